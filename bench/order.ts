@@ -1,0 +1,31 @@
+import type { OrderBody } from '../src/orders/commands.ts'
+
+export const ITEMS = 5
+
+/** The ids of the records that an order refers to. */
+export interface References {
+  ids: Record<string, number>
+  products: number[]
+}
+
+/** An order of 5 items with every reference set; prices and some taxes are given. */
+export function sampleOrder({ ids, products }: References): OrderBody {
+  return {
+    id_customer: 0,
+    ...ids,
+    date: '2026-11-21T09:30:00-03:00',
+    delivery_date: '2026-12-01T12:00:00-03:00',
+    freight_value: 35.5,
+    observations: 'Deliver at the back door, weekdays from 8 to 17.',
+    custom_fields: { cost_centre: 'B-204', seller: 'Marina' },
+    items: products.map((id_item, i) => ({
+      id_item,
+      quantity: 12 + i,
+      price: 19.9,
+      description: `Line ${i + 1}`,
+      ...(i % 2 === 0
+        ? { discount_percentage: 5, aliq_ipi: 3.25, base_ipi: 226.86 }
+        : { aliq_icms: 18, base_icms: 100, aliq_icms_st: 7, base_icms_st: 150 }),
+    })),
+  }
+}

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../src/config.ts'
+import { type Bench, onEmbedded, onPostgres, readyTimes } from './databases.ts'
+import { type LoadOptions, loadInTurn, type Request } from './load.ts'
+import { sampleOrder } from './order.ts'
+import { type Compared, compare, table } from './report.ts'
+
+const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/performance.md
+
+  --postgres           also on a throw-away PostgreSQL; with DATABASE_URL set, on that server
+  --only DATABASE      embedded or postgres
+  --scenario NAME …    read, list, create (default: all)
+  --seconds 5          of load on each server and scenario, after
+  --warm-up 2          seconds that don't count,
+  --rounds 10          in so many turns of service and floor
+  --connections 10
+  --orders 1000        in the account before the first round
+  --json               figures as JSON instead of a table
+`
+
+const { values: flags } = parseArgs({
+  options: {
+    postgres: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    scenario: { type: 'string', multiple: true },
+    seconds: { type: 'string', default: '5' },
+    'warm-up': { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '10' },
+    orders: { type: 'string', default: '1000' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const options: LoadOptions = {
+  seconds: Number(flags.seconds),
+  warmUpSeconds: Number(flags['warm-up']),
+  rounds: Number(flags.rounds),
+  connections: Number(flags.connections),
+}
+const orders = Number(flags.orders)
+
+type Scenario = (bench: Bench) => Request[]
+
+/** Creates come last: they change what a list counts. */
+const scenarios: Record<string, Scenario> = {
+  read: ({ orders, token }) =>
+    orders.map((id) => ({ method: 'GET', path: `/orders/${id}`, headers: headersOf(token) })),
+  list: ({ token }) => [{ method: 'GET', path: '/orders', headers: headersOf(token) }],
+  create: ({ references, token }) => [
+    {
+      method: 'POST',
+      path: '/orders',
+      headers: { ...headersOf(token), 'content-type': 'application/json' },
+      body: JSON.stringify(sampleOrder(references)),
+    },
+  ],
+}
+
+const titles: Record<string, string> = {
+  read: 'read one',
+  list: 'list 25',
+  create: 'create, 5 items',
+}
+
+function headersOf(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, accept: 'application/json' }
+}
+
+async function runScenarios(bench: Bench): Promise<Compared[]> {
+  const results: Compared[] = []
+  for (const name of Object.keys(scenarios)) {
+    if (flags.scenario && !flags.scenario.includes(name)) continue
+    console.error(`${bench.database}: ${titles[name]} …`)
+    const requests = (scenarios[name] as Scenario)(bench)
+    const { service, floor } = bench
+    const measured = await loadInTurn(
+      { service: { target: service, requests }, floor: { target: floor, requests } },
+      options,
+    )
+    results.push(compare(bench.database, titles[name] ?? name, measured))
+  }
+  return results
+}
+
+async function main(): Promise<void> {
+  if (flags.help) return void process.stdout.write(HELP)
+  const { DATABASE_URL } = readConfig()
+  const results: Compared[] = []
+  let ready: number[] = []
+  if (flags.only !== 'postgres') {
+    results.push(...(await onEmbedded(orders, runScenarios)))
+    console.error('embedded: ready time …')
+    ready = await readyTimes(orders)
+  }
+  if (flags.only !== 'embedded' && (flags.postgres || DATABASE_URL)) {
+    results.push(...(await onPostgres(DATABASE_URL, orders, runScenarios)))
+  }
+  if (flags.json) return console.log(JSON.stringify({ options, orders, results, ready }, null, 2))
+  console.log(table(results))
+  if (ready.length) {
+    const sorted = ready.toSorted((a, b) => a - b).map((ms) => ms.toFixed(0))
+    console.log(`\nEmbedded service ready on an existing DATA_DIR: ${sorted.join(', ')} ms.`)
+  }
+}
+
+await main()

@@ -1,0 +1,404 @@
+-- Every table carries account_id, every primary key starts with it and every foreign key is
+-- composite: the database itself refuses a reference into another account's data.
+-- Tables that reach their account through another table's key have no foreign key to it: each
+-- insert would lock the one row of the account that every writer shares.
+-- Times have milliseconds, which is what the API shows: a filter on a shown time is exact.
+
+create table accounts (
+  account_id bigint generated always as identity primary key,
+  name text not null,
+  time_zone text not null default 'UTC',
+  amounts text not null default 'verify' check (amounts in ('verify', 'trust')),
+  -- Goes up in every transaction that changes what order documents embed.
+  names_epoch bigint not null default 0,
+  -- The epoch up to which all stored documents have been renewed.
+  documents_epoch bigint not null default 0,
+  -- Signs this account's list cursors.
+  cursor_secret bytea not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now())
+);
+
+create table tokens (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  sha256 bytea not null,
+  scopes text[] not null,
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  last_used_at timestamptz(3),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, sha256)
+);
+
+create table customers (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  document text,
+  email text,
+  phone text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table users (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  email text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table products (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  type text not null default 'product' check (type in ('product', 'service')),
+  price numeric(21, 10) check (price >= 0),
+  description text,
+  recurrency_period integer check (recurrency_period >= 0),
+  image text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table order_statuses (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  initial boolean not null default false,
+  locked boolean not null default false,
+  next bigint[] not null default '{}',
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+create unique index order_statuses_one_initial on order_statuses (account_id) where initial;
+
+create table freight_types (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  charged boolean not null default true,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table payment_types (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table payment_methods (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table categories (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table shipping_companies (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  document text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table branch_companies (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  document text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table opportunities (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table quotations (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
+
+create table addresses (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  id_customer bigint not null,
+  name text,
+  fk_id text,
+  street text,
+  number bigint check (number >= 0),
+  complement text,
+  zip_code integer check (zip_code between 0 and 99999999),
+  neighborhood text,
+  city text,
+  state text check (state ~ '^[A-Za-z]{2}$'),
+  latitude numeric(18, 15) check (latitude between -90 and 90),
+  longitude numeric(18, 15) check (longitude between -180 and 180),
+  address_type text check (address_type in ('billing', 'delivery', 'main', 'other')),
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, id_customer, id),
+  unique (account_id, fk_id),
+  foreign key (account_id, id_customer) references customers
+);
+
+create table orders (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  fk_id text,
+  date timestamptz(3) not null,
+  id_customer bigint not null,
+  id_user bigint,
+  id_order_status bigint not null,
+  id_payment_type bigint,
+  id_payment_method bigint,
+  id_category bigint,
+  id_freight_type bigint,
+  freight_value numeric(15, 2) not null default 0 check (freight_value >= 0),
+  -- The freight type's `charged` when the freight was written: a later change of the type
+  -- leaves the totals of existing orders alone.
+  freight_charged boolean not null default false,
+  id_shipping_company bigint,
+  id_address bigint,
+  id_branch_company bigint,
+  id_opportunity bigint,
+  id_quotation bigint,
+  observations text,
+  delivery_date timestamptz(3),
+  custom_fields jsonb not null default '{}',
+  total_value numeric(15, 2) not null,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id),
+  foreign key (account_id, id_customer) references customers,
+  foreign key (account_id, id_user) references users,
+  foreign key (account_id, id_order_status) references order_statuses,
+  foreign key (account_id, id_payment_type) references payment_types,
+  foreign key (account_id, id_payment_method) references payment_methods,
+  foreign key (account_id, id_category) references categories,
+  foreign key (account_id, id_freight_type) references freight_types,
+  foreign key (account_id, id_shipping_company) references shipping_companies,
+  -- An order's address belongs to the order's customer.
+  foreign key (account_id, id_customer, id_address) references addresses (account_id, id_customer, id),
+  foreign key (account_id, id_branch_company) references branch_companies,
+  foreign key (account_id, id_opportunity) references opportunities,
+  foreign key (account_id, id_quotation) references quotations,
+  constraint orders_freight_needs_type check (freight_value = 0 or id_freight_type is not null)
+);
+create index orders_by_created_at on orders (account_id, created_at, id);
+create index orders_by_updated_at on orders (account_id, updated_at, id);
+create index orders_by_date on orders (account_id, date, id);
+create index orders_by_customer on orders (account_id, id_customer, id);
+create index orders_by_status on orders (account_id, id_order_status, id);
+create index orders_by_quotation on orders (account_id, id_quotation, id) where id_quotation is not null;
+
+create table order_items (
+  account_id bigint not null,
+  id bigint generated by default as identity,
+  id_order bigint not null,
+  id_item bigint not null,
+  fk_id text,
+  description text,
+  recurrency_period integer check (recurrency_period >= 0),
+  quantity numeric(15, 4) not null check (quantity > 0),
+  price numeric(21, 10) not null check (price >= 0),
+  total_item numeric(15, 2) not null,
+  vlr_desc numeric(15, 2) not null,
+  perc_desc numeric(7, 4) not null,
+  unit_liq numeric(21, 10) not null,
+  total_liq numeric(15, 2) not null check (total_liq >= 0),
+  base_icms_st numeric(15, 2) not null,
+  icms_st numeric(7, 4) not null,
+  vlr_icms_st numeric(15, 2) not null,
+  base_ipi numeric(15, 2) not null,
+  ipi numeric(7, 4) not null,
+  value_ipi numeric(15, 2) not null,
+  base_icms numeric(15, 2) not null,
+  icms numeric(7, 4) not null,
+  vlr_icms numeric(15, 2) not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  constraint order_items_no_figure_below_zero check (least(
+    total_item, vlr_desc, perc_desc, unit_liq, base_icms_st, icms_st, vlr_icms_st,
+    base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms) >= 0),
+  unique (account_id, id_order, fk_id),
+  foreign key (account_id, id_order) references orders on delete cascade,
+  foreign key (account_id, id_item) references products
+);
+create index order_items_by_order on order_items (account_id, id_order, id);
+create index order_items_by_product on order_items (account_id, id_item);
+
+-- The finished JSON of each order as of names_epoch; stale when the account's epoch has moved on.
+create table order_documents (
+  account_id bigint not null,
+  id_order bigint not null,
+  names_epoch bigint not null,
+  document text not null,
+  primary key (account_id, id_order),
+  foreign key (account_id, id_order) references orders on delete cascade
+);
+
+-- One row for each changed record and transaction. No foreign key: history outlives the record.
+create table events (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  type text not null,
+  resource text not null,
+  id_record bigint not null,
+  version bigint not null,
+  time timestamptz(3) not null default date_trunc('milliseconds', clock_timestamp()),
+  id_token bigint,
+  token_name text,
+  request_id text,
+  data text not null,
+  -- The changed top-level fields with their values before the change; null but for updates.
+  previous jsonb,
+  primary key (account_id, id)
+);
+create index events_by_record on events (account_id, resource, id_record, id);
+
+create table idempotency_keys (
+  account_id bigint not null,
+  key text not null,
+  fingerprint bytea not null,
+  status smallint not null,
+  headers jsonb not null,
+  body text not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, key)
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- total_value is the sum of the lines and the charged freight, whoever writes. Lines are checked
+-- once for each statement (transition tables), so 500 lines cost one sum and not 500. A statement
+-- that writes lines therefore writes the order's total too.
+create function refuse_wrong_total(of_account bigint, of_order bigint) returns void language plpgsql as $$
+declare
+  found_total numeric;
+  right_total numeric;
+begin
+  select o.total_value,
+         case when o.freight_charged then o.freight_value else 0 end
+         + coalesce((select sum(i.total_liq + i.value_ipi + i.vlr_icms_st)
+                       from order_items i
+                      where i.account_id = o.account_id and i.id_order = o.id), 0)
+    into found_total, right_total
+    from orders o
+   where o.account_id = of_account and o.id = of_order;
+  if found_total <> right_total then
+    raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, right_total
+      using errcode = 'check_violation', constraint = 'orders_total_value_is_the_sum', table = 'orders';
+  end if;
+end $$;
+
+create function check_order_total() returns trigger language plpgsql as $$
+begin
+  perform refuse_wrong_total(new.account_id, new.id);
+  return null;
+end $$;
+
+create function check_totals_of_touched_items() returns trigger language plpgsql as $$
+begin
+  perform refuse_wrong_total(t.account_id, t.id_order)
+     from (select distinct account_id, id_order from touched_items) t;
+  return null;
+end $$;
+
+create trigger total_is_the_sum_insert after insert on orders
+  for each row execute function check_order_total();
+create trigger total_is_the_sum_update after update on orders
+  for each row
+  when (old.total_value is distinct from new.total_value
+        or old.freight_value is distinct from new.freight_value
+        or old.freight_charged is distinct from new.freight_charged)
+  execute function check_order_total();
+create trigger total_is_the_sum_insert after insert on order_items
+  referencing new table as touched_items
+  for each statement execute function check_totals_of_touched_items();
+create trigger total_is_the_sum_delete after delete on order_items
+  referencing old table as touched_items
+  for each statement execute function check_totals_of_touched_items();
+create trigger total_is_the_sum_update_new after update on order_items
+  referencing new table as touched_items
+  for each statement execute function check_totals_of_touched_items();
+create trigger total_is_the_sum_update_old after update on order_items
+  referencing old table as touched_items
+  for each statement execute function check_totals_of_touched_items();

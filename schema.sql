@@ -1,0 +1,418 @@
+-- Generated from the migrations by `npm run generate`; not meant to be run.
+
+create table accounts (
+  account_id bigint generated always as identity not null,
+  name text not null,
+  time_zone text not null default 'UTC'::text,
+  amounts text not null default 'verify'::text,
+  names_epoch bigint not null default 0,
+  documents_epoch bigint not null default 0,
+  cursor_secret bytea not null,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint accounts_pkey PRIMARY KEY (account_id),
+  constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text])))
+);
+
+create table addresses (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_customer bigint not null,
+  name text,
+  fk_id text,
+  street text,
+  number bigint,
+  complement text,
+  zip_code integer,
+  neighborhood text,
+  city text,
+  state text,
+  latitude numeric(18,15),
+  longitude numeric(18,15),
+  address_type text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint addresses_pkey PRIMARY KEY (account_id, id),
+  constraint addresses_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint addresses_account_id_id_customer_id_key UNIQUE (account_id, id_customer, id),
+  constraint addresses_account_id_id_customer_fkey FOREIGN KEY (account_id, id_customer) REFERENCES customers(account_id, id),
+  constraint addresses_address_type_check CHECK ((address_type = ANY (ARRAY['billing'::text, 'delivery'::text, 'main'::text, 'other'::text]))),
+  constraint addresses_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
+  constraint addresses_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric))),
+  constraint addresses_number_check CHECK ((number >= 0)),
+  constraint addresses_state_check CHECK ((state ~ '^[A-Za-z]{2}$'::text)),
+  constraint addresses_zip_code_check CHECK (((zip_code >= 0) AND (zip_code <= 99999999)))
+);
+
+create table branch_companies (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  document text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint branch_companies_pkey PRIMARY KEY (account_id, id),
+  constraint branch_companies_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint branch_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table categories (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint categories_pkey PRIMARY KEY (account_id, id),
+  constraint categories_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table customers (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  document text,
+  email text,
+  phone text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint customers_pkey PRIMARY KEY (account_id, id),
+  constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table events (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  type text not null,
+  resource text not null,
+  id_record bigint not null,
+  version bigint not null,
+  "time" timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  id_token bigint,
+  token_name text,
+  request_id text,
+  data text not null,
+  previous jsonb,
+  constraint events_pkey PRIMARY KEY (account_id, id)
+);
+
+create table freight_types (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  charged boolean not null default true,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint freight_types_pkey PRIMARY KEY (account_id, id),
+  constraint freight_types_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint freight_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table idempotency_keys (
+  account_id bigint not null,
+  key text not null,
+  fingerprint bytea not null,
+  status smallint not null,
+  headers jsonb not null,
+  body text not null,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint idempotency_keys_pkey PRIMARY KEY (account_id, key)
+);
+
+create table migrations (
+  version integer not null,
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (version)
+);
+
+create table opportunities (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint opportunities_pkey PRIMARY KEY (account_id, id),
+  constraint opportunities_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint opportunities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table order_documents (
+  account_id bigint not null,
+  id_order bigint not null,
+  names_epoch bigint not null,
+  document text not null,
+  constraint order_documents_pkey PRIMARY KEY (account_id, id_order),
+  constraint order_documents_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE
+);
+
+create table order_items (
+  account_id bigint not null,
+  id bigint generated by default as identity not null,
+  id_order bigint not null,
+  id_item bigint not null,
+  fk_id text,
+  description text,
+  recurrency_period integer,
+  quantity numeric(15,4) not null,
+  price numeric(21,10) not null,
+  total_item numeric(15,2) not null,
+  vlr_desc numeric(15,2) not null,
+  perc_desc numeric(7,4) not null,
+  unit_liq numeric(21,10) not null,
+  total_liq numeric(15,2) not null,
+  base_icms_st numeric(15,2) not null,
+  icms_st numeric(7,4) not null,
+  vlr_icms_st numeric(15,2) not null,
+  base_ipi numeric(15,2) not null,
+  ipi numeric(7,4) not null,
+  value_ipi numeric(15,2) not null,
+  base_icms numeric(15,2) not null,
+  icms numeric(7,4) not null,
+  vlr_icms numeric(15,2) not null,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint order_items_pkey PRIMARY KEY (account_id, id),
+  constraint order_items_account_id_id_order_fk_id_key UNIQUE (account_id, id_order, fk_id),
+  constraint order_items_account_id_id_item_fkey FOREIGN KEY (account_id, id_item) REFERENCES products(account_id, id),
+  constraint order_items_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_items_no_figure_below_zero CHECK ((LEAST(total_item, vlr_desc, perc_desc, unit_liq, base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms) >= (0)::numeric)),
+  constraint order_items_price_check CHECK ((price >= (0)::numeric)),
+  constraint order_items_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint order_items_recurrency_period_check CHECK ((recurrency_period >= 0)),
+  constraint order_items_total_liq_check CHECK ((total_liq >= (0)::numeric))
+);
+
+create table order_statuses (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  initial boolean not null default false,
+  locked boolean not null default false,
+  next bigint[] not null default '{}'::bigint[],
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint order_statuses_pkey PRIMARY KEY (account_id, id),
+  constraint order_statuses_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table orders (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  fk_id text,
+  date timestamp(3) with time zone not null,
+  id_customer bigint not null,
+  id_user bigint,
+  id_order_status bigint not null,
+  id_payment_type bigint,
+  id_payment_method bigint,
+  id_category bigint,
+  id_freight_type bigint,
+  freight_value numeric(15,2) not null default 0,
+  freight_charged boolean not null default false,
+  id_shipping_company bigint,
+  id_address bigint,
+  id_branch_company bigint,
+  id_opportunity bigint,
+  id_quotation bigint,
+  observations text,
+  delivery_date timestamp(3) with time zone,
+  custom_fields jsonb not null default '{}'::jsonb,
+  total_value numeric(15,2) not null,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint orders_pkey PRIMARY KEY (account_id, id),
+  constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
+  constraint orders_account_id_id_category_fkey FOREIGN KEY (account_id, id_category) REFERENCES categories(account_id, id),
+  constraint orders_account_id_id_customer_fkey FOREIGN KEY (account_id, id_customer) REFERENCES customers(account_id, id),
+  constraint orders_account_id_id_customer_id_address_fkey FOREIGN KEY (account_id, id_customer, id_address) REFERENCES addresses(account_id, id_customer, id),
+  constraint orders_account_id_id_freight_type_fkey FOREIGN KEY (account_id, id_freight_type) REFERENCES freight_types(account_id, id),
+  constraint orders_account_id_id_opportunity_fkey FOREIGN KEY (account_id, id_opportunity) REFERENCES opportunities(account_id, id),
+  constraint orders_account_id_id_order_status_fkey FOREIGN KEY (account_id, id_order_status) REFERENCES order_statuses(account_id, id),
+  constraint orders_account_id_id_payment_method_fkey FOREIGN KEY (account_id, id_payment_method) REFERENCES payment_methods(account_id, id),
+  constraint orders_account_id_id_payment_type_fkey FOREIGN KEY (account_id, id_payment_type) REFERENCES payment_types(account_id, id),
+  constraint orders_account_id_id_quotation_fkey FOREIGN KEY (account_id, id_quotation) REFERENCES quotations(account_id, id),
+  constraint orders_account_id_id_shipping_company_fkey FOREIGN KEY (account_id, id_shipping_company) REFERENCES shipping_companies(account_id, id),
+  constraint orders_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id),
+  constraint orders_freight_needs_type CHECK (((freight_value = (0)::numeric) OR (id_freight_type IS NOT NULL))),
+  constraint orders_freight_value_check CHECK ((freight_value >= (0)::numeric))
+);
+
+create table payment_methods (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint payment_methods_pkey PRIMARY KEY (account_id, id),
+  constraint payment_methods_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint payment_methods_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table payment_types (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint payment_types_pkey PRIMARY KEY (account_id, id),
+  constraint payment_types_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint payment_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table products (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  type text not null default 'product'::text,
+  price numeric(21,10),
+  description text,
+  recurrency_period integer,
+  image text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint products_pkey PRIMARY KEY (account_id, id),
+  constraint products_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint products_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint products_price_check CHECK ((price >= (0)::numeric)),
+  constraint products_recurrency_period_check CHECK ((recurrency_period >= 0)),
+  constraint products_type_check CHECK ((type = ANY (ARRAY['product'::text, 'service'::text])))
+);
+
+create table quotations (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint quotations_pkey PRIMARY KEY (account_id, id),
+  constraint quotations_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint quotations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table shipping_companies (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  document text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint shipping_companies_pkey PRIMARY KEY (account_id, id),
+  constraint shipping_companies_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint shipping_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table tokens (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  sha256 bytea not null,
+  scopes text[] not null,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint tokens_pkey PRIMARY KEY (account_id, id),
+  constraint tokens_account_id_sha256_key UNIQUE (account_id, sha256),
+  constraint tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table users (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  email text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint users_pkey PRIMARY KEY (account_id, id),
+  constraint users_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
+CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item);
+CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
+CREATE INDEX orders_by_created_at ON public.orders USING btree (account_id, created_at, id);
+CREATE INDEX orders_by_customer ON public.orders USING btree (account_id, id_customer, id);
+CREATE INDEX orders_by_date ON public.orders USING btree (account_id, date, id);
+CREATE INDEX orders_by_quotation ON public.orders USING btree (account_id, id_quotation, id) WHERE (id_quotation IS NOT NULL);
+CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
+CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
+
+CREATE OR REPLACE FUNCTION public.check_order_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_wrong_total(new.account_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_totals_of_touched_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_wrong_total(t.account_id, t.id_order)
+     from (select distinct account_id, id_order from touched_items) t;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_total numeric;
+  right_total numeric;
+begin
+  select o.total_value,
+         case when o.freight_charged then o.freight_value else 0 end
+         + coalesce((select sum(i.total_liq + i.value_ipi + i.vlr_icms_st)
+                       from order_items i
+                      where i.account_id = o.account_id and i.id_order = o.id), 0)
+    into found_total, right_total
+    from orders o
+   where o.account_id = of_account and o.id = of_order;
+  if found_total <> right_total then
+    raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, right_total
+      using errcode = 'check_violation', constraint = 'orders_total_value_is_the_sum', table = 'orders';
+  end if;
+end $function$;
+
+CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
+CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
+CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
+CREATE TRIGGER total_is_the_sum_update_old AFTER UPDATE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
+CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_total();
+CREATE TRIGGER total_is_the_sum_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.total_value IS DISTINCT FROM new.total_value OR old.freight_value IS DISTINCT FROM new.freight_value OR old.freight_charged IS DISTINCT FROM new.freight_charged) EXECUTE FUNCTION check_order_total();

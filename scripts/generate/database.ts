@@ -1,0 +1,10 @@
+import { type Database, withBuilder } from '../../src/database/connect.ts'
+import { openEmbedded } from '../../src/database/embedded.ts'
+import { migrate } from '../../src/database/migrate.ts'
+
+/** A database in memory with the schema as the migrations leave it. */
+export async function migratedDatabase(): Promise<Database> {
+  const database = withBuilder(await openEmbedded(undefined))
+  await migrate(database.pool)
+  return database
+}

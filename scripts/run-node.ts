@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/**
+ * Runs Node with these arguments to its end, passing SIGINT and SIGTERM on, so that the caller
+ * outlives it and can tidy up.
+ * @returns the exit code; 1 where a signal ended it
+ */
+export async function runNode(words: string[], variables: Record<string, string>): Promise<number> {
+  const env = { ...process.env, ...variables }
+  const child = spawn(process.execPath, words, { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  const [code] = await once(child, 'exit')
+  return (code as number | null) ?? 1
+}

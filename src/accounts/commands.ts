@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import type { Db, Tx } from '../database/database.ts'
+import { toInstant } from '../date-time.ts'
+import { notFound, Refusal, refuseFaults } from '../errors.ts'
+import type { Outcome } from '../http/changes.ts'
+import type { Precondition } from '../http/conditional.ts'
+import { defaultStatuses } from '../orders/lifecycle.ts'
+import type { Actor } from './actor.ts'
+import { allows, type Scope } from './scopes.ts'
+import {
+  accounts_find,
+  accounts_findById,
+  accounts_findByName,
+  accounts_insert,
+  accounts_lock,
+  accounts_lockNames,
+  accounts_update,
+  order_statuses_insertDefaults,
+  order_statuses_insertMoves,
+  tokens_find,
+  tokens_insert,
+  tokens_revoke,
+} from './sql.ts'
+import { newToken, sha256 } from './tokens.ts'
+
+/** Thrown where the command line names an account that can't be found or made; says why. */
+export class AccountError extends Error {}
+
+/**
+ * Creates an account with the statuses and moves that an account starts with.
+ * @throws AccountError where an account of this name exists
+ */
+export async function createAccount(
+  tx: Tx,
+  { name, time_zone }: { name: string; time_zone: string },
+): Promise<{ account_id: number }> {
+  await accounts_lockNames(tx, [])
+  const [existing] = await accounts_findByName(tx, [name])
+  if (existing)
+    throw new AccountError(`The account "${name}" exists already (id ${existing.account_id}).`)
+  const [account] = await accounts_insert(tx, [name, time_zone, randomBytes(32)])
+  const { account_id } = account as { account_id: number }
+  await createDefaultStatuses(tx, account_id)
+  return { account_id }
+}
+
+async function createDefaultStatuses(tx: Tx, account_id: number): Promise<void> {
+  await order_statuses_insertDefaults(tx, [
+    account_id,
+    defaultStatuses.map(({ name }) => name),
+    defaultStatuses.map(({ fk_id }) => fk_id),
+    defaultStatuses.map(({ initial }) => initial),
+    defaultStatuses.map(({ locked }) => locked),
+  ])
+  const moves = defaultStatuses.flatMap(({ fk_id, next }) => next.map((to) => [fk_id, to] as const))
+  await order_statuses_insertMoves(tx, [
+    account_id,
+    moves.map(([from]) => from),
+    moves.map(([, to]) => to),
+  ])
+}
+
+/**
+ * The account that the command line names: digits are an id, all else is a name. Names are the
+ * accounts' own to change, so two may have the same.
+ * @throws AccountError where there is none, or more than one
+ */
+export async function findAccount(db: Db, nameOrId: string): Promise<{ account_id: number }> {
+  const isId = /^[1-9]\d{0,15}$/.test(nameOrId)
+  const found = isId
+    ? await accounts_findById(db, [nameOrId])
+    : await accounts_findByName(db, [nameOrId])
+  const [account, ...others] = found
+  if (!account)
+    throw new AccountError(
+      `There is no account ${isId ? `with the id ${nameOrId}` : `"${nameOrId}"`}.`,
+    )
+  if (others.length === 0) return account
+  const ids = found.map(({ account_id }) => account_id).join(', ')
+  throw new AccountError(`Several accounts are named "${nameOrId}"; name one by its id: ${ids}.`)
+}
+
+interface TokenRequest {
+  account_id: number
+  name: string
+  scopes: readonly string[]
+  /** UTC; null: never. */
+  expires_at: string | null
+}
+
+/** Creates a token. It can be read here only: the database keeps its SHA-256. */
+export async function createToken(
+  tx: Tx,
+  { account_id, name, scopes, expires_at }: TokenRequest,
+): Promise<{ id: number; token: string; document: string }> {
+  const token = newToken(account_id)
+  const [row] = await tokens_insert(tx, [account_id, name, sha256(token), scopes, expires_at])
+  return { ...(row as { id: number; document: string }), token }
+}
+
+interface TokenBody {
+  name: string
+  scopes: string[]
+  expires_at?: string | null
+}
+
+/** Creates a token on behalf of another, which can only give what it has. */
+export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise<Outcome> {
+  refuseForeignScopes(actor, body.scopes)
+  const { name, scopes } = body
+  const expires_at = body.expires_at ? toInstant(body.expires_at, actor.time_zone) : null
+  refusePast(expires_at)
+  const { id, token, document } = await createToken(tx, {
+    account_id: actor.account_id,
+    name,
+    scopes,
+    expires_at,
+  })
+  const shown = `${document.slice(0, -1)},"token":${JSON.stringify(token)}}`
+  return { done: 'created', document: shown, location: `/tokens/${id}`, secret: true }
+}
+
+function refuseForeignScopes(actor: Actor, scopes: string[]): void {
+  const foreign = scopes.filter((scope) => !allows(actor.scopes, scope as Scope))
+  if (foreign.length === 0) return
+  throw new Refusal(
+    'insufficient_scope',
+    `The token can't grant what it lacks itself: ${foreign.join(', ')}.`,
+    {
+      headers: {
+        'WWW-Authenticate': `Bearer realm="pedido", error="insufficient_scope", scope="${foreign.join(' ')}"`,
+      },
+    },
+  )
+}
+
+function refusePast(expires_at: string | null): void {
+  if (expires_at === null || Date.parse(expires_at) > Date.now()) return
+  refuseFaults([{ pointer: '/expires_at', code: 'in_the_past', detail: 'must be in the future.' }])
+}
+
+export async function readToken(db: Db, account_id: number, id: number): Promise<string> {
+  const [row] = await tokens_find(db, [account_id, id])
+  if (!row) throw notFound(`Token ${id}`)
+  return row.document
+}
+
+export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
+  const [revoked] = await tokens_revoke(tx, [actor.account_id, id])
+  if (!revoked) throw notFound(`Token ${id}`)
+  return { done: 'deleted', id }
+}
+
+export async function readAccount(db: Db, account_id: number): Promise<string> {
+  const [row] = await accounts_find(db, [account_id])
+  if (!row) throw notFound('The account')
+  return row.document
+}
+
+interface AccountBody {
+  name?: string
+  time_zone?: string
+  amounts?: string
+}
+
+/** Changes the account's settings. Its name is for people: another account may have the same. */
+export async function updateAccount(
+  tx: Tx,
+  { account_id }: Actor,
+  { name, time_zone, amounts }: AccountBody,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const [before] = await accounts_lock(tx, [account_id])
+  if (!before) throw notFound('The account')
+  precondition(before.document)
+  const [after] = await accounts_update(tx, [
+    account_id,
+    name ?? null,
+    time_zone ?? null,
+    amounts ?? null,
+  ])
+  return { done: 'updated', document: (after ?? before).document }
+}

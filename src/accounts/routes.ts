@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { App, Services } from '../app.ts'
+import { actorOf } from '../http/authenticate.ts'
+import { change } from '../http/changes.ts'
+import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { sendList } from '../http/lists.ts'
+import { operation } from '../http/operation.ts'
+import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
+import { grantToken, readAccount, readToken, revokeToken, updateAccount } from './commands.ts'
+import {
+  account,
+  accountBody,
+  newTokenSchema,
+  token,
+  tokenBody,
+  tokenQuery,
+  tokenSource,
+} from './schema.ts'
+
+const ref = Type.Ref('Token')
+const tokens = { tag: 'Tokens', scope: 'tokens:manage' } as const
+const settings = { tag: 'Account', scope: 'tokens:manage', conditional: true } as const
+
+/** Tokens, and the settings of the account they belong to. */
+export function accountRoutes(app: App, services: Services): void {
+  for (const schema of [token, newTokenSchema, account]) app.addSchema(schema)
+  tokenReadRoutes(app, services)
+  tokenWriteRoutes(app, services)
+  settingsRoutes(app, services)
+}
+
+function tokenReadRoutes(app: App, { db }: Services): void {
+  app.get(
+    '/tokens',
+    operation({
+      ...tokens,
+      operationId: 'listTokens',
+      summary: 'List the tokens that are not revoked',
+      description: 'Their names, scopes and times; the tokens themselves are never shown again.',
+      query: tokenQuery,
+      success: Type.Union([list(ref), cursorList(ref)]),
+      refusals: ['invalid_cursor'],
+    }),
+    async (request, reply) =>
+      sendList(db, request, reply, {
+        source: tokenSource,
+        defaultSort: 'id',
+        conditions: [sql`r.account_id = ${actorOf(request).account_id}`, sql`r.revoked_at is null`],
+        filters: {},
+        query: request.query,
+      }),
+  )
+
+  app.get(
+    '/tokens/:id',
+    operation({
+      ...tokens,
+      operationId: 'readToken',
+      summary: 'Read a token’s name, scopes and expiry',
+      description: 'With the time of its last use.',
+      params: idParams,
+      success: single(ref),
+      conditional: true,
+    }),
+    async (request, reply) =>
+      sendRecord(
+        request,
+        reply,
+        await readToken(db, actorOf(request).account_id, request.params.id),
+      ),
+  )
+}
+
+function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
+  app.post(
+    '/tokens',
+    operation({
+      ...tokens,
+      operationId: 'createToken',
+      summary: 'Create a token; it is shown this once',
+      description: 'A token can give only scopes that it has itself.',
+      body: tokenBody,
+      success: changed(Type.Ref('NewToken')),
+      status: 201,
+      changes: true,
+    }),
+    async (request, reply) =>
+      change(db, request, reply, (tx, actor) => grantToken(tx, actor, request.body)),
+  )
+
+  app.delete(
+    '/tokens/:id',
+    operation({
+      ...tokens,
+      operationId: 'deleteToken',
+      summary: 'Revoke a token',
+      description: 'It stops working within two seconds on every process.',
+      params: idParams,
+      success: deleted,
+      changes: true,
+    }),
+    async (request, reply) => {
+      const sent = await change(db, request, reply, (tx, actor) =>
+        revokeToken(tx, actor, request.params.id),
+      )
+      forgetTokens()
+      return sent
+    },
+  )
+}
+
+function settingsRoutes(app: App, { db, forgetTokens }: Services): void {
+  const success = Type.Ref('Account')
+  app.get(
+    '/account',
+    operation({
+      ...settings,
+      operationId: 'readAccount',
+      summary: 'Read the account',
+      description: 'The one that the token belongs to.',
+      success: single(success),
+    }),
+    async (request, reply) =>
+      sendRecord(request, reply, await readAccount(db, actorOf(request).account_id)),
+  )
+
+  app.patch(
+    '/account',
+    operation({
+      ...settings,
+      operationId: 'updateAccount',
+      summary: 'Change the account’s settings',
+      description: 'Other processes follow within a second.',
+      body: accountBody,
+      success: changed(success),
+      changes: true,
+    }),
+    async (request, reply) => {
+      const sent = await change(db, request, reply, (tx, actor) =>
+        updateAccount(tx, actor, request.body, preconditionOf(request)),
+      )
+      forgetTokens()
+      return sent
+    },
+  )
+}

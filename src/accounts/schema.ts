@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import type { ListSource } from '../database/list.ts'
+import { listParameters } from '../http/lists.ts'
+import { closed, dateTime, dateTimeOut, id, name, nullable, textOut } from '../http/schemas.ts'
+import { scopes } from './scopes.ts'
+import { tokenJson } from './sql.ts'
+
+const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })
+
+const tokenExample = {
+  name: 'ERP',
+  scopes: ['orders:read', 'orders:write', 'customers:read'],
+  expires_at: '2030-12-31T23:59:59-03:00',
+}
+
+export const tokenBody = closed(
+  {
+    name,
+    scopes: Type.Array(scope, {
+      minItems: 1,
+      maxItems: scopes.length + 1,
+      uniqueItems: true,
+      examples: [['orders:read', 'orders:write']],
+    }),
+    expires_at: Type.Optional(
+      nullable({ ...dateTime, description: 'RFC 3339; never, unless given.' }),
+    ),
+  },
+  { title: 'TokenWritten', examples: [tokenExample] },
+)
+
+const shownName = textOut(200, { examples: ['ERP'] })
+
+const tokenProperties = {
+  id,
+  name: shownName,
+  scopes: Type.Array(scope, { maxItems: scopes.length + 1 }),
+  expires_at: nullable(dateTimeOut),
+  last_used_at: nullable(dateTimeOut),
+  created_at: dateTimeOut,
+}
+
+export const token = closed(tokenProperties, { $id: 'Token' })
+
+export const newTokenSchema = closed(
+  {
+    ...tokenProperties,
+    token: Type.String({
+      description: 'The token itself. It is shown this once.',
+      pattern: '^pdo_[0-9A-Za-z_-]+$',
+      maxLength: 100,
+      examples: ['pdo_1_q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0'],
+    }),
+  },
+  { $id: 'NewToken' },
+)
+
+export const tokenSource: ListSource = {
+  table: 'tokens',
+  document: tokenJson,
+  sortable: { id: 'bigint', name: 'text', created_at: 'timestamptz' },
+}
+
+export const tokenQuery = closed(listParameters(tokenSource))
+
+const amounts = Type.String({
+  enum: ['verify', 'trust'],
+  description:
+    '`verify`: figures that contradict one another are refused; `trust`: what is sent is kept.',
+})
+const timeZone = Type.String({
+  format: 'time-zone',
+  maxLength: 100,
+  description: 'IANA name; date-times that give no zone are of this one.',
+  examples: ['America/Sao_Paulo'],
+})
+
+export const accountBody = closed(
+  {
+    name: Type.Optional(name),
+    time_zone: Type.Optional(timeZone),
+    amounts: Type.Optional(amounts),
+  },
+  {
+    title: 'AccountChanges',
+    examples: [{ name: 'Aurora', time_zone: 'America/Sao_Paulo', amounts: 'verify' }],
+  },
+)
+
+export const account = closed(
+  {
+    id,
+    name: shownName,
+    time_zone: textOut(100, { examples: ['America/Sao_Paulo'] }),
+    amounts,
+    created_at: dateTimeOut,
+    updated_at: dateTimeOut,
+  },
+  { $id: 'Account' },
+)

@@ -1,0 +1,104 @@
+import { statement } from '../database/database.ts'
+
+export interface ActorRow {
+  account_id: number
+  id_token: number
+  token_name: string
+  scopes: string[]
+  time_zone: string
+  amounts: 'verify' | 'trust'
+  cursor_secret: Buffer
+  expires_at: Date | null
+  used_lately: boolean
+}
+
+/** [account_id, sha256] → the token with its account, unless revoked or expired. */
+export const tokens_findBySha256 = statement<ActorRow>(`
+  select t.account_id, t.id as id_token, t.name as token_name, t.scopes, t.expires_at,
+         a.time_zone, a.amounts, a.cursor_secret,
+         coalesce(t.last_used_at > now() - interval '1 minute', false) as used_lately
+    from tokens t join accounts a on a.account_id = t.account_id
+   where t.account_id = $1 and t.sha256 = $2
+     and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`)
+
+/** [account_id, id] */
+export const tokens_touch = statement(`
+  update tokens set last_used_at = date_trunc('milliseconds', now()) where account_id = $1 and id = $2`)
+
+/** SQL text that builds a token's JSON over the row alias `r`; the token itself is not in it. */
+export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes,
+    ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('created_at')}) x)::text`
+
+const accountJson = `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts,
+    ${instant('created_at')}, ${instant('updated_at')}) x)::text`
+
+function instant(column: string): string {
+  return `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+}
+
+/** [account_id, name, sha256, scopes, expires_at or null] */
+export const tokens_insert = statement<{ id: number; document: string }>(`
+  insert into tokens as r (account_id, name, sha256, scopes, expires_at)
+  values ($1, $2, $3, $4, date_trunc('milliseconds', $5::timestamptz))
+  returning r.id, ${tokenJson} as document`)
+
+/** [account_id, id] → the token, unless revoked */
+export const tokens_find = statement<{ document: string }>(`
+  select ${tokenJson} as document from tokens r
+   where r.account_id = $1 and r.id = $2 and r.revoked_at is null`)
+
+/** [account_id, id] → a row where this revoked it */
+export const tokens_revoke = statement<{ id: number }>(`
+  update tokens set revoked_at = date_trunc('milliseconds', now())
+   where account_id = $1 and id = $2 and revoked_at is null
+  returning id`)
+
+/** [account_id] */
+export const accounts_find = statement<{ document: string }>(`
+  select ${accountJson} as document from accounts r where r.account_id = $1`)
+
+/** [account_id] */
+export const accounts_lock = statement<{ document: string }>(`
+  select ${accountJson} as document from accounts r where r.account_id = $1 for no key update`)
+
+/** [account_id, name, time_zone, amounts], null for what stays → a row where something changed */
+export const accounts_update = statement<{ document: string }>(`
+  update accounts as r
+     set name = coalesce($2::text, r.name), time_zone = coalesce($3::text, r.time_zone),
+         amounts = coalesce($4::text, r.amounts),
+         updated_at = greatest(r.updated_at, date_trunc('milliseconds', now()))
+   where r.account_id = $1
+     and (($2::text) <> r.name or ($3::text) <> r.time_zone or ($4::text) <> r.amounts)
+  returning ${accountJson} as document`)
+
+// No unique index: on Citus one on the name would need the distribution column.
+export const accounts_lockNames = statement('lock table accounts in share row exclusive mode')
+
+/** [name] */
+export const accounts_findByName = statement<{ account_id: number }>(`
+  select account_id from accounts where name = $1 order by account_id`)
+
+/** [account_id] */
+export const accounts_findById = statement<{ account_id: number }>(`
+  select account_id from accounts where account_id = $1`)
+
+/** [name, time_zone, cursor_secret] */
+export const accounts_insert = statement<{ account_id: number }>(`
+  insert into accounts (name, time_zone, cursor_secret) values ($1, $2, $3) returning account_id`)
+
+/** [account_id, names, fk_ids, initials, lockeds], in the order in which they get their ids */
+export const order_statuses_insertDefaults = statement(`
+  insert into order_statuses (account_id, name, fk_id, initial, locked)
+  select $1, s.name, s.fk_id, s.initial, s.locked
+    from unnest($2::text[], $3::text[], $4::boolean[], $5::boolean[]) with ordinality
+         as s (name, fk_id, initial, locked, n)
+   order by s.n`)
+
+/** [account_id, fk_ids from, fk_ids to]: one move for each pair */
+export const order_statuses_insertMoves = statement(`
+  update order_statuses s
+     set next = (select array_agg(t.id order by m.n)
+                   from unnest($2::text[], $3::text[]) with ordinality as m (from_fk_id, to_fk_id, n)
+                   join order_statuses t on t.account_id = $1 and t.fk_id = m.to_fk_id
+                  where m.from_fk_id = s.fk_id)
+   where s.account_id = $1 and s.fk_id = any ($2::text[])`)

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import accepts from '@fastify/accepts'
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
+import type { Config } from './config.ts'
+import { customerRoutes } from './customers/routes.ts'
+import type { Db } from './database/database.ts'
+import { Refusal } from './errors.ts'
+import { authenticator, requireTokens } from './http/authenticate.ts'
+import { answerClientError } from './http/client-errors.ts'
+import { documentationRoutes } from './http/documentation.ts'
+import { healthRoutes } from './http/health.ts'
+import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/json-body.ts'
+import { refuseUnknown } from './http/methods.ts'
+import { sendProblem } from './http/problem.ts'
+import { commonSchemas } from './http/schemas.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { routedUrl } from './http/url.ts'
+import { compileValidator } from './http/validation.ts'
+import { orderRoutes } from './orders/routes.ts'
+import type { ImageStorage } from './products/image-storage.ts'
+import { productImageRoutes } from './products/routes.ts'
+import { referenceRoutes } from './reference/routes.ts'
+
+/** What features receive. */
+export interface Services {
+  config: Config
+  db: Db
+  /** For reads that find one row by its key, and for nothing else. */
+  reads: Db
+  images: ImageStorage
+  /** Forgets cached tokens after one was revoked. */
+  forgetTokens: () => void
+}
+
+// biome-ignore format: one line says it
+export type App = FastifyInstance<import('node:http').Server, import('node:http').IncomingMessage, import('node:http').ServerResponse, import('fastify').FastifyBaseLogger, TypeBoxTypeProvider>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it arrived. */
+    rawBody: string | undefined
+  }
+}
+
+/** Every feature, in the order of the reference page. */
+const features = [orderRoutes, customerRoutes, productImageRoutes, referenceRoutes, accountRoutes]
+
+/** Builds the HTTP application; it listens to nothing yet. */
+export async function buildApp(given: Omit<Services, 'forgetTokens'>): Promise<App> {
+  const { config, db } = given
+  const tokens = authenticator(db)
+  const services: Services = { ...given, forgetTokens: tokens.forget }
+  const app: App = Fastify({
+    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    logController: new LogController({
+      disableRequestLogging: !['debug', 'trace'].includes(config.LOG_LEVEL),
+    }),
+    bodyLimit: config.MAX_BODY_BYTES,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    http: {
+      requestTimeout: config.REQUEST_TIMEOUT_MS,
+      // Its default is 60 s, and Node swaps the two where this one is the larger.
+      headersTimeout: config.REQUEST_TIMEOUT_MS,
+      // Node looks for requests that are late only every 30 s, unless told otherwise.
+      connectionsCheckingInterval: Math.min(config.REQUEST_TIMEOUT_MS, 1000),
+    },
+    clientErrorHandler: answerClientError,
+    trustProxy: config.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    rewriteUrl: routedUrl,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply)
+    },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.setErrorHandler(sendProblem)
+  app.setValidatorCompiler(compileValidator)
+  // Answers are finished text; schemas only describe them.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  for (const schema of commonSchemas) app.addSchema(schema)
+  app.decorateRequest('rawBody', undefined)
+  app.decorate('runningKeys', new Set<string>())
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, readJsonBody)
+  // It has no meaning there and is not read, as with GET.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
+  refuseMissingBody(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id).headers(securityHeaders)
+  })
+  // Before tokens are asked for: a browser's preflight request has none.
+  if (config.CORS_ORIGIN) await allowOrigin(app, config.CORS_ORIGIN)
+  await app.register(rateLimit, { global: false })
+  requireTokens(app, tokens, await failedAuthenticationLimit(app, config))
+  if (config.RATE_LIMIT > 0) await limitTokens(app, config)
+  refuseUnknown(app)
+  await app.register(accepts)
+  app.addHook('onRequest', refuseOtherAccept)
+
+  await documentationRoutes(app)
+  healthRoutes(app, services)
+  for (const feature of features) await feature(app, services)
+  return app
+}
+
+/** Lets pages of this origin call the API with everything it takes and answers with. */
+async function allowOrigin(app: App, origin: string): Promise<void> {
+  await app.register(cors, {
+    origin,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      'ETag',
+      'Location',
+      'X-Request-Id',
+      'Idempotency-Replayed',
+      'Retry-After',
+      'RateLimit',
+    ],
+    strictPreflight: false,
+  })
+}
+
+type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Failed authentications are limited by client address, always. */
+async function failedAuthenticationLimit(app: App, config: Config): Promise<Limit> {
+  const count = app.createRateLimit({ max: config.FAILED_AUTH_LIMIT, timeWindow: 60_000 })
+  return async (request, reply) =>
+    applyLimit(reply, await count(request), 'Too many failed authentications from this address.')
+}
+
+async function limitTokens(app: App, config: Config): Promise<void> {
+  const count = app.createRateLimit({
+    max: config.RATE_LIMIT,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `token ${request.actor?.id_token} of ${request.actor?.account_id}`,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.actor) return
+    applyLimit(reply, await count(request), 'This token has used up its requests of this minute.')
+  })
+}
+
+/** Tells how much is left, and refuses what is beyond it. */
+function applyLimit(
+  reply: FastifyReply,
+  state: Awaited<ReturnType<ReturnType<App['createRateLimit']>>>,
+  detail: string,
+): void {
+  if (state.isAllowed) return
+  const { max, remaining, ttlInSeconds: reset } = state
+  reply.header('RateLimit', `limit=${max}, remaining=${remaining}, reset=${reset}`)
+  if (!state.isExceeded) return
+  throw new Refusal('rate_limited', detail, {
+    headers: {
+      'Retry-After': String(reset),
+      'RateLimit-Limit': String(max),
+      'RateLimit-Remaining': String(remaining),
+      'RateLimit-Reset': String(reset),
+    },
+  })
+}
+
+async function refuseOtherAccept(request: FastifyRequest): Promise<void> {
+  const { accept } = request.headers
+  const type = request.routeOptions.config.produces ?? 'application/json'
+  // Negotiation takes some microseconds; most clients say one of these.
+  if (accept === undefined || accept === '*/*' || accept === type) return
+  if (!request.accepts().type([type])) {
+    throw new Refusal('not_acceptable', `This path answers with ${type}.`)
+  }
+}

@@ -1,0 +1,184 @@
+import { isTimeZone } from './date-time.ts'
+
+interface Setting<T> {
+  default: T
+  describe: string
+  /** Reads the text of the variable, or throws an Error that says what it must be. */
+  read: (text: string) => T
+  /** Its value is repeated nowhere. */
+  secret: boolean
+}
+
+const integer = (minimum: number, maximum: number) => (text: string) => {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+    throw new Error(`must be a whole number from ${minimum} to ${maximum}`)
+  }
+  return value
+}
+
+const oneOf =
+  <const T extends string>(...values: T[]) =>
+  (text: string): T => {
+    const value = values.find((one) => one === text)
+    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`)
+    return value
+  }
+
+const any = (text: string) => text
+
+const postgresUrl = (text: string) => {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new Error('must be an address such as postgres://user:password@host:5432/database')
+  }
+  return text
+}
+
+const boolean = (text: string) => oneOf('true', 'false')(text) === 'true'
+
+function setting<T>(
+  fallback: T,
+  read: (text: string) => T,
+  describe: string,
+  secret = false,
+): Setting<T> {
+  return { default: fallback, read, describe, secret }
+}
+
+/** Every setting there is. `docs/configuration.md` is generated from this table. */
+export const settings = {
+  PORT: setting(3000, integer(0, 65535), 'Port to listen on; 0 takes any free one.'),
+  HOST: setting('127.0.0.1', any, 'Address to listen on; `0.0.0.0` for every interface.'),
+  DATA_DIR: setting(
+    './data',
+    any,
+    'Folder of the embedded database, the images and the first token.',
+  ),
+  DATABASE_URL: setting<string | undefined>(
+    undefined,
+    postgresUrl,
+    'PostgreSQL 15 or newer; unset: the embedded database in `DATA_DIR`.',
+    true,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    10,
+    integer(1, 1000),
+    'Connections to PostgreSQL; one more is shared by reads of one record.',
+  ),
+  DATABASE_STATEMENT_TIMEOUT_MS: setting(
+    15_000,
+    integer(100, 3_600_000),
+    'A statement that takes longer is cancelled.',
+  ),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: setting(
+    15_000,
+    integer(100, 3_600_000),
+    'A transaction that idles longer is ended.',
+  ),
+  DATABASE_STARTUP_WAIT_MS: setting(
+    30_000,
+    integer(0, 3_600_000),
+    'How long the start waits for PostgreSQL.',
+  ),
+  LOG_LEVEL: setting<LogLevel>(
+    'info',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'What is logged.',
+  ),
+  RATE_LIMIT: setting(0, integer(0, 1_000_000_000), 'Requests a minute and token; 0 is off.'),
+  FAILED_AUTH_LIMIT: setting(
+    60,
+    integer(1, 1_000_000),
+    'Failed authentications a minute and client address.',
+  ),
+  TRUST_PROXY: setting(
+    false,
+    boolean,
+    '`true` behind a proxy: the client address is read from `X-Forwarded-For`.',
+  ),
+  CORS_ORIGIN: setting<string | undefined>(
+    undefined,
+    any,
+    'Origin whose pages may call the API; unset: none.',
+  ),
+  MAX_BODY_BYTES: setting(1024 * 1024, integer(1024, 1024 ** 3), 'Largest JSON body.'),
+  MAX_UPLOAD_BYTES: setting(10 * 1024 * 1024, integer(1024, 1024 ** 3), 'Largest image upload.'),
+  MAX_ITEMS: setting(1000, integer(1, 100_000), 'Items in one order.'),
+  REQUEST_TIMEOUT_MS: setting(
+    30_000,
+    integer(100, 3_600_000),
+    'A request must have arrived whole within this time.',
+  ),
+  DEFAULT_SORT: setting('-id', orderSort, 'Order of `GET /orders` without `sort`.'),
+  TIME_ZONE: setting('UTC', timeZone, 'Time zone of new accounts.'),
+  IMAGE_STORAGE: setting<'disk' | 's3'>(
+    'disk',
+    oneOf('disk', 's3'),
+    'Where images are kept: `DATA_DIR/images` or an S3-compatible bucket.',
+  ),
+  S3_BUCKET: setting<string | undefined>(undefined, any, 'Bucket, with `IMAGE_STORAGE=s3`.'),
+  S3_ENDPOINT: setting<string | undefined>(
+    undefined,
+    any,
+    'Endpoint of an S3-compatible service; unset: AWS.',
+  ),
+  S3_REGION: setting('us-east-1', any, 'Region of the bucket.'),
+  S3_ACCESS_KEY_ID: setting<string | undefined>(
+    undefined,
+    any,
+    'Access key; unset: the AWS default chain.',
+    true,
+  ),
+  S3_SECRET_ACCESS_KEY: setting<string | undefined>(
+    undefined,
+    any,
+    'Secret of the access key.',
+    true,
+  ),
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export type Config = { readonly [N in keyof typeof settings]: (typeof settings)[N]['default'] }
+
+/** Thrown with all the faults of the settings at once, a line each. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads the settings from environment variables.
+ * @throws ConfigurationError that names every fault
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const faults: string[] = []
+  const values = Object.entries(settings).map(([name, { default: fallback, read, secret }]) => {
+    const text = environment[name]
+    if (text === undefined || text === '') return [name, fallback]
+    try {
+      return [name, read(text)]
+    } catch (error) {
+      const value = secret ? '' : `, not "${text}"`
+      faults.push(`${name} ${(error as Error).message}${value}.`)
+      return [name, fallback]
+    }
+  })
+  const config = Object.fromEntries(values) as Config
+  if (config.IMAGE_STORAGE === 's3' && !config.S3_BUCKET)
+    faults.push('S3_BUCKET is needed with IMAGE_STORAGE=s3.')
+  if (faults.length) throw new ConfigurationError(`Wrong settings:\n  ${faults.join('\n  ')}`)
+  return config
+}
+
+function orderSort(text: string): string {
+  const field = '-?(id|created_at|updated_at|date|id_customer)'
+  if (!new RegExp(`^${field}(,${field})*$`).test(text)) {
+    throw new Error(
+      'must be fields of id, created_at, updated_at, date, id_customer, each with "-" for descending',
+    )
+  }
+  return text
+}
+
+function timeZone(text: string): string {
+  if (!isTimeZone(text)) throw new Error('must be an IANA time zone such as America/Sao_Paulo')
+  return text
+}

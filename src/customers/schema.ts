@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { closed, fkId, nullable, text } from '../http/schemas.ts'
+import type { RecordDefinition } from '../reference/definitions.ts'
+import { fkIdField, optional, optionalDecimal, optionalText } from '../reference/fields.ts'
+
+/** An address of a customer: a record like the others, with an owner and no name of its own needed. */
+export const addressDefinition: RecordDefinition = {
+  path: '/customers/address',
+  table: 'addresses',
+  singular: 'address',
+  title: 'Address',
+  plural: 'Addresses',
+  family: 'customers',
+  example: {
+    street: 'Avenida Paulista',
+    number: 1578,
+    complement: 'Sala 42',
+    zip_code: 1310200,
+    neighborhood: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+    latitude: -23.561414,
+    longitude: -46.655881,
+    address_type: 'delivery',
+    name: 'Matriz',
+    fk_id: 'END-1',
+  },
+  fields: {
+    street: optionalText(200),
+    number: optional(
+      'bigint',
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1578] }),
+    ),
+    complement: optionalText(200),
+    zip_code: optional(
+      'integer',
+      Type.Integer({ minimum: 0, maximum: 99_999_999, examples: [1310200] }),
+    ),
+    neighborhood: optionalText(200),
+    city: optionalText(200),
+    state: optional(
+      'text',
+      Type.String({
+        pattern: '^[A-Za-z]{2}$',
+        maxLength: 2,
+        description: 'Two letters; returned in upper case.',
+        examples: ['SP'],
+      }),
+      {
+        toColumn: (state: string) => state.toUpperCase(),
+        returned: nullable(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, examples: ['SP'] })),
+      },
+    ),
+    latitude: optionalDecimal(2, 15, { minimum: -90, maximum: 90, examples: [-23.561414] }),
+    longitude: optionalDecimal(3, 15, { minimum: -180, maximum: 180, examples: [-46.655881] }),
+    address_type: optional('text', Type.String({ enum: ['billing', 'delivery', 'main', 'other'] })),
+    name: optionalText(200),
+    fk_id: fkIdField,
+  },
+  times: false,
+  embedded: [
+    'street',
+    'number',
+    'complement',
+    'zip_code',
+    'neighborhood',
+    'city',
+    'state',
+    'latitude',
+    'longitude',
+    'address_type',
+    'name',
+    'fk_id',
+  ],
+  events: 'address',
+  owner: 'id_customer',
+  usedBy: [['orders', 'id_address', 'orders']],
+}
+
+/** `id:` and an id, or an fk_id, which never begins like that. */
+const customerId = text(100, {
+  minLength: 1,
+  description: 'The customer’s `fk_id`, or `id:` and its id, such as `id:42`.',
+  examples: ['ERP-1001'],
+  pattern: '^((?!id:)|id:[1-9]\\d{0,15}$)',
+})
+
+export const customerParams = closed({ customerId })
+export const customerFkIdParams = closed({
+  customerId,
+  fk_id: { ...fkId, description: 'The address’s external identifier.' },
+})

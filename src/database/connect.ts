@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Db } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import type { Log, OpenDatabase } from './pool.ts'
+import { openPostgres } from './postgres.ts'
+
+/** An open database, with the query builder over its pool. */
+export interface Database extends OpenDatabase {
+  db: Db
+  /** The same database for reads that find one row by its key, and for nothing else. */
+  reads: Db
+}
+
+/**
+ * Opens the database that the settings name: a PostgreSQL server, or the embedded one in
+ * `DATA_DIR`. It runs nothing: the schema may be missing.
+ * @param onFailure the embedded database gave up (disk full or broken); only a restart helps
+ * @throws DatabaseUnavailable, DataDirInUse
+ */
+export async function connect(
+  config: Config,
+  log: Log,
+  onFailure: (error: Error) => void = () => {},
+): Promise<Database> {
+  return withBuilder(await open(config, log, onFailure))
+}
+
+/** The query builder over a pool that is open already. */
+export function withBuilder(database: OpenDatabase): Database {
+  // The pool stays the caller's: closing it is the database's own close.
+  const { pool, readLane } = database
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const reads: Db = readLane ? new Kysely({ dialect: new PostgresDialect({ pool: readLane }) }) : db
+  return { ...database, db, reads }
+}
+
+function open(config: Config, log: Log, onFailure: (error: Error) => void): Promise<OpenDatabase> {
+  if (config.DATABASE_URL === undefined) return openEmbedded(config.DATA_DIR, { log, onFailure })
+  return openPostgres({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    idleInTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    connectTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    startupWaitMs: config.DATABASE_STARTUP_WAIT_MS,
+    log,
+  })
+}

@@ -1,0 +1,78 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** The folder belongs to another process. The message names both. */
+export class DataDirInUse extends Error {}
+
+const SQLITE_BUSY = 5
+const TRIES = 25
+const PAUSE_MS = 20
+
+/**
+ * Takes `dataDir` for this process until `release` or the end of the process, however it ends.
+ *
+ * The lock is the kernel's (SQLite's on `database.lock`, from Node itself; Node has no flock): a
+ * kill -9 frees it at once, a reused pid cannot hold it, two starts cannot both get it, and it
+ * holds between containers that share the folder, where pids mean nothing. `database.pid` is only
+ * there to name the holder. Neither SQLite nor anyone ever writes into `database.lock`, and it
+ * stays when released: removing it would let two processes lock two files of that name.
+ *
+ * @throws DataDirInUse
+ */
+export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
+  // Loaded here: a service on PostgreSQL doesn't need it.
+  const { DatabaseSync } = await import('node:sqlite')
+  const lock = new DatabaseSync(join(dataDir, 'database.lock'), { timeout: 0 })
+  const pidFile = join(dataDir, 'database.pid')
+  try {
+    // IMMEDIATE takes one byte that one process can have. EXCLUSIVE also waits for readers, so two
+    // starts at once could both fail.
+    lock.exec('begin immediate')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new DataDirInUse(
+      `The data folder ${dataDir} is in use by ${await holder(pidFile)}. ` +
+        'The embedded database serves one process: stop the other one, or set another DATA_DIR.',
+    )
+  }
+  writeFileSync(pidFile, `${process.pid} ${hostname()}\n`, { mode: 0o600 })
+  let held = true
+  return {
+    release() {
+      if (!held) return
+      held = false
+      rmSync(pidFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+/** The holder as a person would look for it. Waits half a second for one that just starts. */
+async function holder(pidFile: string): Promise<string> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const [pid, host] = readIfThere(pidFile).trim().split(' ')
+    if (pid && host !== hostname()) return `process ${pid} on ${host}`
+    if (pid && isAlive(Number(pid))) return `process ${pid}`
+    await setTimeout(PAUSE_MS)
+  }
+  return 'another process'
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

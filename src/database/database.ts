@@ -1,0 +1,34 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { isRetryable } from './failures.ts'
+import type { DB as Tables } from './tables.ts'
+
+/** A connection for reads. A `Tx` is one too. */
+export type Db = Kysely<Tables>
+
+/** An open transaction: what a command takes, so that forgetting it does not compile. */
+export type Tx = Transaction<Tables>
+
+const TRIES = 5
+
+/**
+ * Runs `work` in one transaction (read committed) and again from the start, up to five times, when
+ * the database reports a serialization failure or a deadlock. `work` must have no other effects.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === TRIES || !isRetryable(error)) throw error
+    }
+  }
+}
+
+/**
+ * A statement in plain SQL, sent with its parameters as it stands (prepared once a connection).
+ * For the hot paths and wherever SQL says it better than a builder.
+ */
+export function statement<Row>(text: string) {
+  return async (db: Db, parameters: unknown[]): Promise<Row[]> =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
+}

@@ -1,0 +1,107 @@
+import fs from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** What of Emscripten's module we touch. */
+interface EmscriptenModule {
+  stackRestore: () => void
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+}
+
+/** Emscripten's number for EIO: https://github.com/WebAssembly/WASI, `errno::io`. */
+const EIO = 29
+
+/** PGlite's files on disk, with the two things that its NodeFS leaves out: sync, and death. */
+class DurableFiles extends NodeFS {
+  readonly #sync: boolean
+  readonly #onPanic: () => Error
+
+  constructor(directory: string, sync: boolean, onPanic: () => Error) {
+    super(directory)
+    this.#sync = sync
+    this.#onPanic = onPanic
+  }
+
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const onAbort = () => stop(pglite.Module as unknown as EmscriptenModule, this.#onPanic())
+    const preRun = [...(emscriptenOpts.preRun ?? [])]
+    if (this.#sync) preRun.push((module) => addSync(module as unknown as EmscriptenModule))
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort } }
+  }
+}
+
+/**
+ * PGlite swallows whatever its message loop throws and calls it again, so that an aborted
+ * PostgreSQL spins there for ever (seen with a full disk, PGlite 0.5.16). The one thing it does
+ * unguarded after an exception is to restore the stack: that throws from now on.
+ */
+function stop(module: EmscriptenModule, reason: Error): void {
+  module.stackRestore = () => {
+    throw reason
+  }
+}
+
+/**
+ * A failed sync is returned as EIO and never thrown: PostgreSQL then panics, as it must (the kernel
+ * may have dropped the pages), while an exception would be swallowed and the commit acknowledged.
+ * `fs.fsyncSync` is looked up at each call so that a test can count and break it.
+ */
+function addSync(module: EmscriptenModule): void {
+  module.NODEFS.stream_ops.fsync = ({ nfd }) => {
+    try {
+      fs.fsyncSync(nfd)
+      return 0
+    } catch {
+      return EIO
+    }
+  }
+}
+
+/** PGlite's own parameters with syncs in place of `-F`, which turns them off. */
+const DURABLE = PGlite.defaultStartParams.flatMap((parameter) =>
+  parameter === '-F' ? ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'] : [parameter],
+)
+
+/**
+ * Opens the database in `directory`, which exists already.
+ * @param onPanic called when PostgreSQL gives up; what runs then and later throws its error
+ */
+export function openDirectory(directory: string, sync: boolean, onPanic: () => Error) {
+  const startParams = sync ? DURABLE : PGlite.defaultStartParams
+  return PGlite.create({ fs: new DurableFiles(directory, sync, onPanic), startParams })
+}
+
+/**
+ * Makes a new database in `directory`, whole or not at all: PGlite copies its files without syncing
+ * them and takes a half-copied folder for a database, so it works beside and is renamed when done.
+ */
+export async function createDirectory(directory: string, loadDataDir?: Blob): Promise<void> {
+  const partial = `${directory}.partial`
+  fs.rmSync(partial, { recursive: true, force: true })
+  fs.mkdirSync(partial, { mode: 0o700 })
+  const options: PGliteOptions = { fs: new NodeFS(partial), ...(loadDataDir && { loadDataDir }) }
+  await (await PGlite.create(options)).close()
+  syncTree(partial)
+  fs.renameSync(partial, directory)
+  syncPath(dirname(directory))
+}
+
+function syncTree(directory: string): void {
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else syncPath(path)
+  }
+  syncPath(directory)
+}
+
+function syncPath(path: string): void {
+  const descriptor = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+
+export interface SortField {
+  field: string
+  descending: boolean
+}
+
+/** What a list reads, as SQL text over the row alias `r`. */
+export interface ListSource {
+  table: string
+  /** The row's JSON, always right. */
+  document: string
+  /** Where it is kept ready: the row's JSON, or null where what is kept is stale. */
+  stored?: string
+  /** Sortable columns (none of them nullable) and their SQL types. */
+  sortable: Record<string, 'bigint' | 'timestamptz' | 'text'>
+}
+
+export type Condition = RawBuilder<unknown>
+
+/** One page by number, with the exact total: one statement, one snapshot. */
+export async function listPage(
+  db: Db,
+  source: ListSource,
+  conditions: Condition[],
+  sort: SortField[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; documents: string }> {
+  const where = whereAll(conditions)
+  const read = async (document: string) => {
+    const { rows } = await sql<{ total: number; documents: string | null; stale: number | null }>`
+      select (select count(*) from ${sql.table(source.table)} r ${where}) as total, page.*
+        from (select string_agg(document, ',' order by n) as documents,
+                     count(*) filter (where document is null) as stale
+                from (select ${sql.raw(document)} as document, row_number() over () as n
+                        from (select * from ${sql.table(source.table)} r ${where}
+                               ${orderBy(sort)} limit ${limitOf(limit)} offset ${offset}) r) documents) page
+    `.execute(db)
+    return {
+      total: rows[0]?.total ?? 0,
+      documents: rows[0]?.documents ?? '',
+      stale: rows[0]?.stale ?? 0,
+    }
+  }
+  const page = await read(source.stored ?? source.document)
+  return page.stale > 0 ? read(source.document) : page
+}
+
+/** The rows after a position (a keyset: the last row's sort values), without a count. */
+export async function listAfter(
+  db: Db,
+  source: ListSource,
+  conditions: Condition[],
+  sort: SortField[],
+  { limit, after }: { limit: number; after: string[] | null },
+): Promise<{ documents: string; size: number; position: string[] | null }> {
+  const where = whereAll(after ? [...conditions, beyond(source, sort, after)] : conditions)
+  const read = async (document: string) => {
+    const { rows } = await sql<{ document: string | null; position: string[] }>`
+      select ${sql.raw(document)} as document, ${positionOf(source, sort)} as position
+        from (select * from ${sql.table(source.table)} r ${where} ${orderBy(sort)} limit ${limitOf(limit, 1)}) r
+       ${orderBy(sort)}
+    `.execute(db)
+    return rows
+  }
+  const stored = await read(source.stored ?? source.document)
+  const rows = stored.some(({ document }) => document === null)
+    ? await read(source.document)
+    : stored
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    documents: page.map((row) => row.document).join(','),
+    size: page.length,
+    position: rows.length > limit && last ? last.position : null,
+  }
+}
+
+/**
+ * A limit that stands in the text lets PostgreSQL keep its plan; with a parameter it plans each time
+ * anew (measured: 0.43 ms for a list of 25, 0.26 ms so). Only the usual ones, so that texts stay few.
+ */
+function limitOf(limit: number, more = 0): RawBuilder<unknown> {
+  return limit % 25 === 0 ? sql.lit(limit + more) : sql`${limit + more}`
+}
+
+function whereAll(conditions: Condition[]): RawBuilder<unknown> {
+  return conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+function orderBy(sort: SortField[]): RawBuilder<unknown> {
+  const parts = sort.map(
+    ({ field, descending }) => sql`r.${sql.ref(field)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+  )
+  return sql`order by ${sql.join(parts)}`
+}
+
+function positionOf(source: ListSource, sort: SortField[]): RawBuilder<unknown> {
+  const values = sort.map(({ field }) =>
+    source.sortable[field] === 'timestamptz'
+      ? sql`to_char(r.${sql.ref(field)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : sql`r.${sql.ref(field)}::text`,
+  )
+  return sql`array[${sql.join(values)}]`
+}
+
+/** Rows strictly beyond `after` in the sort order, whatever the mix of directions. */
+function beyond(source: ListSource, sort: SortField[], after: string[]): RawBuilder<unknown> {
+  const value = (i: number) =>
+    sql`${after[i]}::${sql.raw(source.sortable[sort[i]?.field ?? ''] ?? 'text')}`
+  const column = (i: number) => sql`r.${sql.ref(sort[i]?.field ?? '')}`
+  const sign = (i: number) => sql.raw(sort[i]?.descending ? '<' : '>')
+  if (sort.every(({ descending }) => descending === sort[0]?.descending)) {
+    const columns = sql.join(sort.map((_, i) => column(i)))
+    const values = sql.join(sort.map((_, i) => value(i)))
+    return sql`(${columns}) ${sign(0)} (${values})`
+  }
+  const from = (i: number): RawBuilder<unknown> =>
+    i === sort.length - 1
+      ? sql`${column(i)} ${sign(i)} ${value(i)}`
+      : sql`(${column(i)} ${sign(i)} ${value(i)} or (${column(i)} = ${value(i)} and ${from(i + 1)}))`
+  return from(0)
+}

@@ -1,0 +1,39 @@
+import type { Actor } from '../accounts/actor.ts'
+import { statement, type Tx } from '../database/database.ts'
+
+/** One change of one record, as it is kept for ever and delivered to whoever listens. */
+export interface Change {
+  /** Such as `customer.updated`. */
+  type: string
+  resource: 'order' | 'customer' | 'product' | 'address'
+  id_record: number
+  version: number
+  /** The record's JSON after the change; for a deletion, as it was. */
+  data: string
+  /** The record's JSON before an update. */
+  before?: string
+}
+
+const events_insert = statement(`
+  insert into events (account_id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text,
+    (select jsonb_object_agg(b.key, b.value)
+       from jsonb_each($10::text::jsonb) b join jsonb_each($9::text::jsonb) a using (key)
+      where a.value is distinct from b.value and b.key <> 'updated_at'))`)
+
+/** Writes the event of a change, in the transaction of the change. */
+export async function recordChange(tx: Tx, actor: Actor, change: Change): Promise<void> {
+  const { type, resource, id_record, version, data, before } = change
+  await events_insert(tx, [
+    actor.account_id,
+    type,
+    resource,
+    id_record,
+    version,
+    actor.id_token,
+    actor.token_name,
+    actor.request_id,
+    data,
+    before ?? null,
+  ])
+}

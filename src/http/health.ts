@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { App, Services } from '../app.ts'
+import { metaNow } from './envelope.ts'
+import { operation } from './operation.ts'
+
+const health = Type.Object(
+  { status: Type.Literal('ok'), meta: Type.Ref('Meta') },
+  { title: 'Health' },
+)
+
+/** `/health/live`: the process runs. `/health/ready`: it also reaches its database. */
+export function healthRoutes(app: App, { db }: Services): void {
+  const about = { tag: 'Health', scope: 'public', success: health } as const
+
+  app.get(
+    '/health/live',
+    operation({
+      ...about,
+      operationId: 'live',
+      summary: 'Whether the process runs',
+      description: 'Looks at nothing else: restart the process when this fails.',
+    }),
+    async () => ({ status: 'ok', meta: metaNow() }),
+  )
+
+  app.get(
+    '/health/ready',
+    operation({
+      ...about,
+      operationId: 'ready',
+      summary: 'Whether requests can be served',
+      description: 'Asks the database too: send no requests while this fails.',
+    }),
+    async () => {
+      await sql`select 1`.execute(db)
+      return { status: 'ok', meta: metaNow() }
+    },
+  )
+}

@@ -1,0 +1,238 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Db } from '../database/database.ts'
+import {
+  type Condition,
+  type ListSource,
+  listAfter,
+  listPage,
+  type SortField,
+} from '../database/list.ts'
+import { refuseParameters } from '../errors.ts'
+import { actorOf } from './authenticate.ts'
+import { invalidCursor, openCursor, sealCursor } from './cursor.ts'
+import { cursorEnvelope, listEnvelope, sendJson } from './envelope.ts'
+
+const DEFAULT_LIMIT = 25
+const MAX_LIMIT = 100
+/** The last page number whose offset PostgreSQL's bigint can still hold. */
+const MAX_PAGE = 90_000_000_000_000
+
+const cursorParameters = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'Records in one answer.',
+      examples: [DEFAULT_LIMIT],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      format: 'text',
+      minLength: 1,
+      maxLength: 16_000,
+      description: 'Cursor mode: the previous `next_cursor`; enough alone.',
+    }),
+  ),
+}
+
+/** Query parameters of a list that has only cursor mode. */
+export const cursorOnlyParameters = cursorParameters
+
+/** Query parameters that every list shares. */
+export function listParameters(source: ListSource) {
+  const fields = Object.keys(source.sortable).join(', ')
+  return {
+    ...cursorParameters,
+    page: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_PAGE,
+        default: 1,
+        description: 'Page mode: which page, counted from 1.',
+        examples: [1],
+      }),
+    ),
+    pagination: Type.Optional(
+      Type.String({
+        enum: ['page', 'cursor'],
+        default: 'page',
+        description: '`cursor` asks for cursor mode on the first request.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.String({
+        format: 'text',
+        maxLength: 500,
+        description: `Comma-separated fields, each with \`-\` for descending: ${fields}. \`id\` breaks ties.`,
+        examples: [`-${Object.keys(source.sortable).at(-1)},id`],
+      }),
+    ),
+  }
+}
+
+export interface ListRequest {
+  source: ListSource
+  defaultSort: string
+  /** Conditions that always hold, the account's first. */
+  conditions: Condition[]
+  /** What each filter parameter means. */
+  filters: Record<string, (value: string) => Condition>
+  query: Record<string, unknown>
+}
+
+/** Answers a list in page or cursor mode, as the query asks. */
+export async function sendList(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: ListRequest,
+) {
+  const { query } = list
+  const byCursor = query['cursor'] !== undefined || query['pagination'] === 'cursor'
+  return sendJson(
+    reply,
+    byCursor ? await cursorPage(db, request, list) : await numberedPage(db, request, list),
+  )
+}
+
+async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<string> {
+  const { source, query } = list
+  const limit = (query['limit'] as number | undefined) ?? DEFAULT_LIMIT
+  const offset = offsetOf(query, limit)
+  const sort = parseSort((query['sort'] as string | undefined) ?? list.defaultSort, source)
+  const conditions = allConditions(list, filtersOf(list))
+  const { total, documents } = await listPage(db, source, conditions, sort, { limit, offset })
+  return listEnvelope(documents, paginationOf(request.originalUrl, { limit, offset, total }))
+}
+
+function offsetOf(query: Record<string, unknown>, limit: number): number {
+  const { page, offset } = query as { page?: number; offset?: number }
+  return page === undefined ? (offset ?? 0) : (page - 1) * limit
+}
+
+async function cursorPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<string> {
+  const { query } = list
+  if (query['page'] !== undefined || query['offset'] !== undefined) {
+    const parameter = query['page'] === undefined ? 'offset' : 'page'
+    refuseParameters([
+      { parameter, code: 'not_in_cursor_mode', detail: 'can’t be combined with cursor mode.' },
+    ])
+  }
+  const { cursor_secret } = actorOf(request)
+  const path = request.url.split('?')[0] ?? ''
+  const cursor =
+    query['cursor'] === undefined
+      ? null
+      : openCursor(query['cursor'] as string, path, cursor_secret)
+  if (cursor) refuseOtherList(list, cursor)
+  const sortText = cursor?.sort ?? (query['sort'] as string | undefined) ?? list.defaultSort
+  const filters = cursor?.filters ?? filtersOf(list)
+  const page = await listAfter(
+    db,
+    list.source,
+    allConditions(list, filters),
+    parseSort(sortText, list.source),
+    {
+      limit: (query['limit'] as number | undefined) ?? DEFAULT_LIMIT,
+      after: cursor?.position ?? null,
+    },
+  )
+  const next =
+    page.position &&
+    sealCursor({ sort: sortText, filters, position: page.position }, path, cursor_secret)
+  return cursorEnvelope(page.documents, page.size, next)
+}
+
+/** A cursor is enough alone; sort or filters that stand beside it must be those it was made for. */
+function refuseOtherList(
+  list: ListRequest,
+  cursor: { sort: string; filters: Record<string, string> },
+): void {
+  const { sort } = list.query
+  const given = filtersOf(list)
+  const same =
+    (sort === undefined || sort === cursor.sort) &&
+    Object.entries(given).every(([name, value]) => cursor.filters[name] === value)
+  if (!same) throw invalidCursor('This cursor was made for another sort or other filters.')
+}
+
+function filtersOf(list: ListRequest): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(list.filters)) {
+    if (list.query[name] !== undefined) given[name] = String(list.query[name])
+  }
+  return given
+}
+
+function allConditions(list: ListRequest, filters: Record<string, string>): Condition[] {
+  const chosen = Object.entries(filters).flatMap(
+    ([name, value]) => list.filters[name]?.(value) ?? [],
+  )
+  return [...list.conditions, ...chosen]
+}
+
+/**
+ * Reads `sort`. `id` is always the last tie-break, in the direction of the field before it, so
+ * that one index walk serves and no row stands on two pages.
+ */
+export function parseSort(text: string, source: ListSource): SortField[] {
+  const fields = text.split(',').map((part) => ({
+    field: part.replace(/^-/, ''),
+    descending: part.startsWith('-'),
+  }))
+  const names = fields.map(({ field }) => field)
+  const unknown = names.filter(
+    (name, i) => !Object.hasOwn(source.sortable, name) || names.indexOf(name) !== i,
+  )
+  refuseParameters(
+    unknown.map((name) => ({
+      parameter: 'sort',
+      code: 'sort',
+      detail: Object.hasOwn(source.sortable, name)
+        ? `names ${name} twice.`
+        : `can't sort by "${name}"; one of ${Object.keys(source.sortable).join(', ')}, each also with "-".`,
+    })),
+  )
+  const byId = names.indexOf('id')
+  if (byId >= 0) return fields.slice(0, byId + 1)
+  return [...fields, { field: 'id', descending: fields.at(-1)?.descending ?? false }]
+}
+
+function paginationOf(
+  url: string,
+  { limit, offset, total }: { limit: number; offset: number; total: number },
+) {
+  const page = Math.floor(offset / limit) + 1
+  const totalPages = Math.ceil(total / limit)
+  const link = (to: number) => pageLink(url, to, limit)
+  const hasNext = offset + limit < total
+  const hasPrev = offset > 0
+  return {
+    page,
+    limit,
+    total,
+    totalPages,
+    hasNext,
+    hasPrev,
+    links: {
+      self: link(page),
+      first: link(1),
+      last: link(Math.max(totalPages, 1)),
+      next: hasNext ? link(page + 1) : null,
+      prev: hasPrev ? link(Math.min(Math.max(page - 1, 1), Math.max(totalPages, 1))) : null,
+    },
+  }
+}
+
+/** The request's own URL, prefix and other parameters kept, with `page` and `limit` set. */
+function pageLink(url: string, page: number, limit: number): string {
+  const [path, search = ''] = url.split('?')
+  const parameters = new URLSearchParams(search)
+  parameters.delete('offset')
+  parameters.set('page', String(page))
+  parameters.set('limit', String(limit))
+  return `${path}?${parameters}`
+}

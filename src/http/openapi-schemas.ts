@@ -1,0 +1,102 @@
+export type Schema = Record<string, unknown>
+
+/** What `format: 'text'` refuses, as a pattern that every regular-expression dialect reads. */
+const TEXT = '[^\\x00-\\x08\\x0B-\\x1F\\x7F]*$'
+
+/** Our own formats in words that any reader of JSON Schema knows. */
+const formats: Record<string, Schema> = {
+  'date-time-or-local': { format: 'date-time', maxLength: 40 },
+  'date-time-or-date': {
+    pattern:
+      '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$',
+    maxLength: 40,
+  },
+  'cpf-or-cnpj': { pattern: '^[0-9A-Za-z./\\-\\s]{11,}$' },
+  'time-zone': { pattern: '^[A-Za-z0-9_+/-]+$' },
+}
+
+const ORDER = (
+  '$ref type title description format pattern enum const minLength maxLength minimum exclusiveMinimum ' +
+  'maximum exclusiveMaximum default examples required properties additionalProperties propertyNames ' +
+  'minProperties maxProperties items minItems maxItems uniqueItems anyOf'
+).split(' ')
+
+/**
+ * A schema as it is published: our own keywords become standard ones, and a schema with a `title`
+ * moves to `named` and is referred to by that name.
+ */
+export function publishedSchema(schema: Schema, named: Map<string, Schema>): Schema {
+  const { title, ...rest } = standard(mapInner(schema, (inner) => publishedSchema(inner, named)))
+  if (typeof title !== 'string') return inOrder(rest, ORDER)
+  const ready = inOrder(rest, ORDER)
+  const known = named.get(title)
+  if (known && JSON.stringify(known) !== JSON.stringify(ready)) {
+    throw new Error(`two schemas have the title ${title}`)
+  }
+  named.set(title, ready)
+  return { $ref: `#/components/schemas/${title}` }
+}
+
+/** The object with the keys of `order` first. */
+export function inOrder<T extends object>(object: T, order: readonly string[]): T {
+  const entries = Object.entries(object)
+  const rank = ([key]: [string, unknown]) => (order.includes(key) ? order.indexOf(key) : Infinity)
+  // Keys without a rank keep their places behind: sorting is stable.
+  return Object.fromEntries(
+    entries.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))),
+  ) as T
+}
+
+function mapInner(schema: Schema, change: (inner: Schema) => Schema): Schema {
+  const mapped = { ...schema }
+  for (const key of ['items', 'additionalProperties', 'propertyNames']) {
+    if (isSchema(schema[key])) mapped[key] = change(schema[key])
+  }
+  if (Array.isArray(schema['anyOf'])) mapped['anyOf'] = schema['anyOf'].map(change)
+  if (isSchema(schema['properties'])) {
+    const entries = Object.entries(schema['properties'] as Record<string, Schema>)
+    mapped['properties'] = Object.fromEntries(entries.map(([name, one]) => [name, change(one)]))
+  }
+  return mapped
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function standard(schema: Schema): Schema {
+  const { trim: _, 'x-elsewhere': __, 'x-decimal': digits, ...plain } = schema
+  const formatted = withFormat(plain)
+  if (digits) return withDigits(formatted, digits as { integer: number; decimals: number })
+  const isInteger = [plain['type']].flat().includes('integer')
+  return isInteger ? { ...formatted, format: integerFormat(plain) } : formatted
+}
+
+function withFormat(schema: Schema): Schema {
+  const { format, ...rest } = schema
+  if (format === 'text') {
+    const pattern = (rest['pattern'] as string | undefined) ?? '^'
+    return { ...rest, pattern: pattern.endsWith('$') ? pattern : pattern + TEXT }
+  }
+  const known = formats[String(format)]
+  return known ? { ...known, ...rest } : schema
+}
+
+/** The digits in words; `multipleOf: 0.01` would refuse 19.9 wherever numbers are binary. */
+function withDigits(
+  schema: Schema,
+  { integer, decimals }: { integer: number; decimals: number },
+): Schema {
+  const limit = 10 ** integer
+  const said = schema['description'] ? `${schema['description']} ` : ''
+  const count = decimals === 1 ? 'one decimal' : `${decimals} decimals`
+  return {
+    ...schema,
+    description: `${said}Exact: at most ${integer} integer digits and ${count}.`,
+    ...('maximum' in schema ? {} : { exclusiveMaximum: limit }),
+  }
+}
+
+function integerFormat({ maximum }: Schema): 'int32' | 'int64' {
+  return typeof maximum === 'number' && maximum < 2 ** 31 ? 'int32' : 'int64'
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseRefusal } from '../database/failures.ts'
+import { type ErrorCode, errorCodes, MAX_FAULTS, Refusal } from '../errors.ts'
+import { metaNow } from './envelope.ts'
+
+/** The RFC 9457 body of a refusal. `type` points into the published documentation. */
+export function problemBody(refusal: Refusal, requestId: string) {
+  const [status, title] = errorCodes[refusal.code]
+  return {
+    type: `/docs/errors#${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    request_id: requestId,
+    errors: refusal.faults.slice(0, MAX_FAULTS),
+    ...refusal.extra,
+    meta: metaNow(),
+  }
+}
+
+/** Fastify's error handler: every failure leaves as a problem, ours without any internals. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error)
+  const [status] = errorCodes[refusal.code]
+  if (status >= 500) request.log.error({ err: error }, refusal.message)
+  else request.log.debug({ code: refusal.code, detail: refusal.message }, 'refused')
+  reply
+    .code(status)
+    .headers(refusal.headers)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemBody(refusal, request.id)))
+}
+
+const internal = () =>
+  new Refusal('internal_error', 'Something failed on our side; nothing was changed.')
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = fastifyCodes[code ?? '']
+  if (known) return new Refusal(known, fastifyTexts[code ?? ''] ?? (error as Error).message)
+  // Before the database's: a client that breaks off is an ECONNRESET too, which Fastify makes 400.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal('bad_request', (error as Error).message)
+  }
+  return databaseRefusal(error) ?? internal()
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_BAD_URL: 'invalid_parameter',
+}
+
+/** Where Fastify's own sentence only repeats the title. */
+const fastifyTexts: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than the setting MAX_BODY_BYTES allows.',
+  FST_REQ_FILE_TOO_LARGE: 'The file is larger than the setting MAX_UPLOAD_BYTES allows.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
+    'Send the body with `Content-Type: application/json`, an image as multipart/form-data.',
+}

@@ -1,0 +1,297 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+/** The interface's version, sent in every `meta`; not the package's. */
+export const INTERFACE_VERSION = '1.0.0'
+
+const MAX_ID = Number.MAX_SAFE_INTEGER
+
+/** Makes a schema accept null too, which clears or leaves unset. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type ?? 'string', 'null'],
+    ...(values ? { enum: [...values, null] } : {}),
+  })
+}
+
+/** Text in: trimmed, no control characters but newline and tab, no lone surrogates. */
+export function text(
+  maxLength: number,
+  options: {
+    minLength?: number
+    pattern?: string
+    description?: string
+    examples?: unknown[]
+  } = {},
+) {
+  return Type.String({ format: 'text', trim: true, maxLength, ...options })
+}
+
+/** A decimal in: checked digit by digit (`x-decimal`), never rounded. */
+export function decimal(integer: number, decimals: number, options: Record<string, unknown> = {}) {
+  return Type.Number({ 'x-decimal': { integer, decimals }, minimum: 0, ...options })
+}
+
+export const id = Type.Integer({ minimum: 1, maximum: MAX_ID, examples: [1] })
+/** A count: 0 and up. */
+export const count = Type.Integer({ minimum: 0, maximum: MAX_ID })
+export const name = text(200, { minLength: 1, examples: ['Distribuidora Aurora'] })
+/** `id:42` names a customer by its id where an fk_id stands, so no fk_id starts with `id:`. */
+export const fkId = Type.String({
+  format: 'text',
+  trim: true,
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^(?!id:)',
+  examples: ['ERP-1001'],
+})
+export const longText = text(5000)
+/** In: RFC 3339 with any offset, or without a zone, which means the account's time zone. */
+export const dateTime = Type.String({
+  format: 'date-time-or-local',
+  description: 'RFC 3339; without a zone it means the account’s `time_zone`.',
+  examples: ['2026-11-21T09:30:00-03:00'],
+})
+/** In filters: a bare date is allowed and means its first (`_from`) or last (`_to`) instant. */
+export const dateFilter = Type.String({
+  format: 'date-time-or-date',
+  description: 'RFC 3339 or a bare date; inclusive.',
+  examples: ['2026-11-21'],
+})
+/** Date-time out: UTC, milliseconds, `Z`. */
+export const dateTimeOut = Type.String({
+  format: 'date-time',
+  maxLength: 24,
+  examples: ['2026-11-21T12:30:00.000Z'],
+})
+/** Text out: what `text` let in. */
+export function textOut(maxLength: number, options: Record<string, unknown> = {}) {
+  return Type.String({ format: 'text', maxLength, ...options })
+}
+export const nameOut = textOut(200, { examples: ['Distribuidora Aurora'] })
+export const fkIdOut = nullable(textOut(100, { examples: ['ERP-1001'] }))
+
+export const idParams = Type.Object({
+  id: { ...id, description: 'The record’s `id`.' },
+})
+export const fkIdParams = Type.Object({
+  fk_id: { ...fkId, description: 'The record’s external identifier.' },
+})
+
+export const meta = Type.Object(
+  {
+    timestamp: Type.String({
+      description: 'When the answer was made: UTC, milliseconds, no zone suffix.',
+      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$',
+      maxLength: 23,
+      examples: ['2026-11-21T03:24:00.123'],
+    }),
+    version: Type.String({
+      description: 'Version of the interface.',
+      pattern: '^\\d+\\.\\d+\\.\\d+$',
+      maxLength: 20,
+      examples: [INTERFACE_VERSION],
+    }),
+  },
+  { $id: 'Meta', description: 'In every JSON answer, refusals included.' },
+)
+
+const link = Type.String({ format: 'uri-reference', maxLength: 16_000 })
+
+export const pagination = Type.Object(
+  {
+    page: { ...id, description: 'This page, counted from 1.' },
+    limit: Type.Integer({ minimum: 1, maximum: 100, examples: [25] }),
+    total: { ...count, description: 'Exact number of records that match.', examples: [57] },
+    totalPages: { ...count, examples: [3] },
+    hasNext: Type.Boolean({ examples: [true] }),
+    hasPrev: Type.Boolean({ examples: [false] }),
+    links: Type.Object(
+      {
+        self: { ...link, examples: ['/orders?page=1&limit=25'] },
+        first: { ...link, examples: ['/orders?page=1&limit=25'] },
+        last: { ...link, examples: ['/orders?page=3&limit=25'] },
+        next: { ...nullable(link), examples: ['/orders?page=2&limit=25'] },
+        prev: { ...nullable(link), examples: [null] },
+      },
+      {
+        title: 'PageLinks',
+        description: 'Relative addresses, with the other query parameters of the request kept.',
+      },
+    ),
+  },
+  { $id: 'Pagination', description: 'Where a page stands in its list.' },
+)
+
+/** A refusal may quote what was sent, and that is anything up to the largest body. */
+const LONGEST_QUOTE = 10_000_000
+
+function quoting(options: Record<string, unknown>) {
+  return Type.String({ maxLength: LONGEST_QUOTE, ...options })
+}
+
+const fault = Type.Object(
+  {
+    pointer: Type.Optional(
+      Type.String({
+        format: 'json-pointer',
+        maxLength: LONGEST_QUOTE,
+        description: 'Place in the body.',
+        examples: ['/items/0/price'],
+      }),
+    ),
+    parameter: Type.Optional(
+      quoting({
+        description: 'Path or query parameter; any text, as unknown ones are named too.',
+        pattern: '^[\\s\\S]*$',
+        examples: ['limit'],
+      }),
+    ),
+    header: Type.Optional(
+      quoting({
+        description: 'Request header.',
+        pattern: '^[!-~]+$',
+        examples: ['Idempotency-Key'],
+      }),
+    ),
+    code: Type.String({ pattern: '^[A-Za-z_]+$', maxLength: 50, examples: ['required'] }),
+    detail: quoting({ description: 'For a person.', pattern: '\\S', examples: ['is required.'] }),
+    sent: Type.Optional(decimalText('The figure as it was sent.', '100')),
+    expected: Type.Optional(decimalText('The figure that the others make it.', '99.5')),
+  },
+  { title: 'Fault', description: 'One fault: where it is and what it is.' },
+)
+
+function decimalText(description: string, example: string) {
+  return Type.String({
+    description,
+    pattern: '^-?\\d+(\\.\\d+)?$',
+    maxLength: 40,
+    examples: [example],
+  })
+}
+
+export const problem = Type.Object(
+  {
+    type: Type.String({
+      format: 'uri-reference',
+      maxLength: 100,
+      description: 'Where the code is explained.',
+      examples: ['/docs/errors#validation_failed'],
+    }),
+    title: textOut(100, { examples: ['Validation failed'] }),
+    status: Type.Integer({ minimum: 400, maximum: 599, examples: [422] }),
+    detail: quoting({
+      description: 'For a person.',
+      pattern: '\\S',
+      examples: ['/items/0/price is required.'],
+    }),
+    code: Type.String({
+      description: 'Stable: decide by this one. All codes are listed at `/docs/errors`.',
+      pattern: '^[a-z_]+$',
+      maxLength: 50,
+      examples: ['validation_failed'],
+    }),
+    request_id: Type.String({
+      format: 'uuid',
+      maxLength: 36,
+      description: 'Finds the request in the service’s log.',
+      examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
+    }),
+    errors: Type.Array(fault, {
+      maxItems: 1_000_000,
+      description: 'All the faults of the request at once.',
+    }),
+    existing_id: Type.Optional({
+      ...id,
+      description: 'With `duplicate_fk_id`: the record that has it.',
+    }),
+    allowed: Type.Optional(
+      Type.Array(Type.Object({ id, name: nameOut }, { title: 'AllowedMove' }), {
+        maxItems: 200,
+        description: 'With `move_not_allowed`: where the order can move.',
+      }),
+    ),
+    used_by: Type.Optional(
+      Type.Array(textOut(100, { examples: ['orders'] }), {
+        maxItems: 20,
+        description: 'With `record_in_use`: what kinds of records use it.',
+      }),
+    ),
+    meta: Type.Ref('Meta'),
+  },
+  { $id: 'Problem', description: 'A refusal: RFC 9457 problem details.' },
+)
+
+/** Every schema that responses refer to by name, in the OpenAPI document's components. */
+export const commonSchemas: TSchema[] = [meta, pagination, problem]
+
+/** Closed object: an unknown property is a fault that names it. */
+export function closed<P extends TProperties>(
+  properties: P,
+  options: Record<string, unknown> = {},
+) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+// The interface's envelopes. Their titles become names in the published document.
+
+function nameOf(record: TSchema): string {
+  return (record as { $ref?: string }).$ref ?? ''
+}
+
+export function single(record: TSchema) {
+  return Type.Object({ data: record, meta: Type.Ref('Meta') }, { title: `${nameOf(record)}Single` })
+}
+
+export function changed(record: TSchema) {
+  const message = textOut(100, { examples: ['Resource updated successfully'] })
+  return Type.Object(
+    { data: record, message, meta: Type.Ref('Meta') },
+    { title: `${nameOf(record)}Changed` },
+  )
+}
+
+export function list(record: TSchema) {
+  return Type.Object(
+    {
+      data: Type.Array(record, { maxItems: 100 }),
+      pagination: Type.Ref('Pagination'),
+      meta: Type.Ref('Meta'),
+    },
+    { title: `${nameOf(record)}List`, description: 'Page mode.' },
+  )
+}
+
+export function cursorList(record: TSchema) {
+  return Type.Object(
+    {
+      data: Type.Array(record, { maxItems: 100 }),
+      size: Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: 'Number of records in `data`.',
+        examples: [25],
+      }),
+      next_cursor: nullable(
+        textOut(16_000, {
+          description: 'For the next request; null when there is no more.',
+          examples: ['q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0'],
+        }),
+      ),
+      meta: Type.Ref('Meta'),
+    },
+    { title: `${nameOf(record)}CursorList`, description: 'Cursor mode.' },
+  )
+}
+
+export const deleted = Type.Object(
+  {
+    success: Type.Boolean({ examples: [true] }),
+    message: textOut(100, { examples: ['Resource deleted successfully'] }),
+    deletedId: id,
+    meta: Type.Ref('Meta'),
+  },
+  { title: 'Deleted' },
+)

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Db, statement } from './database/database.ts'
+import { refreshDocuments } from './orders/refresh.ts'
+
+/** [] Answers are given again for 24 hours. */
+const idempotencyKeys_purge = statement(
+  `delete from idempotency_keys where created_at < now() - interval '24 hours'`,
+)
+
+/** The little of a logger that jobs need; pino fits. */
+interface Log {
+  error(fields: object, text: string): void
+}
+
+interface Job {
+  name: string
+  everyMs: number
+  run: (db: Db, stop: AbortSignal) => Promise<unknown>
+}
+
+/** What runs beside the requests. Each goes by what the tables say, so a missed run is made up. */
+const jobs: Job[] = [
+  { name: 'refresh documents', everyMs: 2_000, run: refreshDocuments },
+  {
+    name: 'purge idempotency keys',
+    everyMs: 3_600_000,
+    run: (db) => idempotencyKeys_purge(db, []),
+  },
+]
+
+/** Starts the jobs. The function it returns stops them and waits for what runs. */
+export function startJobs(db: Db, log: Log): () => Promise<void> {
+  const stopping = new AbortController()
+  const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
+  return async () => {
+    stopping.abort()
+    await Promise.all(loops)
+  }
+}
+
+async function repeat(
+  { name, everyMs, run }: Job,
+  db: Db,
+  log: Log,
+  stop: AbortSignal,
+): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      await run(db, stop)
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job failed; it will run again')
+    }
+    await pause(everyMs, stop)
+  }
+}
+
+async function pause(ms: number, stop: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal: stop }).catch(() => undefined)
+}

@@ -1,0 +1,303 @@
+import type { Static } from 'typebox'
+import type { Actor } from '../accounts/actor.ts'
+import type { Tx } from '../database/database.ts'
+import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
+import { notFound, Refusal, refuseFaults } from '../errors.ts'
+import {
+  changedFields,
+  defaultFields,
+  fieldParameters,
+  type OrderFields,
+  withSent,
+} from './fields.ts'
+import { decideMove, lockedFields } from './lifecycle.ts'
+import {
+  isStored,
+  keepIds,
+  type Line,
+  lineArrays,
+  newLines,
+  sumOf,
+  withRecurrencies,
+} from './lines.ts'
+import { unknownReference } from './references.ts'
+import { MAX_CUSTOM_FIELDS, type orderBody, type orderPatchBody } from './schema.ts'
+import {
+  type ItemRow,
+  items_read,
+  type OrderState,
+  orders_addItems,
+  orders_create,
+  orders_delete,
+  orders_lock,
+  orders_lockByFkId,
+  orders_publish,
+  orders_removeItems,
+  orders_state,
+  orders_update,
+  statuses_find,
+} from './sql.ts'
+
+export type OrderBody = Static<ReturnType<typeof orderBody>>
+export type OrderPatch = Static<typeof orderPatchBody>
+
+/** Told the order's JSON under the lock (null: there is none); throws where the caller's condition fails. */
+export type Precondition = (current: string | null) => void
+
+/** What a change left behind. */
+export interface Written {
+  id: number
+  document: string
+}
+
+/** An order that is locked for this transaction, as it was before the change. */
+export interface LockedOrder extends OrderState {
+  id: number
+  fields: OrderFields
+}
+
+export async function createOrder(tx: Tx, actor: Actor, body: OrderBody): Promise<Written> {
+  const { items = [], ...sent } = body
+  const fields = withSent(defaultFields(), sent, actor.time_zone)
+  refuseFreightWithoutType(fields)
+  const lines = await newLines(tx, actor, items)
+  const [created] = await orders_create(tx, [
+    actor.account_id,
+    ...fieldParameters(fields),
+    sumOf(lines),
+    ...lineArrays(lines),
+  ])
+  if (!created) throw new Error('an insert returned no row')
+  return publish(tx, actor, created.id, 'order.created')
+}
+
+export async function updateOrder(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  patch: OrderPatch,
+  precondition: Precondition,
+): Promise<Written> {
+  const order = await lockOrder(tx, actor, id)
+  precondition(order.document)
+  const fields = withSent(order.fields, patch, actor.time_zone)
+  const changed = changedFields(order.fields, fields)
+  if (changed.length === 0) return order
+  await decideChange(tx, actor, order, fields, changed)
+  await writeFields(tx, actor, order, fields, changed)
+  return publish(tx, actor, id, eventType(changed), order.document)
+}
+
+/**
+ * Creates an order or replaces it by its external identifier. What is not sent becomes unset, but
+ * for `date` and the status, which an order always has: they stay.
+ */
+export async function putOrder(
+  tx: Tx,
+  actor: Actor,
+  fk_id: string,
+  body: OrderBody,
+  precondition: Precondition,
+): Promise<Written & { created: boolean }> {
+  const [found] = await orders_lockByFkId(tx, [actor.account_id, fk_id])
+  if (!found) {
+    precondition(null)
+    const created = await createOrder(tx, actor, { ...body, fk_id }).catch((error: unknown) => {
+      throw isTakenFkId(error) ? new LostRace('another writer created it', { cause: error }) : error
+    })
+    return { ...created, created: true }
+  }
+  const order = await lockOrder(tx, actor, found.id)
+  precondition(order.document)
+  return { ...(await replaceOrder(tx, actor, order, { ...body, fk_id })), created: false }
+}
+
+async function replaceOrder(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  body: OrderBody,
+): Promise<Written> {
+  const { items = [], ...sent } = body
+  const { date, id_order_status } = order.fields
+  const fields = withSent({ ...defaultFields(), date, id_order_status }, sent, actor.time_zone)
+  const stored = await items_read(tx, [actor.account_id, order.id, null])
+  const sentLines = await withRecurrencies(tx, actor, await newLines(tx, actor, items))
+  const lines = keepIds(stored, sentLines)
+  const changed: string[] = changedFields(order.fields, fields)
+  // By id and not by place: items are returned by id, in whatever order they were sent.
+  const byId = new Map(stored.map((item) => [item.id, item]))
+  const sameItems =
+    lines.length === stored.length &&
+    lines.every((line) => line.id !== null && isStored(line, byId.get(line.id)))
+  if (changed.length === 0 && sameItems) return order
+  await decideChange(tx, actor, order, fields, sameItems ? changed : [...changed, 'items'])
+  if (!sameItems) await replaceItems(tx, actor, order, stored, lines)
+  if (changed.length) await writeFields(tx, actor, order, fields, changed)
+  return publish(tx, actor, order.id, eventType(changed), order.document)
+}
+
+async function replaceItems(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  stored: ItemRow[],
+  lines: Line[],
+): Promise<void> {
+  const { account_id } = actor
+  const version = order.version + 1
+  await orders_removeItems(tx, [
+    account_id,
+    order.id,
+    version,
+    sumOf(stored),
+    stored.map(({ id }) => id),
+  ])
+  await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), ...lineArrays(lines)])
+}
+
+export async function deleteOrder(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  precondition: Precondition,
+): Promise<void> {
+  const order = await lockOrder(tx, actor, id)
+  precondition(order.document)
+  if (order.status.locked) throw lockedRefusal(order, 'it can’t be deleted')
+  await publish(tx, actor, id, 'order.deleted')
+  await orders_delete(tx, [actor.account_id, id])
+}
+
+/** Locks an order for this transaction and reads it. Every change of an order starts here. */
+export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<LockedOrder> {
+  const [locked] = await orders_lock(tx, [actor.account_id, id])
+  if (!locked) throw notFound(`Order ${id}`)
+  const [state] = await orders_state(tx, [actor.account_id, id])
+  if (!state) throw notFound(`Order ${id}`)
+  return { ...state, id, fields: state.written as unknown as OrderFields }
+}
+
+/** Builds and keeps the order's JSON and writes the event: the last step of every change. */
+export async function publish(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  type: string,
+  before: string | null = null,
+): Promise<Written> {
+  const { account_id, id_token, token_name, request_id } = actor
+  const [published] = await orders_publish(tx, [
+    account_id,
+    id,
+    type,
+    id_token,
+    token_name,
+    request_id,
+    before,
+  ])
+  if (!published) throw new Error('an order disappeared under its lock')
+  return { id, document: published.document }
+}
+
+/** Refuses items of an order whose status locks them. */
+export function refuseLockedItems(order: LockedOrder): void {
+  if (order.status.locked) throw lockedRefusal(order, 'its items can’t change')
+}
+
+async function decideChange(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  fields: OrderFields,
+  changed: string[],
+): Promise<void> {
+  refuseFreightWithoutType(fields)
+  refuseManyCustomFields(fields)
+  await refuseForbiddenMove(tx, actor, order, fields.id_order_status)
+  const forbidden = order.status.locked ? lockedFields(changed) : []
+  if (forbidden.length === 0) return
+  throw lockedRefusal(
+    order,
+    `${forbidden.join(', ')} can’t change`,
+    forbidden.map((field) => ({
+      pointer: `/${field}`,
+      code: 'order_locked',
+      detail: 'can’t change in this status.',
+    })),
+  )
+}
+
+function lockedRefusal(
+  order: LockedOrder,
+  what: string,
+  faults: { pointer: string; code: string; detail: string }[] = [],
+) {
+  return new Refusal(
+    'order_locked',
+    `The order is in the locked status "${order.status.name}": ${what}.`,
+    { faults },
+  )
+}
+
+async function refuseForbiddenMove(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  to: number | null,
+): Promise<void> {
+  if (to === null) return
+  const move = decideMove(order.status, to)
+  if (move.ok) return
+  const known = await statuses_find(tx, [actor.account_id, [to, ...move.allowed]])
+  const target = known.find(({ id }) => id === to)
+  if (!target)
+    refuseFaults([
+      unknownReference('/id_order_status', `names order status ${to}, which does not exist.`),
+    ])
+  const allowed = move.allowed.flatMap((id) => known.find((status) => status.id === id) ?? [])
+  const names = allowed.map(({ id, name }) => `${name} (${id})`).join(', ') || 'none'
+  const detail = `An order can't go from "${order.status.name}" to "${target?.name}". Allowed: ${names}.`
+  throw new Refusal('move_not_allowed', detail, {
+    faults: [{ pointer: '/id_order_status', code: 'move_not_allowed', detail }],
+    extra: { allowed },
+  })
+}
+
+function refuseFreightWithoutType({ freight_value, id_freight_type }: OrderFields): void {
+  if (freight_value === '0' || id_freight_type !== null) return
+  const detail = 'A freight value above 0 needs id_freight_type.'
+  refuseFaults([{ pointer: '/id_freight_type', code: 'freight_type_required', detail }])
+}
+
+/** The schema limits what one body holds; a PATCH adds to what is there. */
+function refuseManyCustomFields({ custom_fields }: OrderFields): void {
+  if (Object.keys(custom_fields).length <= MAX_CUSTOM_FIELDS) return
+  const detail = `An order can have at most ${MAX_CUSTOM_FIELDS} custom fields.`
+  refuseFaults([{ pointer: '/custom_fields', code: 'maxProperties', detail }])
+}
+
+async function writeFields(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  fields: OrderFields,
+  changed: string[],
+): Promise<void> {
+  const freight = changed.includes('freight_value') || changed.includes('id_freight_type')
+  await orders_update(tx, [
+    actor.account_id,
+    order.id,
+    order.version + 1,
+    ...fieldParameters(fields),
+    freight,
+  ])
+}
+
+function eventType(changed: string[]): string {
+  return changed.includes('id_order_status') ? 'order.status_changed' : 'order.updated'
+}
+
+export function isTakenFkId(error: unknown): boolean {
+  return violates(error, UNIQUE_VIOLATION, 'orders_account_id_fk_id_key')
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Static } from 'typebox'
+import { toInstant } from '../date-time.ts'
+import type { orderPatchBody } from './schema.ts'
+import { orderColumns } from './sql.ts'
+
+type OrderColumn = (typeof orderColumns)[number]
+
+/** The fields a client writes, as the database takes them: instants in UTC, decimals as text. */
+export interface OrderFields {
+  fk_id: string | null
+  date: string
+  id_customer: number
+  id_user: number | null
+  /** null: the account's initial status. */
+  id_order_status: number | null
+  id_payment_type: number | null
+  id_payment_method: number | null
+  id_category: number | null
+  id_freight_type: number | null
+  freight_value: string
+  id_shipping_company: number | null
+  id_address: number | null
+  id_branch_company: number | null
+  id_opportunity: number | null
+  id_quotation: number | null
+  observations: string | null
+  delivery_date: string | null
+  custom_fields: Record<string, string>
+}
+
+type Sent = Static<typeof orderPatchBody>
+
+/** A new order's fields where the client says nothing. */
+export function defaultFields(): Omit<OrderFields, 'id_customer'> {
+  return {
+    fk_id: null,
+    date: new Date().toISOString(),
+    id_user: null,
+    id_order_status: null,
+    id_payment_type: null,
+    id_payment_method: null,
+    id_category: null,
+    id_freight_type: null,
+    freight_value: '0',
+    id_shipping_company: null,
+    id_address: null,
+    id_branch_company: null,
+    id_opportunity: null,
+    id_quotation: null,
+    observations: null,
+    delivery_date: null,
+    custom_fields: {},
+  }
+}
+
+/** `base` with what was sent laid over it; local times are of `zone`. */
+export function withSent<B extends Partial<OrderFields>>(
+  base: B,
+  sent: Sent,
+  zone: string,
+): B & OrderFields {
+  const { date, delivery_date, freight_value, custom_fields, ...plain } = sent
+  const given = Object.entries(plain).filter(
+    ([name, value]) => value !== undefined && name !== 'items',
+  )
+  return {
+    ...base,
+    ...Object.fromEntries(given),
+    ...(date === undefined ? {} : { date: toInstant(date, zone) }),
+    ...(delivery_date === undefined
+      ? {}
+      : { delivery_date: delivery_date === null ? null : toInstant(delivery_date, zone) }),
+    ...(freight_value === undefined ? {} : { freight_value: String(freight_value ?? 0) }),
+    ...(custom_fields === undefined
+      ? {}
+      : { custom_fields: mergeCustomFields(base.custom_fields ?? {}, custom_fields) }),
+  } as B & OrderFields
+}
+
+function mergeCustomFields(
+  base: Record<string, string>,
+  sent: Record<string, string | null>,
+): Record<string, string> {
+  const merged = new Map<string, string | null>([...Object.entries(base), ...Object.entries(sent)])
+  // fromEntries and not assignment: a key may be `__proto__`.
+  return Object.fromEntries(
+    [...merged].filter((entry): entry is [string, string] => entry[1] !== null),
+  )
+}
+
+/** The names of the fields in which two states differ. */
+export function changedFields(before: OrderFields, after: OrderFields): OrderColumn[] {
+  return orderColumns.filter((column) => !isDeepStrictEqual(before[column], after[column]))
+}
+
+/** The fields as statement parameters, in the order of `orderColumns`. */
+export function fieldParameters(fields: OrderFields): unknown[] {
+  return orderColumns.map((column) =>
+    column === 'custom_fields' ? JSON.stringify(fields.custom_fields) : fields[column],
+  )
+}

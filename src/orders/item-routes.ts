@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App, Services } from '../app.ts'
+import type { Db } from '../database/database.ts'
+import { actorOf } from '../http/authenticate.ts'
+import { change } from '../http/changes.ts'
+import { preconditionOf } from '../http/conditional.ts'
+import { operation } from '../http/operation.ts'
+import { changed, deleted } from '../http/schemas.ts'
+import { itemChangeExamples, itemExamples } from './examples.ts'
+import { explainFailure } from './failures.ts'
+import { createItem, deleteItem, updateItem } from './item-commands.ts'
+import { itemBody, itemParams, itemPatchBody, itemsParams } from './schema.ts'
+
+const Order = Type.Ref('Order')
+const write = { tag: 'Orders', scope: 'orders:write', changes: true, conditional: true } as const
+
+/** The endpoints of the items in one order. Entity tags are those of the whole order. */
+export function itemRoutes(app: App, { config, db }: Services): void {
+  app.post(
+    '/orders/:id_order/items',
+    operation({
+      ...write,
+      operationId: 'createOrderItem',
+      summary: 'Add an item to an order',
+      description: 'Answers with the whole order. `price` is the product’s unless given.',
+      params: itemsParams,
+      body: itemBody,
+      examples: itemExamples,
+      status: 201,
+      success: changed(Order),
+      refusals: ['order_locked', 'duplicate_fk_id'],
+    }),
+    (request, reply) => {
+      const { id_order } = request.params
+      return change(db, request, reply, async (tx, actor) => {
+        const { document, id_item } = await createItem(
+          tx,
+          actor,
+          id_order,
+          request.body,
+          config.MAX_ITEMS,
+          preconditionOf(request),
+        )
+        return { done: 'created', document, location: `/orders/${id_order}/items/${id_item}` }
+      }).catch(explainItem(db, request, request.body.id_item))
+    },
+  )
+
+  app.patch(
+    '/orders/:id_order/items/:id',
+    operation({
+      ...write,
+      operationId: 'updateOrderItem',
+      summary: 'Update an item',
+      description:
+        'Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. The discount in money and the bases of taxes stay as they are: send them with a new quantity or price.',
+      params: itemParams,
+      body: itemPatchBody,
+      examples: itemChangeExamples,
+      success: changed(Order),
+      refusals: ['order_locked', 'duplicate_fk_id'],
+    }),
+    (request, reply) =>
+      change(db, request, reply, async (tx, actor) => {
+        const { document } = await updateItem(
+          tx,
+          actor,
+          request.params,
+          request.body,
+          preconditionOf(request),
+        )
+        return { done: 'updated', document }
+      }).catch(explainItem(db, request, request.body.id_item)),
+  )
+
+  app.delete(
+    '/orders/:id_order/items/:id',
+    operation({
+      ...write,
+      operationId: 'deleteOrderItem',
+      summary: 'Delete an item',
+      description: 'The order’s total follows.',
+      params: itemParams,
+      success: deleted,
+      refusals: ['order_locked'],
+    }),
+    (request, reply) =>
+      change(db, request, reply, async (tx, actor) => {
+        await deleteItem(tx, actor, request.params, preconditionOf(request))
+        return { done: 'deleted', id: request.params.id }
+      }),
+  )
+}
+
+function explainItem(
+  db: Db,
+  request: FastifyRequest,
+  product: number | undefined,
+): (error: unknown) => Promise<never> {
+  const products = product === undefined ? [] : [product]
+  return (error) =>
+    explainFailure(db, actorOf(request), { id: null, fields: {}, products, isItem: true }, error)
+}

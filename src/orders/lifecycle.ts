@@ -1,0 +1,85 @@
+/** A status of an account: data, edited through `/order-statuses`. */
+export interface Status {
+  readonly id: number
+  readonly name: string
+  readonly locked: boolean
+  /** Ids of the statuses that can follow. */
+  readonly next: readonly number[]
+}
+
+export type Move =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly allowed: readonly number[] }
+
+/** Whether an order may go from its status to another. Staying is always allowed. */
+export function decideMove(from: Status, toId: number): Move {
+  if (toId === from.id || from.next.includes(toId)) return { ok: true }
+  return { ok: false, allowed: from.next }
+}
+
+/** The written order fields that can change in a locked status. Everything else is settled. */
+export const FREE_WHEN_LOCKED = [
+  'id_order_status',
+  'observations',
+  'delivery_date',
+  'fk_id',
+  'custom_fields',
+  'id_shipping_company',
+  'id_address',
+] as const
+
+const free: ReadonlySet<string> = new Set(FREE_WHEN_LOCKED)
+
+/**
+ * Which of these changes (written names; `items` for any change of an item) a locked status
+ * forbids. What counts is the status the order is in before the change: an order can be corrected
+ * and locked at once, but not unlocked and corrected at once.
+ */
+export function lockedFields(changedFields: readonly string[]): string[] {
+  return changedFields.filter((field) => !free.has(field))
+}
+
+/** A status that a new account starts with; `next` holds fk_ids, as there are no ids yet. */
+export interface DefaultStatus {
+  readonly fk_id: string
+  readonly name: string
+  readonly initial: boolean
+  readonly locked: boolean
+  readonly next: readonly string[]
+}
+
+/** The statuses and moves of a new account, in the order of an order's life. */
+export const defaultStatuses: readonly DefaultStatus[] = [
+  { fk_id: 'draft', name: 'Draft', initial: true, locked: false, next: ['open', 'cancelled'] },
+  { fk_id: 'open', name: 'Open', initial: false, locked: false, next: ['approved', 'cancelled'] },
+  {
+    fk_id: 'approved',
+    name: 'Approved',
+    initial: false,
+    locked: false,
+    next: ['picking', 'cancelled'],
+  },
+  {
+    fk_id: 'picking',
+    name: 'Picking',
+    initial: false,
+    locked: false,
+    next: ['invoiced', 'cancelled'],
+  },
+  {
+    fk_id: 'invoiced',
+    name: 'Invoiced',
+    initial: false,
+    locked: true,
+    next: ['shipped', 'cancelled'],
+  },
+  {
+    fk_id: 'shipped',
+    name: 'Shipped',
+    initial: false,
+    locked: true,
+    next: ['delivered', 'cancelled'],
+  },
+  { fk_id: 'delivered', name: 'Delivered', initial: false, locked: true, next: [] },
+  { fk_id: 'cancelled', name: 'Cancelled', initial: false, locked: true, next: [] },
+]

@@ -1,0 +1,212 @@
+import type { Static } from 'typebox'
+import type { Tx } from '../database/database.ts'
+import { type Fault, Refusal, refuseFaults } from '../errors.ts'
+import { type AmountsMode, computeLine, orderTotal, type SentFigures } from './amounts.ts'
+import { type FigureColumn, figureColumns } from './item-fields.ts'
+import type { itemBody } from './schema.ts'
+import { type ItemRow, itemColumns, products_prices, products_recurrencies } from './sql.ts'
+
+type SentItem = Static<typeof itemBody>
+
+/** A line ready for the database. `id` and `created_at` are those of a line that is kept. */
+export interface Line {
+  id: number | null
+  created_at: string | null
+  id_item: number
+  fk_id: string | null
+  description: string | null
+  recurrency_period: number | null
+  figures: Record<FigureColumn, string>
+}
+
+interface LineContext {
+  account_id: number
+  amounts: AmountsMode
+}
+
+/**
+ * Computes lines from what was sent; all faults of all lines are refused at once.
+ * Products are asked for their prices only where a line has none.
+ */
+export async function newLines(
+  tx: Tx,
+  { account_id, amounts }: LineContext,
+  items: SentItem[],
+  pointerOf = (i: number) => `/items/${i}`,
+): Promise<Line[]> {
+  const faults: Fault[] = duplicateFkIds(items)
+  const prices = await defaultPrices(tx, account_id, items)
+  const lines = items.map((item, i) => {
+    const { line, faults: own } = computeLine({
+      sent: item as SentFigures,
+      defaultPrice: prices.get(item.id_item) ?? null,
+      mode: amounts,
+    })
+    faults.push(
+      ...own.map((fault) => ({ ...fault, pointer: pointerOf(i) + (fault.pointer ?? '') })),
+    )
+    return { ...describedBy(item), id: null, created_at: null, figures: line }
+  })
+  refuseFaults(faults)
+  return lines
+}
+
+function describedBy(item: SentItem) {
+  const { id_item, fk_id = null, description = null, recurrency_period = null } = item
+  return { id_item, fk_id, description, recurrency_period }
+}
+
+async function defaultPrices(
+  tx: Tx,
+  account_id: number,
+  items: SentItem[],
+): Promise<Map<number, string | null>> {
+  const unpriced = items.filter(({ price }) => price === undefined || price === null)
+  if (unpriced.length === 0) return new Map()
+  const rows = await products_prices(tx, [account_id, unpriced.map(({ id_item }) => id_item)])
+  // A product that does not exist is refused as a bad reference, not for its missing price.
+  const unknown = new Map(unpriced.map(({ id_item }) => [id_item, '0']))
+  return new Map([...unknown, ...rows.map(({ id, price }) => [id, price] as const)])
+}
+
+/**
+ * The lines with their products' periods where they have none of their own. The statement that
+ * writes new lines does the same; this is for lines that are compared before.
+ */
+export async function withRecurrencies(
+  tx: Tx,
+  { account_id }: LineContext,
+  lines: Line[],
+): Promise<Line[]> {
+  const open = lines.filter(({ recurrency_period }) => recurrency_period === null)
+  if (open.length === 0) return lines
+  const rows = await products_recurrencies(tx, [account_id, open.map(({ id_item }) => id_item)])
+  const periods = new Map(rows.map(({ id, recurrency_period }) => [id, recurrency_period]))
+  return lines.map((line) => ({
+    ...line,
+    recurrency_period: line.recurrency_period ?? periods.get(line.id_item) ?? null,
+  }))
+}
+
+function duplicateFkIds(items: SentItem[]): Fault[] {
+  const seen = new Set<string>()
+  return items.flatMap(({ fk_id }, i) => {
+    if (fk_id === undefined || fk_id === null) return []
+    if (!seen.has(fk_id)) {
+      seen.add(fk_id)
+      return []
+    }
+    return [
+      {
+        pointer: `/items/${i}/fk_id`,
+        code: 'duplicate_fk_id',
+        detail: `"${fk_id}" stands twice in this order.`,
+      },
+    ]
+  })
+}
+
+/** The stored item with a patch laid over it. */
+export function patchedLine(
+  stored: ItemRow,
+  sent: Partial<SentItem>,
+  amounts: AmountsMode,
+  defaultPrice: string | null,
+): Line {
+  const { line, faults } = computeLine({
+    sent: sent as SentFigures,
+    stored: stored.figures,
+    defaultPrice,
+    mode: amounts,
+  })
+  refuseFaults(faults)
+  return {
+    id: stored.id,
+    created_at: stored.created_at,
+    id_item: sent.id_item ?? stored.id_item,
+    fk_id: sent.fk_id === undefined ? stored.fk_id : sent.fk_id,
+    description: sent.description === undefined ? stored.description : sent.description,
+    recurrency_period:
+      sent.recurrency_period === undefined ? stored.recurrency_period : sent.recurrency_period,
+    figures: line,
+  }
+}
+
+/**
+ * What lines add to an order's total: net totals, IPI and ICMS-ST. Freight is added by the
+ * statement that writes the order, which knows whether it is charged.
+ */
+export function sumOf(lines: Pick<Line, 'figures'>[]): string {
+  const figures = lines.map((line) => line.figures)
+  const sum = orderTotal(figures, '0', false)
+  if (sum.ok) return sum.total
+  throw new Refusal('validation_failed', sum.fault.detail, {
+    faults: [{ pointer: '/items', ...sum.fault }],
+  })
+}
+
+/**
+ * Gives the lines of a replacing order the ids of the lines they replace: the one with the same
+ * `fk_id`, else the first left of the same product. An item so keeps its id from one full
+ * synchronisation to the next.
+ */
+export function keepIds(stored: ItemRow[], lines: Line[]): Line[] {
+  const left = new Set(stored)
+  const take = (found: ItemRow | undefined): ItemRow | undefined => {
+    if (found) left.delete(found)
+    return found
+  }
+  const byFkId = new Map(
+    stored.filter(({ fk_id }) => fk_id !== null).map((item) => [item.fk_id, item]),
+  )
+  const named = lines.map((line) =>
+    line.fk_id === null ? undefined : take(byFkId.get(line.fk_id)),
+  )
+  return lines.map((line, i) => {
+    const kept =
+      named[i] ??
+      (line.fk_id === null
+        ? take([...left].find((item) => item.fk_id === null && item.id_item === line.id_item))
+        : undefined)
+    return kept ? { ...line, id: kept.id, created_at: kept.created_at } : line
+  })
+}
+
+/** True when a line says just what is stored under its id. */
+export function isStored(line: Line, stored: ItemRow | undefined): boolean {
+  return (
+    stored !== undefined &&
+    line.id === stored.id &&
+    line.id_item === stored.id_item &&
+    line.fk_id === stored.fk_id &&
+    line.description === stored.description &&
+    line.recurrency_period === stored.recurrency_period &&
+    figureColumns.every((column) => line.figures[column] === stored.figures[column])
+  )
+}
+
+/** The lines as the arrays that `unnest` takes: a fixed number of parameters for any number of lines. */
+export function lineArrays(lines: Line[]): unknown[] {
+  return [
+    lines.map(({ id }) => id),
+    lines.map(({ created_at }) => created_at),
+    ...itemColumns.map((column) => lines.map((line) => columnOf(line, column))),
+  ]
+}
+
+/** One line as statement parameters, in the order of `itemColumns`. */
+export function lineParameters(line: Line): unknown[] {
+  return itemColumns.map((column) => columnOf(line, column))
+}
+
+function columnOf(line: Line, column: (typeof itemColumns)[number]): unknown {
+  switch (column) {
+    case 'id_item':
+    case 'fk_id':
+    case 'description':
+    case 'recurrency_period':
+      return line[column]
+    default:
+      return line.figures[column]
+  }
+}

@@ -1,0 +1,287 @@
+import { statement } from '../database/database.ts'
+import { orderJson } from './document.ts'
+import { figureColumns } from './item-fields.ts'
+
+// One function for each statement. Parameters are positional and named in the comment above it;
+// $1 is always the account, so that each statement touches one shard.
+
+/** The columns a client writes, in the order in which statements take them. */
+export const orderColumns = [
+  'fk_id',
+  'date',
+  'id_customer',
+  'id_user',
+  'id_order_status',
+  'id_payment_type',
+  'id_payment_method',
+  'id_category',
+  'id_freight_type',
+  'freight_value',
+  'id_shipping_company',
+  'id_address',
+  'id_branch_company',
+  'id_opportunity',
+  'id_quotation',
+  'observations',
+  'delivery_date',
+  'custom_fields',
+] as const
+
+/** Their SQL types, where a parameter alone does not tell. */
+const types: Partial<Record<(typeof orderColumns)[number], string>> = {
+  date: 'timestamptz',
+  freight_value: 'numeric',
+  id_freight_type: 'bigint',
+  id_order_status: 'bigint',
+}
+
+export const itemColumns = [
+  'id_item',
+  'fk_id',
+  'description',
+  'recurrency_period',
+  ...figureColumns,
+] as const
+
+const itemTypes: Record<string, string> = {
+  id_item: 'bigint',
+  fk_id: 'text',
+  description: 'text',
+  recurrency_period: 'integer',
+}
+const itemType = (column: string) => itemTypes[column] ?? 'numeric'
+
+/** `$n::type` for each order column, from parameter `first` on. */
+function orderParameters(first: number): Record<(typeof orderColumns)[number], string> {
+  const parameters = orderColumns.map((column, i) => {
+    const type = types[column]
+    return [column, `$${first + i}${type ? `::${type}` : ''}`]
+  })
+  return Object.fromEntries(parameters)
+}
+
+/**
+ * `unnest` of the item columns' arrays from parameter `first` on, as rows `t` numbered `n`, with
+ * `id` and `created_at` of lines that are kept (null for new ones) before them.
+ */
+function itemRows(first: number): string {
+  const arrays = ['bigint', 'timestamptz', ...itemColumns.map(itemType)].map(
+    (type, i) => `$${first + i}::${type}[]`,
+  )
+  return `unnest(${arrays.join(', ')}) with ordinality as t (id, created_at, ${itemColumns.join(', ')}, n)`
+}
+
+const itemValues = itemColumns
+  .map((column) =>
+    column === 'recurrency_period'
+      ? `coalesce(t.recurrency_period, (select p.recurrency_period from products p where p.account_id = $1 and p.id = t.id_item))`
+      : `t.${column}`,
+  )
+  .join(', ')
+
+const newItemId = `coalesce(t.id, nextval('order_items_id_seq'))`
+const newItemTime = `coalesce(t.created_at, date_trunc('milliseconds', now()))`
+
+const chargedOf = (freightType: string) =>
+  `coalesce((select f.charged from freight_types f where f.account_id = $1 and f.id = ${freightType}), false)`
+
+const create = orderParameters(2)
+const FIRST_ITEM = 3 + orderColumns.length
+
+/**
+ * [account_id, ...orderColumns, Σ of the lines, ...arrays of itemRows] → the new id. A status of
+ * null means the account's initial one. The order and its items are written by one statement,
+ * whatever their number.
+ */
+export const orders_create = statement<{ id: number }>(`
+  with o as (
+    insert into orders (account_id, ${orderColumns.join(', ')}, freight_charged, total_value)
+    select $1, ${orderColumns
+      .map((column) =>
+        column === 'id_order_status'
+          ? `coalesce(${create.id_order_status}, (select s.id from order_statuses s where s.account_id = $1 and s.initial))`
+          : create[column],
+      )
+      .join(', ')},
+           f.charged, $${FIRST_ITEM - 1}::numeric + case when f.charged then ${create.freight_value} else 0 end
+      from (select ${chargedOf(create.id_freight_type)} as charged) f
+    returning account_id, id
+  ), items as (
+    insert into order_items (account_id, id_order, id, created_at, ${itemColumns.join(', ')})
+    select o.account_id, o.id, ${newItemId}, ${newItemTime}, ${itemValues}
+      from o, ${itemRows(FIRST_ITEM)}
+     order by t.n
+  )
+  select id from o`)
+
+const update = orderParameters(4)
+const AFTER_UPDATE = 4 + orderColumns.length
+
+/**
+ * [account_id, id, version, ...orderColumns, whether the freight was written] Writes every column;
+ * the total follows the freight.
+ */
+export const orders_update = statement(`
+  update orders o
+     set ${orderColumns.map((column) => `${column} = ${update[column]}`).join(', ')},
+         version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp())),
+         freight_charged = f.charged,
+         total_value = o.total_value - case when o.freight_charged then o.freight_value else 0 end
+                       + case when f.charged then ${update.freight_value} else 0 end
+    from (select case when $${AFTER_UPDATE}::boolean then ${chargedOf(update.id_freight_type)}
+                      else p.freight_charged end as charged
+            from orders p where p.account_id = $1 and p.id = $2) f
+   where o.account_id = $1 and o.id = $2`)
+
+const touched = `version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))`
+
+/** [account_id, id, version, Σ of the lines, ...arrays of itemRows] → the new items' ids. */
+export const orders_addItems = statement<{ id: number }>(`
+  with items as (
+    insert into order_items (account_id, id_order, id, created_at, ${itemColumns.join(', ')})
+    select $1, $2, ${newItemId}, ${newItemTime}, ${itemValues}
+      from ${itemRows(5)}
+     order by t.n
+    returning id
+  ), o as (
+    update orders o set ${touched}, total_value = o.total_value + $4::numeric
+     where o.account_id = $1 and o.id = $2
+  )
+  select id from items`)
+
+/** [account_id, id, version, change of the total, item's id, ...itemColumns] */
+export const orders_updateItem = statement(`
+  with item as (
+    update order_items set ${itemColumns.map((column, i) => `${column} = $${6 + i}::${itemType(column)}`).join(', ')}
+     where account_id = $1 and id_order = $2 and id = $5
+  )
+  update orders o set ${touched}, total_value = o.total_value + $4::numeric
+   where o.account_id = $1 and o.id = $2`)
+
+/** [account_id, id, version, Σ of the lines, their ids] */
+export const orders_removeItems = statement(`
+  with items as (
+    delete from order_items where account_id = $1 and id_order = $2 and id = any($5::bigint[])
+  )
+  update orders o set ${touched}, total_value = o.total_value - $4::numeric
+   where o.account_id = $1 and o.id = $2`)
+
+/** [account_id, id] Its items and document go with it. */
+export const orders_delete = statement('delete from orders where account_id = $1 and id = $2')
+
+/** [account_id, id] → one row if the order exists. First statement of every change of an order. */
+export const orders_lock = statement<{ id: number }>(
+  'select id from orders where account_id = $1 and id = $2 for update',
+)
+
+/** [account_id, fk_id] → the order's id, locked. */
+export const orders_lockByFkId = statement<{ id: number }>(
+  'select id from orders where account_id = $1 and fk_id = $2 for update',
+)
+
+/** [account_id, fk_id] */
+export const orders_findByFkId = statement<{ id: number }>(
+  'select id from orders where account_id = $1 and fk_id = $2',
+)
+
+/** An order as commands see it: the written columns in their wire form, and its status. */
+export interface OrderState {
+  version: number
+  written: Record<(typeof orderColumns)[number], unknown>
+  status: { id: number; name: string; locked: boolean; next: number[] }
+  document: string
+}
+
+const writtenColumn = (column: (typeof orderColumns)[number]) =>
+  column === 'freight_value'
+    ? `trim_scale(o.freight_value)::text as freight_value`
+    : column === 'date' || column === 'delivery_date'
+      ? `to_char(o.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+      : `o.${column}`
+
+/**
+ * [account_id, id] → the order's state. A statement of its own after the lock: its snapshot then
+ * holds what the writer before us committed.
+ */
+export const orders_state = statement<OrderState>(`
+  select o.version,
+         (select to_json(w) from (select ${orderColumns.map(writtenColumn).join(', ')}) w) as written,
+         (select to_json(s) from (select t.id, t.name, t.locked, t.next from order_statuses t
+           where t.account_id = o.account_id and t.id = o.id_order_status) s) as status,
+         ${orderJson('o')} as document
+    from orders o
+   where o.account_id = $1 and o.id = $2`)
+
+export interface ItemRow {
+  id: number
+  id_item: number
+  fk_id: string | null
+  description: string | null
+  recurrency_period: number | null
+  created_at: string
+  figures: Record<(typeof figureColumns)[number], string>
+}
+
+/** [account_id, order's id, item's id or null for all] → its items. */
+export const items_read = statement<ItemRow>(`
+  select i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
+         to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+         json_build_object(${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures
+    from order_items i
+   where i.account_id = $1 and i.id_order = $2 and ($3::bigint is null or i.id = $3)
+   order by i.id`)
+
+/** [account_id, order's id] → how many items it has. */
+export const items_count = statement<{ count: number }>(
+  'select count(*) as count from order_items where account_id = $1 and id_order = $2',
+)
+
+/** [account_id, ids] → the prices of the products that exist. */
+export const products_prices = statement<{ id: number; price: string | null }>(`
+  select id, trim_scale(price)::text as price from products where account_id = $1 and id = any($2::bigint[])`)
+
+/** [account_id, ids] → the periods of the products that have one. */
+export const products_recurrencies = statement<{ id: number; recurrency_period: number }>(`
+  select id, recurrency_period from products
+   where account_id = $1 and id = any($2::bigint[]) and recurrency_period is not null`)
+
+/** [account_id, id] → a status to move to. */
+export const statuses_find = statement<{ id: number; name: string }>(
+  'select id, name from order_statuses where account_id = $1 and id = any($2::bigint[])',
+)
+
+/**
+ * [account_id, id, event type, token's id, token's name, request's id, document before or null]
+ * Builds the order's JSON, keeps it and writes the event, → the JSON. Last statement of a change.
+ */
+export const orders_publish = statement<{ document: string }>(`
+  with built as (
+    select o.id, o.version, a.names_epoch, ${orderJson('o')} as document
+      from orders o join accounts a on a.account_id = o.account_id
+     where o.account_id = $1 and o.id = $2
+  ), kept as (
+    insert into order_documents (account_id, id_order, names_epoch, document)
+    select $1, id, names_epoch, document from built
+    on conflict (account_id, id_order)
+      do update set names_epoch = excluded.names_epoch, document = excluded.document
+  ), event as (
+    insert into events (account_id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
+    select $1, $3, 'order', id, version + case when $3 = 'order.deleted' then 1 else 0 end, $4, $5, $6, document,
+           case when $7::text is not null then
+             (select jsonb_object_agg(b.key, b.value)
+                from jsonb_each($7::jsonb) b join jsonb_each(document::jsonb) n using (key)
+               where n.value is distinct from b.value and b.key <> 'updated_at') end
+      from built
+  )
+  select document from built`)
+
+/** [account_id, id] → the stored JSON; null where names have changed since it was built. */
+export const orders_readStored = statement<{ document: string | null }>(`
+  select case when d.names_epoch = a.names_epoch then d.document end as document
+    from order_documents d join accounts a on a.account_id = d.account_id
+   where d.account_id = $1 and d.id_order = $2`)
+
+/** [account_id, id] → the JSON, built. */
+export const orders_build = statement<{ document: string }>(
+  `select ${orderJson('o')} as document from orders o where o.account_id = $1 and o.id = $2`,
+)

@@ -1,0 +1,224 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Actor } from '../accounts/actor.ts'
+import type { App, Services } from '../app.ts'
+import { type Db, inTransaction } from '../database/database.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { actorOf } from '../http/authenticate.ts'
+import { change } from '../http/changes.ts'
+import { isKnown } from '../http/conditional.ts'
+import { refuseContentEncoding } from '../http/json-body.ts'
+import { operation } from '../http/operation.ts'
+import { idParams, textOut } from '../http/schemas.ts'
+import { compileValidator } from '../http/validation.ts'
+import { setColumns } from '../reference/commands.ts'
+import { product } from '../reference/definitions.ts'
+import { type ProductFiles, resizedName } from './image-storage.ts'
+import { IMAGE_WIDTH_MAX, IMAGE_WIDTH_MIN, prepareImage } from './images.ts'
+import { products_image, products_lockImage } from './sql.ts'
+
+const uploaded = Type.Object(
+  {
+    data: Type.Object(
+      {
+        message: textOut(100, { examples: ['Image uploaded successfully'] }),
+        fileName: textOut(100, { examples: ['9c56cc51b374c3ba189210d5b6d4bf57790d351c.webp'] }),
+      },
+      { additionalProperties: false },
+    ),
+    meta: Type.Ref('Meta'),
+  },
+  { title: 'ImageUploaded' },
+)
+
+function upload(maxLength: number) {
+  return Type.Object({
+    file: Type.String({
+      format: 'binary',
+      maxLength,
+      description: 'The first file part counts, whatever its name.',
+    }),
+  })
+}
+
+const tag = 'Products'
+
+/** Upload and reading of product images. The life of the files: `image-storage.ts`. */
+export async function productImageRoutes(app: App, services: Services): Promise<void> {
+  // Encapsulated: no other address takes multipart bodies.
+  await app.register(async (scope: App) => {
+    // In a scope that adds schemas Fastify goes back to its own, which coerces: 1e400 was Infinity.
+    scope.setValidatorCompiler(compileValidator)
+    await scope.register(multipart, {
+      // RFC 7578 lets a file have no name; a part with a type of its own is one all the same.
+      isPartAFile: (_field, type, name) =>
+        name !== undefined || (type !== undefined && !type.startsWith('text/plain')),
+      limits: {
+        fileSize: services.config.MAX_UPLOAD_BYTES,
+        files: 2,
+        fields: 20,
+        fieldSize: 10_000,
+        parts: 30,
+      },
+    })
+    uploadRoute(scope, services)
+  })
+  readRoute(app, services)
+}
+
+function uploadRoute(app: App, { config, db, images }: Services): void {
+  app.post(
+    '/products/:id/image',
+    operation({
+      operationId: 'uploadProductImage',
+      tag,
+      summary: 'Upload the image of a product',
+      description:
+        'JPEG, PNG, WebP, AVIF or GIF. Kept as WebP of at most 2,048 pixels a side, without metadata.',
+      scope: 'products:write',
+      changes: true,
+      params: idParams,
+      consumes: 'multipart/form-data',
+      upload: upload(config.MAX_UPLOAD_BYTES),
+      status: 201,
+      success: uploaded,
+      refusals: [
+        'unsupported_media_type',
+        'body_too_large',
+        'bad_request',
+        'validation_failed',
+        'image_invalid',
+        'image_too_large',
+      ],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const { account_id } = actorOf(request)
+      if (!(await products_image(db, [account_id, id]))[0]) throw notFound(`Product ${id}`)
+      const bytes = await onlyFile(request)
+      const { fileName, bytes: stored } = await prepareImage(bytes)
+      const files = images.forProduct(account_id, id)
+      await files.put(fileName, stored)
+      try {
+        return await change(
+          db,
+          request,
+          reply,
+          async (tx, actor) => {
+            await products_lockImage(tx, [account_id, id])
+            if (!(await files.exists(fileName))) await files.put(fileName, stored)
+            await setColumns(tx, actor, product, id, new Map([['image', fileName]]))
+            const document = JSON.stringify({ message: 'Image uploaded successfully', fileName })
+            return { done: 'created', document, location: `/products/${id}/image`, bare: true }
+          },
+          bytes,
+        )
+      } finally {
+        // What is left behind by a failure here, the next upload removes.
+        await removeOldFiles(db, actorOf(request), id, files).catch((error: unknown) => {
+          request.log.error({ err: error }, `old images of product ${id} could not be removed`)
+        })
+      }
+    },
+  )
+}
+
+/** Also after a refused change: what was put for it goes again. */
+async function removeOldFiles(
+  db: Db,
+  { account_id }: Actor,
+  id: number,
+  files: ProductFiles,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [row] = await products_lockImage(tx, [account_id, id])
+    await files.removeOthers(row?.image ?? null)
+  })
+}
+
+/** The one file of an upload. */
+async function onlyFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    throw new Refusal('unsupported_media_type', 'Send the image as multipart/form-data.')
+  }
+  refuseContentEncoding(request)
+  const files: Buffer[] = []
+  try {
+    for await (const part of request.files()) files.push(await part.toBuffer())
+  } catch (error) {
+    throw uploadRefusal(error)
+  }
+  const [file] = files
+  if (file && files.length === 1) return file
+  const detail = file ? 'holds more than one file.' : 'holds no file part.'
+  throw new Refusal('validation_failed', `The upload ${detail}`, {
+    faults: [{ pointer: '', code: file ? 'several_files' : 'file_required', detail }],
+  })
+}
+
+function uploadRefusal(error: unknown): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'FST_FILES_LIMIT') {
+    const detail = 'holds more than one file.'
+    return new Refusal('validation_failed', `The upload ${detail}`, {
+      faults: [{ pointer: '', code: 'several_files', detail }],
+    })
+  }
+  if (code?.startsWith('FST_')) return error
+  return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
+}
+
+function readRoute(app: App, { db, images }: Services): void {
+  app.get(
+    '/products/:id/image',
+    operation({
+      operationId: 'readProductImage',
+      tag,
+      summary: 'Read the image of a product',
+      description: 'As WebP. Ask again with `If-None-Match`: it is sent only if it has changed.',
+      scope: 'products:read',
+      params: idParams,
+      query: Type.Object(
+        {
+          width: Type.Optional(
+            Type.Integer({
+              minimum: IMAGE_WIDTH_MIN,
+              maximum: IMAGE_WIDTH_MAX,
+              description:
+                'Pixels; rounded up to the next step (64, 128, 256, …) and never enlarged.',
+              examples: [256],
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      produces: 'image/webp',
+      success: Type.String({ format: 'binary', maxLength: 10 * 1024 * 1024 }),
+      conditional: true,
+      responseHeaders: {
+        'Cache-Control': '`private, no-cache`: keep it, and ask with `If-None-Match`.',
+      },
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const { width } = request.query
+      const { account_id } = actorOf(request)
+      // A second try: a replacement may remove the file between the row and the read.
+      for (let tries = 0; tries < 2; tries++) {
+        const [row] = await products_image(db, [account_id, id])
+        if (!row?.image) break
+        const name = width === undefined ? row.image : resizedName(row.image, width)
+        reply.header('ETag', `"${name}"`).header('Cache-Control', 'private, no-cache')
+        if (isKnown(request, `"${name}"`)) return reply.code(304).send()
+        const files = images.forProduct(account_id, id)
+        const bytes =
+          width === undefined
+            ? await files.get(row.image)
+            : await files.getResized(row.image, width)
+        if (bytes) return reply.type('image/webp').send(bytes)
+      }
+      throw notFound(`An image of product ${id}`)
+    },
+  )
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../database/database.ts'
+
+/** What a kind of record observes beyond its fields, inside the transaction of the write. */
+export interface RecordRules {
+  /** Before a record is looked up or written: takes the locks the rules need. */
+  lock(tx: Tx, account_id: number): Promise<void>
+  /** Before `columns` are written to record `id`, or to a new one where it is null. */
+  beforeWrite(
+    tx: Tx,
+    account_id: number,
+    id: number | null,
+    columns: Map<string, unknown>,
+  ): Promise<void>
+  /** Before record `id` is deleted. */
+  beforeDelete(tx: Tx, account_id: number, id: number): Promise<void>
+}

@@ -1,0 +1,75 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { listParameters } from '../http/lists.ts'
+import { closed, cursorList, dateTimeOut, id, list, nullable, text } from '../http/schemas.ts'
+import type { RecordDefinition } from './definitions.ts'
+import { listSourceOf } from './json.ts'
+
+/** A record in responses; responses refer to it by its `$id`. */
+export function returnedSchema(definition: RecordDefinition): TSchema {
+  const { title, fields, times } = definition
+  const properties: TProperties = { id }
+  for (const [name, { returned }] of Object.entries(fields)) properties[name] = returned
+  if (times) Object.assign(properties, { created_at: dateTimeOut, updated_at: dateTimeOut })
+  return closed(properties, { $id: title, examples: [returnedExample(definition)] })
+}
+
+/** The record that the example body creates. */
+export function returnedExample({ fields, times, example }: RecordDefinition) {
+  const shown = Object.entries(fields).map(([name, { unset = null, toColumn }]) => {
+    const written = example[name]
+    if (written === undefined) return [name, unset]
+    return [name, toColumn ? toColumn(written as never) : written]
+  })
+  const time = '2026-11-21T12:30:00.000Z'
+  return {
+    id: 1,
+    ...Object.fromEntries(shown),
+    ...(times ? { created_at: time, updated_at: time } : {}),
+  }
+}
+
+/** The body that writes a whole record (POST, PUT), or some of its fields (PATCH). */
+export function writtenSchema(definition: RecordDefinition, whole: boolean): TSchema {
+  const { title, fields, example } = definition
+  const properties: TProperties = {}
+  for (const [name, { written, required }] of Object.entries(fields)) {
+    if (!written) continue
+    const schema = required ? written : nullable(written)
+    properties[name] = required && whole ? schema : Type.Optional(schema)
+  }
+  return closed(properties, {
+    title: `${title}${whole ? 'Written' : 'Changes'}`,
+    examples: [whole ? example : someOf(example)],
+  })
+}
+
+/** The first and the last field of an example but for its fk_id: enough for a PATCH. */
+function someOf(example: Record<string, unknown>): Record<string, unknown> {
+  const fields = Object.entries(example).filter(([name]) => name !== 'fk_id')
+  return Object.fromEntries([...fields.slice(0, 1), ...fields.slice(-1)])
+}
+
+/** A list answers in page or in cursor mode. */
+export function listSchema(record: TSchema): TSchema {
+  return Type.Union([list(record), cursorList(record)])
+}
+
+/** Query parameters of a record's list. */
+export function listQuery(definition: RecordDefinition) {
+  return closed({
+    ...listParameters(listSourceOf(definition)),
+    fk_id: Type.Optional(
+      text(100, { description: 'Exact external identifier.', examples: ['ERP-1001'] }),
+    ),
+    ...(definition.fields['name']?.required
+      ? {
+          name: Type.Optional(
+            text(200, {
+              description: 'How the name begins; capitals do not count.',
+              examples: ['distrib'],
+            }),
+          ),
+        }
+      : {}),
+  })
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../database/database.ts'
+import type { RecordDefinition } from './definitions.ts'
+import { documentOf } from './json.ts'
+
+/** A record as commands see it. */
+export interface RecordRow {
+  id: number
+  version: number
+  /** Its JSON. */
+  document: string
+  /** The values that order documents embed, as JSON. */
+  embedded: string
+  /** The id of the record's owner, where its kind has one. */
+  owner: number | null
+}
+
+/** Column → value, in the order of the definition. */
+export type Columns = Map<string, unknown>
+
+function rowOf(definition: RecordDefinition): RawBuilder<RecordRow> {
+  const embedded = definition.embedded.map((name) => `r.${name}`).join(', ')
+  return sql.raw(`r.id, r.version, ${documentOf(definition)} as document,
+    json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner`)
+}
+
+/** By what one record is found. */
+export type Key = { id: number } | { fk_id: string }
+
+function isRecord(account_id: number, key: Key): RawBuilder<unknown> {
+  return 'id' in key
+    ? sql`r.account_id = ${account_id} and r.id = ${key.id}`
+    : sql`r.account_id = ${account_id} and r.fk_id = ${key.fk_id}`
+}
+
+export async function record_find(
+  db: Db,
+  definition: RecordDefinition,
+  account_id: number,
+  key: Key,
+): Promise<RecordRow | undefined> {
+  const { rows } = await sql<RecordRow>`
+    select ${rowOf(definition)} from ${sql.table(definition.table)} r where ${isRecord(account_id, key)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Reads the record and keeps other writers of it out until the transaction ends. To update,
+ * `no key update` suffices: orders that refer to the record need not wait for it.
+ */
+export async function record_lock(
+  tx: Tx,
+  definition: RecordDefinition,
+  account_id: number,
+  key: Key,
+  purpose: 'update' | 'delete',
+): Promise<RecordRow | undefined> {
+  const { rows } = await sql<RecordRow>`
+    select ${rowOf(definition)} from ${sql.table(definition.table)} r where ${isRecord(account_id, key)}
+       for ${sql.raw(purpose === 'update' ? 'no key update' : 'update')}`.execute(tx)
+  return rows[0]
+}
+
+export async function record_insert(
+  tx: Tx,
+  definition: RecordDefinition,
+  account_id: number,
+  columns: Columns,
+  owner?: number,
+): Promise<RecordRow> {
+  const owned = definition.owner && owner !== undefined
+  const names = ['account_id', ...(owned ? [definition.owner as string] : []), ...columns.keys()]
+  const values = [account_id, ...(owned ? [owner] : []), ...columns.values()]
+  const { rows } = await sql<RecordRow>`
+    insert into ${sql.table(definition.table)} as r (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(values)}) returning ${rowOf(definition)}`.execute(tx)
+  return rows[0] as RecordRow
+}
+
+/** Writes the columns if any of them really changes; undefined where none does. */
+export async function record_update(
+  tx: Tx,
+  definition: RecordDefinition,
+  account_id: number,
+  id: number,
+  columns: Columns,
+): Promise<RecordRow | undefined> {
+  if (columns.size === 0) return undefined
+  const names = [...columns.keys()]
+  const typed = (name: string) =>
+    sql`${columns.get(name)}::${sql.raw(definition.fields[name]?.type ?? 'text')}`
+  const { rows } = await sql<RecordRow>`
+    update ${sql.table(definition.table)} as r
+       set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${typed(name)}`))},
+           version = r.version + 1, updated_at = greatest(r.updated_at, date_trunc('milliseconds', now()))
+     where ${isRecord(account_id, { id })}
+       and row(${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))})
+           is distinct from row(${sql.join(names.map(typed))})
+    returning ${rowOf(definition)}`.execute(tx)
+  return rows[0]
+}
+
+export async function record_delete(
+  tx: Tx,
+  { table }: RecordDefinition,
+  account_id: number,
+  id: number,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} r where ${isRecord(account_id, { id })}`.execute(tx)
+}
+
+/** What refers to the record, such as `orders`. */
+export async function record_usedBy(
+  db: Db,
+  { usedBy }: RecordDefinition,
+  account_id: number,
+  id: number,
+): Promise<string[]> {
+  const uses = usedBy.map(
+    ([table, column, kind]) => sql`
+      select ${kind}::text as kind where exists (
+        select from ${sql.table(table)} t where t.account_id = ${account_id} and t.${sql.ref(column)} = ${id})`,
+  )
+  const { rows } = await sql<{ kind: string }>`${sql.join(uses, sql` union all `)}`.execute(db)
+  return rows.map(({ kind }) => kind)
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigurationError, readConfig, settings } from '../src/config.ts'
+
+test('without variables every setting has its default', () => {
+  const config = readConfig({})
+  for (const [name, { default: fallback }] of Object.entries(settings)) {
+    assert.equal(config[name as keyof typeof settings], fallback, name)
+  }
+})
+
+test('an empty variable counts as unset', () => {
+  assert.equal(readConfig({ PORT: '' }).PORT, 3000)
+})
+
+test('settings are read as their types', () => {
+  const config = readConfig({
+    PORT: '8080',
+    TRUST_PROXY: 'true',
+    DATABASE_URL: 'postgresql://somebody@example.com/pedido',
+    DEFAULT_SORT: '-date,id_customer',
+    TIME_ZONE: 'America/Sao_Paulo',
+  })
+  assert.equal(config.PORT, 8080)
+  assert.equal(config.TRUST_PROXY, true)
+  assert.equal(config.DATABASE_URL, 'postgresql://somebody@example.com/pedido')
+  assert.equal(config.DEFAULT_SORT, '-date,id_customer')
+  assert.equal(config.TIME_ZONE, 'America/Sao_Paulo')
+})
+
+test('every fault is told at once, a line each, and names its variable', () => {
+  const wrong: Record<string, string> = {
+    PORT: '65536',
+    DATABASE_URL: 'mysql://localhost/pedido',
+    DATABASE_POOL_SIZE: '0',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: 'yes',
+    MAX_ITEMS: '1e3',
+    DEFAULT_SORT: 'name',
+    TIME_ZONE: 'America/Nowhere',
+    IMAGE_STORAGE: 'tape',
+  }
+  assert.throws(
+    () => readConfig(wrong),
+    (error: unknown) => {
+      assert.ok(error instanceof ConfigurationError)
+      const [title, ...faults] = error.message.split('\n')
+      assert.equal(title, 'Wrong settings:')
+      assert.deepEqual(
+        faults.map((line) => line.trim().split(' ')[0]),
+        Object.keys(settings).filter((name) => name in wrong),
+      )
+      return true
+    },
+  )
+})
+
+test('a bucket is needed where images go to one', () => {
+  assert.throws(() => readConfig({ IMAGE_STORAGE: 's3' }), /S3_BUCKET is needed/)
+  assert.equal(readConfig({ IMAGE_STORAGE: 's3', S3_BUCKET: 'images' }).S3_BUCKET, 'images')
+})
+
+test('a secret is never repeated in a fault', () => {
+  const DATABASE_URL = 'postgre://pedido:hunter2@localhost/pedido'
+  assert.throws(
+    () => readConfig({ DATABASE_URL }),
+    (error: Error) => /DATABASE_URL/.test(error.message) && !/hunter2/.test(error.message),
+  )
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { createAccount, createToken } from '../src/accounts/commands.ts'
+import { type App, buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { type Db, inTransaction } from '../src/database/database.ts'
+import { openImages } from '../src/serve.ts'
+import { contractOf } from './support/contract.ts'
+import { openDatabase } from './support/database.ts'
+
+export interface SendOptions {
+  /** An object is sent as JSON, text and bytes as they are. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Another token than the server's own; null: none. */
+  token?: string | null
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** Parsed where it is JSON, else the text. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
+  body: any
+  text: string
+  bytes: Buffer
+}
+
+export interface Account {
+  account_id: number
+  token: string
+}
+
+export interface Server extends Account {
+  app: App
+  db: Db
+  pool: Pool
+  config: Config
+  /** Sends a request as the server's account; every answer is held to the OpenAPI document. */
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>
+  /** Another account, with a token for everything. */
+  newAccount(name: string): Promise<Account>
+  /** Another token of the server's account. */
+  newToken(...scopes: string[]): Promise<string>
+  close(): Promise<void>
+}
+
+/**
+ * The whole service over a database of its own, with one account and a token for everything.
+ * Nothing listens: requests are injected. `LOG_LEVEL=debug` shows the log.
+ */
+export async function startServer(overrides: Partial<Config> = {}): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'pedido-test-'))
+  const config: Config = {
+    ...readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DATA_DIR: folder }),
+    FAILED_AUTH_LIMIT: 1_000_000,
+    ...overrides,
+  }
+  const database = await openDatabase(config)
+  const { db, reads, pool } = database
+  const app = await buildApp({ config, db, reads, images: await openImages(config) })
+  await app.ready()
+  const newAccount = (name: string) => createAccountWithToken(db, name)
+  const own = await newAccount('default')
+  const verify = contractOf(app.swagger())
+  const send = async (method: string, path: string, options: SendOptions = {}) => {
+    const answer = await inject(app, method, path, { token: own.token, ...options })
+    verify(method, path, answer)
+    return answer
+  }
+  const newToken = (...scopes: string[]) => tokenOf(db, own.account_id, scopes)
+  const close = async () => {
+    await app.close()
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...own, app, db, pool, config, send, newAccount, newToken, close }
+}
+
+async function createAccountWithToken(db: Db, name: string): Promise<Account> {
+  const { account_id } = await inTransaction(db, (tx) =>
+    createAccount(tx, { name, time_zone: 'UTC' }),
+  )
+  return { account_id, token: await tokenOf(db, account_id, ['*']) }
+}
+
+async function tokenOf(db: Db, account_id: number, scopes: string[]): Promise<string> {
+  const name = `test ${scopes.join(' ')}`
+  const { token } = await inTransaction(db, (tx) =>
+    createToken(tx, { account_id, name, scopes, expires_at: null }),
+  )
+  return token
+}
+
+async function inject(
+  app: App,
+  method: string,
+  url: string,
+  options: SendOptions,
+): Promise<Answer> {
+  const { body, headers = {}, token } = options
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+  })
+  const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
+  const text = answer.body
+  return {
+    status: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    body: isJson && text !== '' ? JSON.parse(text) : text,
+    text,
+    bytes: answer.rawPayload,
+  }
+}

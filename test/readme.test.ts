@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { startService } from './support/service.ts'
+
+const README = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+const PACKAGE = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+
+interface Example {
+  script: string
+  /** The JSON shown below the script: a part of what its last request answers. */
+  shown: unknown
+}
+
+/** The shell blocks, each with the JSON block that follows it. */
+function examples(): Example[] {
+  const blocks = [...README.matchAll(/```(sh|json)\n([\s\S]*?)```/g)]
+  return blocks.flatMap(([, language, script = ''], i) => {
+    if (language !== 'sh') return []
+    const [, nextLanguage, json = ''] = blocks[i + 1] ?? []
+    return [{ script, shown: nextLanguage === 'json' ? JSON.parse(json) : undefined }]
+  })
+}
+
+const isNpm = ({ script }: Example) => /^npm /m.test(script)
+
+test('the npm commands of the README exist', () => {
+  const commands = examples()
+    .filter(isNpm)
+    .flatMap(({ script }) => script.trim().split('\n'))
+  assert.ok(commands.length >= 3)
+  for (const command of commands) {
+    const [, first = '', second = ''] = command.split(/\s+/)
+    const script = first === 'run' ? second : first
+    assert.ok(script === 'install' || PACKAGE.scripts[script], command)
+  }
+})
+
+test('the requests of the README answer what it shows', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pedido-readme-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  const service = await startService({ DATA_DIR: join(folder, 'data') })
+  try {
+    const requests = examples().filter((example) => !isNpm(example))
+    const separator = '\n-- next example --\n'
+    const script = requests
+      .map((example) => example.script.replaceAll('http://127.0.0.1:3000', service.address))
+      .join(`printf '%s' '${separator}'\n`)
+    const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder })
+    const outputs = stdout.split(separator)
+    assert.equal(outputs.length, requests.length)
+    requests.forEach(({ shown }, i) => {
+      const answers = jsonValues(outputs[i] ?? '')
+      assert.ok(answers.length > 0, `no answer to ${requests[i]?.script}`)
+      if (shown === undefined)
+        for (const answer of answers) assert.ok(!('code' in answer), JSON.stringify(answer))
+      else assert.partialDeepStrictEqual(answers.at(-1), shown as object)
+    })
+  } finally {
+    await service.stop('SIGTERM')
+  }
+})
+
+/** The JSON objects that curl printed, each on a line of its own. */
+function jsonValues(text: string): object[] {
+  return text === '' ? [] : JSON.parse(`[${text.replaceAll('}\n{', '},{')}]`)
+}

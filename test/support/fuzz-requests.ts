@@ -1,0 +1,263 @@
+import type { Answer } from '../harness.ts'
+import {
+  damaged,
+  mutated,
+  type Names,
+  type Random,
+  type Schema,
+  valid,
+  weird,
+} from './fuzz-values.ts'
+import type { Sample } from './sample.ts'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  schema: Schema
+}
+
+interface Described {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+export interface Document {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export interface Operation {
+  method: string
+  template: string
+  parameters: Parameter[]
+  /** Of its JSON body. */
+  body: Schema | undefined
+  /** It takes a file. */
+  upload: boolean
+}
+
+export interface FuzzRequest {
+  operation: Operation
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: unknown
+  token?: string | null
+}
+
+export function operationsOf({ paths }: Document): Operation[] {
+  return Object.entries(paths).flatMap(([template, verbs]) =>
+    Object.entries(verbs).map(([verb, { parameters = [], requestBody }]) => ({
+      method: verb.toUpperCase(),
+      template,
+      parameters,
+      body: requestBody?.content['application/json']?.schema,
+      upload: requestBody?.content['multipart/form-data'] !== undefined,
+    })),
+  )
+}
+
+/** What answers have told to exist; new requests are about it. */
+export interface Known {
+  names: Names
+  /** Values for the parameters of a path. */
+  pathValues(template: string): Record<string, unknown>
+  learn(request: FuzzRequest, answer: Answer): void
+}
+
+/** `id_payment_type` → `/payment-types`. */
+function collectionOf(name: string): string {
+  if (name === 'id_item') return '/products'
+  if (name === 'id_order_status' || name === 'next') return '/order-statuses'
+  if (name === 'id_address') return '/customers/address'
+  const singular = name.replace(/^id_/, '').replaceAll('_', '-')
+  return `/${singular.endsWith('y') ? `${singular.slice(0, -1)}ies` : `${singular}s`}`
+}
+
+/** `/orders/{id_order}/items` → `/orders`: the records that an address is about. */
+function recordsOf(template: string): string {
+  if (template.includes('/address')) return '/customers/address'
+  return template.replace(/\/(\{|fk_id).*$/, '')
+}
+
+export function knownFrom(document: Document, ids: Sample, random: Random): Known {
+  const byCollection = new Map<string, unknown[]>([
+    ['/products', [ids.product, ids.service]],
+    ['/freight-types', [ids.charged_freight, ids.free_freight]],
+    ['/order-statuses', Object.values(ids.statuses)],
+    ['/customers/address', [ids.address]],
+  ])
+  for (const [name, id] of Object.entries(ids)) {
+    if (typeof id !== 'number' || byCollection.has(collectionOf(`id_${name}`))) continue
+    byCollection.set(collectionOf(`id_${name}`), [id])
+  }
+  const fkIds = new Map([['/customers', ['aurora', 'address', 'fk_id']]])
+  const fkIdIn = (collection: string) => {
+    const all = fkIds.get(collection) ?? []
+    return random.chance(0.6) && all.length > 0 ? random.pick(all) : `fuzz ${random.below(100)}`
+  }
+  const items: { id_order: unknown; id: unknown }[] = []
+  const cursors: string[] = []
+  // The first ones are the sample's, which no valid request deletes: most requests then succeed.
+  const idIn = (collection: string, lasting: boolean) => {
+    const [first, ...others] = byCollection.get(collection) ?? []
+    if (others.length === 0 || (lasting && random.chance(0.5))) return first
+    return random.pick(others.slice(-20))
+  }
+  return {
+    names: {
+      resolve: (schema) =>
+        schema.$ref
+          ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+          : schema,
+      value(name) {
+        if (name.startsWith('id_') || name === 'next') return idIn(collectionOf(name), true)
+        return name === 'cursor' ? random.pick(cursors) : undefined
+      },
+    },
+    pathValues(template) {
+      const collection = recordsOf(template)
+      const about = template.includes('/items/{id}') ? random.pick(items.slice(-10)) : undefined
+      return {
+        fk_id: fkIdIn(collection),
+        customerId: random.chance(0.5) ? `id:${ids.customer}` : fkIdIn('/customers'),
+        // Images are few: the requests about them meet at the sample's product.
+        id: idIn(collection, template.endsWith('/image')),
+        id_order: idIn('/orders', false),
+        ...about,
+      }
+    },
+    learn({ operation: { method, template } }, { status, body }) {
+      const collection = recordsOf(template)
+      if (typeof body?.deletedId === 'number' && !template.includes('/items/')) {
+        const left = byCollection.get(collection)?.filter((id) => id !== body.deletedId)
+        byCollection.set(collection, left ?? [])
+      }
+      if (typeof body?.next_cursor === 'string') cursors.push(body.next_cursor)
+      const { data } = body ?? {}
+      if (status > 201 || method === 'GET' || typeof data?.id !== 'number') return
+      const all = byCollection.get(collection) ?? []
+      if (!all.includes(data.id)) byCollection.set(collection, [...all, data.id])
+      if (data.fk_id) fkIds.set(collection, [...(fkIds.get(collection) ?? []), data.fk_id])
+      for (const { id } of data.items ?? []) items.push({ id_order: data.id, id })
+    },
+  }
+}
+
+/** A request that should be answered well, as far as its schemas and what is known can tell. */
+export function validRequest(operation: Operation, known: Known, random: Random): FuzzRequest {
+  const { method, template, parameters, body } = operation
+  const values = known.pathValues(template)
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name] ?? 1)),
+  )
+  const share = random.pick([0, 0.1, 0.3])
+  const chosen = (place: Parameter['in']) =>
+    parameters
+      .filter((one) => one.in === place && random.chance(share))
+      .map(({ name, schema }) => [name, String(valid(schema, random, known.names, name))])
+  // A cursor is enough alone; few are right beside it.
+  const query = new URLSearchParams(
+    Object.fromEntries(chosen('query').filter(([, v]) => v !== 'undefined')),
+  )
+  if (query.has('cursor') || query.get('pagination') === 'cursor') query.delete('page')
+  const headers: Record<string, string> = Object.fromEntries(
+    chosen('header').map(([name = '', value]) =>
+      name === 'Idempotency-Key'
+        ? [name, `key-${random.below(300)}`]
+        : [name, random.pick(['*', `${value}`])],
+    ),
+  )
+  return {
+    operation,
+    method,
+    path: query.size > 0 ? `${path}?${query}` : path,
+    headers,
+    body: body ? valid(body, random, known.names) : undefined,
+  }
+}
+
+/** One to three things about the request made wrong. */
+export function mutatedRequest(
+  request: FuzzRequest,
+  tokens: string[],
+  random: Random,
+): FuzzRequest {
+  let result = request
+  for (let i = random.pick([0, 0, 1, 2]); i >= 0; i--) result = mutateOnce(result, tokens, random)
+  return result
+}
+
+function mutateOnce(request: FuzzRequest, tokens: string[], random: Random): FuzzRequest {
+  const { path, headers, body } = request
+  const part = random.below(body === undefined ? 7 : 16)
+  if (part === 0) return { ...request, token: random.pick([null, 'nonsense', ...tokens]) }
+  if (part === 1)
+    return { ...request, method: random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) }
+  if (part <= 3) return { ...request, headers: { ...headers, ...weirdHeader(random) } }
+  if (part === 4) return { ...request, path: withWeirdSegment(path, random) }
+  if (part <= 6) return { ...request, path: withWeirdQuery(request, random) }
+  if (part <= 12 && !Buffer.isBuffer(body)) return { ...request, body: mutated(body, random) }
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body) ?? '')
+  return { ...request, body: damaged(bytes, random) }
+}
+
+function weirdHeader(random: Random): Record<string, string> {
+  const name = random.pick([
+    'accept',
+    'content-type',
+    'content-encoding',
+    'if-match',
+    'if-none-match',
+    'idempotency-key',
+    'accept-charset',
+    'range',
+    'x-http-method-override',
+  ])
+  const value = random.pick([
+    '',
+    '*',
+    'W/"a", "b"',
+    '"',
+    ',,,',
+    'application/json; charset=utf-16',
+    'application/json;;;',
+    'text/html;q=0',
+    'multipart/form-data',
+    'x'.repeat(300),
+    'é\u00ff',
+    'bytes=0-1',
+    `key-${random.below(300)}`,
+  ])
+  return { [name]: value }
+}
+
+/** Percent-encoded, or as it stands where it is made for that. */
+function weirdText(random: Random): string {
+  if (random.chance(0.3))
+    return random.pick(['%', '%zz', '%00', '%c0%80', '%ed%a0%80', '%2F', '%252F', '+', ';', "'"])
+  const value = random.pick(weird)
+  const text = typeof value === 'string' ? value : String(JSON.stringify(value))
+  return encodeURIComponent(text.toWellFormed().slice(0, 2000))
+}
+
+function withWeirdSegment(path: string, random: Random): string {
+  const [before = '', query] = path.split('?')
+  const segments = before.split('/')
+  const at = 1 + random.below(segments.length - 1)
+  // The injected client itself would resolve dots, as every client does; nothing is another path.
+  segments[at] = weirdText(random).replaceAll(/^(\.|%2e)*$/gi, 'dots')
+  return [segments.join('/'), query].filter((one) => one !== undefined).join('?')
+}
+
+function withWeirdQuery({ path, operation }: FuzzRequest, random: Random): string {
+  const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const name = random.pick([...names, ...names, 'unknown', '__proto__', 'limit', ''])
+  const added = random.pick([
+    `${name}=${weirdText(random)}`,
+    name,
+    `${name}=1&${name}=1`,
+    `${name}[]=1`,
+  ])
+  return `${path}${path.includes('?') ? '&' : '?'}${added}`
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import type { Server } from '../harness.ts'
+import { sample } from './sample.ts'
+
+/** An operation of the OpenAPI document, with addresses and a body to ask it with. */
+export interface Operation {
+  method: string
+  /** The address, of a record that exists. */
+  path: string
+  /** The same with a parameter that is wrong, where it has one; else the same. */
+  wrong: string
+  /** The same of a record that does not exist. */
+  unknown: string
+  /** A JSON body that is accepted, where it takes one. */
+  body: object | undefined
+  /** The statuses it declares. */
+  statuses: Set<number>
+}
+
+interface Document {
+  paths: Record<string, Record<string, { responses: object; requestBody?: { content: object } }>>
+}
+
+const UNKNOWN = '999999999'
+
+/** All operations, with records made for their addresses. */
+export async function readOperations(server: Server): Promise<Operation[]> {
+  const { paths } = server.app.swagger() as unknown as Document
+  const made = await makeRecords(server, Object.keys(paths))
+  return Object.entries(paths).flatMap(([template, operations]) =>
+    Object.entries(operations).map(([verb, { responses, requestBody }]) => {
+      const method = verb.toUpperCase()
+      const takesJson = requestBody !== undefined && 'application/json' in requestBody.content
+      const path = fill(template, made.valuesFor(template))
+      return {
+        method,
+        path,
+        wrong: wrongAddress(method, template, path),
+        unknown: fill(template, {
+          id: UNKNOWN,
+          id_order: UNKNOWN,
+          fk_id: 'nobody',
+          customerId: 'nobody',
+        }),
+        body: takesJson ? made.bodyFor(method, template) : undefined,
+        statuses: new Set(Object.keys(responses).map(Number)),
+      }
+    }),
+  )
+}
+
+type Values = Record<string, string | number>
+
+function fill(template: string, values: Values): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+}
+
+function wrongAddress(method: string, template: string, path: string): string {
+  if (/\{(id|id_order|fk_id)\}/.test(template)) {
+    return fill(template, { id: 'x', id_order: 'x', fk_id: 'id:1', customerId: 'aurora' })
+  }
+  return method === 'GET' ? `${path}?limit=0` : path
+}
+
+/** One record of each kind, all with the fk_id `kept`. */
+async function makeRecords(server: Server, templates: string[]) {
+  const { customer, product } = await sample(server)
+  const order = { id_customer: customer, items: [{ id_item: product, quantity: 1 }] }
+  const bodyFor = (method: string, template: string): object => {
+    if (method === 'PATCH' || template.includes('/address')) return {}
+    if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
+    if (template.startsWith('/orders')) return order
+    if (template === '/tokens') return { name: 'another', scopes: ['orders:read'] }
+    return { name: 'Another' }
+  }
+  const kept = new Map<string, number>()
+  let item = 0
+  for (const template of templates.filter((one) => one.endsWith('/fk_id/{fk_id}'))) {
+    const path = fill(template, { fk_id: 'kept', customerId: 'aurora' })
+    const { status, text, body } = await server.send('PUT', path, {
+      body: bodyFor('PUT', template),
+    })
+    assert.equal(status, 201, text)
+    kept.set(template.replace('/fk_id/{fk_id}', ''), body.data.id)
+    if (template.startsWith('/orders')) item = body.data.items[0].id
+  }
+  const token = await server.send('POST', '/tokens', { body: bodyFor('POST', '/tokens') })
+  kept.set('/tokens', token.body.data.id)
+  kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)
+  const valuesFor = (template: string): Values => {
+    const collection = template.replace(/\/\{id\}.*$/, '')
+    const isItem = template.includes('{id_order}')
+    return {
+      id: isItem ? item : (kept.get(collection) ?? 0),
+      id_order: kept.get('/orders') ?? 0,
+      fk_id: 'kept',
+      customerId: 'aurora',
+    }
+  }
+  return { valuesFor, bodyFor }
+}

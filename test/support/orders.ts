@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { Answer, SendOptions, Server } from '../harness.ts'
+
+/** A request that must succeed; its answer. */
+export async function succeed(
+  server: Server,
+  method: string,
+  path: string,
+  body?: unknown,
+  options: SendOptions = {},
+): Promise<Answer> {
+  const answer = await server.send(method, path, {
+    ...options,
+    ...(body === undefined ? {} : { body }),
+  })
+  assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status}: ${answer.text}`)
+  return answer
+}
+
+/** The same; only its `data`. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
+export async function data(...request: Parameters<typeof succeed>): Promise<any> {
+  return (await succeed(...request)).body.data
+}
+
+/** A refusal's status, code and the places of its faults with their codes, in a stable order. */
+export function refusalOf({ status, body }: Answer): [number, string, string[]] {
+  const faults = (body.errors ?? []) as Record<string, string>[]
+  const places = faults.map(
+    ({ pointer, parameter, header, code }) => `${pointer ?? parameter ?? header} ${code}`,
+  )
+  return [status, body.code, places.sort()]
+}
+
+interface ReturnedItem {
+  total_liq: number
+  value_ipi: number
+  vlr_icms_st: number
+}
+
+/** What an order's `total_value` must be, in cents, from its own JSON. */
+export function centsOf(
+  order: { items: ReturnedItem[]; freight: { value: number } | null },
+  isCharged: boolean,
+): bigint {
+  const lines = order.items.map(
+    ({ total_liq, value_ipi, vlr_icms_st }) =>
+      toCents(total_liq) + toCents(value_ipi) + toCents(vlr_icms_st),
+  )
+  const freight = isCharged && order.freight ? toCents(order.freight.value) : 0n
+  return lines.reduce((sum, line) => sum + line, freight)
+}
+
+/** An amount of a JSON answer in cents, by its digits. */
+export function toCents(amount: number): bigint {
+  const [whole = '0', decimals = ''] = String(amount).split('.')
+  return BigInt(whole + decimals.padEnd(2, '0'))
+}
+
+/**
+ * Whatever happened, afterwards: each total is its parts' sum, each order's versions and events are
+ * one unbroken row, and what is stored as its JSON is what the last event says.
+ */
+export async function assertConsistent({ db }: Server): Promise<void> {
+  const { rows } = await sql`
+    select 'total' as what, o.id from orders o
+     where o.total_value <> case when o.freight_charged then o.freight_value else 0 end
+           + (select coalesce(sum(i.total_liq) + sum(i.value_ipi) + sum(i.vlr_icms_st), 0)
+                from order_items i where i.account_id = o.account_id and i.id_order = o.id)
+    union all
+    select 'history', e.id_record from events e where e.resource = 'order'
+     group by e.account_id, e.id_record
+    having min(e.version) <> 1 or max(e.version) <> count(*) or count(distinct e.version) <> count(*)
+    union all
+    select 'version', o.id from orders o
+     where o.version is distinct from (select max(e.version) from events e
+             where e.account_id = o.account_id and e.resource = 'order' and e.id_record = o.id)
+    union all
+    select 'document', o.id from orders o
+      left join order_documents d on d.account_id = o.account_id and d.id_order = o.id
+     where d.document is distinct from (select e.data from events e
+             where e.account_id = o.account_id and e.resource = 'order' and e.id_record = o.id
+             order by e.version desc limit 1)`.execute(db)
+  assert.deepEqual(rows, [])
+}

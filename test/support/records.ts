@@ -1,0 +1,91 @@
+/** What a test needs to know of one kind of record of contract section 3. */
+export interface Kind {
+  path: string
+  singular: string
+  scope: 'customers' | 'products' | 'reference'
+  /** Own fields beside `name` and `fk_id`, as written. */
+  written: Record<string, unknown>
+  /** The same as returned. */
+  returned: Record<string, unknown>
+  /** Own fields of a record of which only the name was given. */
+  unset: Record<string, unknown>
+}
+
+const plain = { written: {}, returned: {}, unset: {} }
+const document = {
+  written: { document: '12.abc.345/01de-35' },
+  returned: { document: '12ABC34501DE35' },
+  unset: { document: null },
+}
+
+/** Every kind, each with sample values for all that can be written. */
+export const kinds: Kind[] = [
+  {
+    path: '/customers',
+    singular: 'Customer',
+    scope: 'customers',
+    written: {
+      document: '529.982.247-25',
+      email: 'ana@aurora.example',
+      phone: '+55 11 91234-5678',
+    },
+    returned: { document: '52998224725', email: 'ana@aurora.example', phone: '+55 11 91234-5678' },
+    unset: { document: null, email: null, phone: null },
+  },
+  {
+    path: '/users',
+    singular: 'User',
+    scope: 'reference',
+    written: { email: 'vendas@aurora.example' },
+    returned: { email: 'vendas@aurora.example' },
+    unset: { email: null },
+  },
+  {
+    path: '/products',
+    singular: 'Product',
+    scope: 'products',
+    written: {
+      type: 'service',
+      price: 99999999999.1234,
+      description: 'a\nb',
+      recurrency_period: 30,
+    },
+    returned: {
+      type: 'service',
+      price: 99999999999.1234,
+      description: 'a\nb',
+      recurrency_period: 30,
+      image: null,
+    },
+    unset: {
+      type: 'product',
+      price: null,
+      description: null,
+      recurrency_period: null,
+      image: null,
+    },
+  },
+  {
+    path: '/order-statuses',
+    singular: 'Order status',
+    scope: 'reference',
+    written: { locked: true, next: [2, 1] },
+    returned: { initial: false, locked: true, next: [2, 1] },
+    unset: { initial: false, locked: false, next: [] },
+  },
+  {
+    path: '/freight-types',
+    singular: 'Freight type',
+    scope: 'reference',
+    written: { charged: false },
+    returned: { charged: false },
+    unset: { charged: true },
+  },
+  { path: '/payment-types', singular: 'Payment type', scope: 'reference', ...plain },
+  { path: '/payment-methods', singular: 'Payment method', scope: 'reference', ...plain },
+  { path: '/categories', singular: 'Category', scope: 'reference', ...plain },
+  { path: '/shipping-companies', singular: 'Shipping company', scope: 'reference', ...document },
+  { path: '/branch-companies', singular: 'Branch company', scope: 'reference', ...document },
+  { path: '/opportunities', singular: 'Opportunity', scope: 'reference', ...plain },
+  { path: '/quotations', singular: 'Quotation', scope: 'reference', ...plain },
+]

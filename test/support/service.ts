@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface Command {
+  child: ChildProcess
+  ended: Promise<Ended>
+  /** Resolves with the match once stdout holds one; rejects when the process ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+const running = new Set<ChildProcess>()
+
+/** Ends what a failed test left running, which would keep its file from ending. */
+export function killRunning(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    killRunning()
+    process.exit(1)
+  })
+}
+
+/** Runs the real `pedido` with these settings and none of this process's own. */
+export function pedido(words: string[], settings: Record<string, string> = {}): Command {
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const texts = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text
+    })
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, ...texts }))
+  })
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(texts.stdout)
+        if (match) resolve(match)
+      }
+      look()
+      child.stdout.on('data', look)
+      void ended.then((end) =>
+        reject(new Error(`ended without printing ${pattern}: ${JSON.stringify(end)}`)),
+      )
+    })
+  return { child, ended, printed }
+}
+
+export interface Service extends Command {
+  address: string
+  /** The token that a first start prints. */
+  token: string | undefined
+  stop(signal: NodeJS.Signals): Promise<Ended>
+}
+
+/** Starts `pedido serve` on a free port and waits until it listens. */
+export async function startService(settings: Record<string, string>): Promise<Service> {
+  const command = pedido(['serve'], { PORT: '0', ...settings })
+  const [text, address = ''] = await command.printed(/Pedido listens on (\S+),[\s\S]*\n/)
+  const stop = (signal: NodeJS.Signals) => {
+    command.child.kill(signal)
+    return command.ended
+  }
+  return { ...command, address, token: /^ +(pdo_\S+)$/m.exec(text)?.[1], stop }
+}
+
+/** Runs a command to its end. */
+export function run(words: string[], settings: Record<string, string> = {}): Promise<Ended> {
+  return pedido(words, settings).ended
+}
