@@ -1,8 +1,9 @@
 /** Random lines for the property tests of amounts, and what they come to by the oracle. */
-import fc from 'fast-check'
+
 import { itemFigures, writtenFigures } from '../src/orders/item-fields.ts'
 import type { Units } from './amounts-oracle.ts'
 import * as oracle from './amounts-oracle.ts'
+import { fc } from './support/random.ts'
 
 export const TAXES = [
   ['base_ipi', 'aliq_ipi', 'value_ipi'],

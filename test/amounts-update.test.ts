@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
 import type { AmountsMode, FigureLine, SentFigures } from '../src/orders/amounts.ts'
 import {
   figureColumns,
@@ -21,6 +20,7 @@ import {
 } from './amounts-lines.ts'
 import * as oracle from './amounts-oracle.ts'
 import { accepted, compute, readBack } from './amounts-oracle.ts'
+import { fc } from './support/random.ts'
 
 const GOODS = writtenFigures.slice(0, 7)
 const mode = fc.constantFrom<AmountsMode>('verify', 'trust')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
 import {
   type AmountFault,
   type AmountsMode,
@@ -11,6 +10,7 @@ import { itemFigures, type WrittenFigure, writtenFigures } from '../src/orders/i
 import { derivable } from './amounts-lines.ts'
 import * as oracle from './amounts-oracle.ts'
 import { accepted, compute, readBack, type Units } from './amounts-oracle.ts'
+import { fc } from './support/random.ts'
 
 function only(faults: AmountFault[], name: WrittenFigure, expected: string) {
   assert.deepEqual(

@@ -12,12 +12,12 @@ import {
   validRequest,
 } from './support/fuzz-requests.ts'
 import { damaged, type Random, randomFrom } from './support/fuzz-values.ts'
+import { SEED } from './support/random.ts'
 import { sample } from './support/sample.ts'
 
-// Requests made from the OpenAPI document, right ones and broken ones. `FUZZ_SEED` asks the same
-// requests again, `FUZZ_REQUESTS` asks more of them.
+// Requests made from the OpenAPI document, right ones and broken ones. `TEST_SEED` asks others,
+// `FUZZ_REQUESTS` asks more of them.
 
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 6000)
 
 let server: Server
@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test(`${REQUESTS} mutated requests, with FUZZ_SEED=${SEED}`, async () => {
+test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, async () => {
   const random = randomFrom(SEED)
   const document = server.app.swagger() as unknown as Document
   const operations = operationsOf(document)
@@ -93,7 +93,7 @@ async function send({ method, path, headers, body, token }: FuzzRequest) {
     }
     return answer
   } catch (error) {
-    throw new Error(`FUZZ_SEED=${SEED}: ${asked.slice(0, 5000)}`, { cause: error })
+    throw new Error(`TEST_SEED=${SEED}: ${asked.slice(0, 5000)}`, { cause: error })
   }
 }
 

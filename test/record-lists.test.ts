@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import fc from 'fast-check'
 import { type SendOptions, type Server, startServer } from './harness.ts'
+import { fc } from './support/random.ts'
 import { kinds } from './support/records.ts'
 
 let server: Server

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type SendOptions, type Server, startServer } from './harness.ts'
+import { fc } from './support/random.ts'
 import { type Kind, kinds } from './support/records.ts'
 
 let server: Server

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { bareDocument, checkDigits } from '../src/reference/document.ts'
+import { fc } from './support/random.ts'
 
 const DIGITS = [...'0123456789']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

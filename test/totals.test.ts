@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { type Server, startServer } from './harness.ts'
 import { assertConsistent, centsOf, data, succeed, toCents } from './support/orders.ts'
+import { fc } from './support/random.ts'
 import { type Sample, sample } from './support/sample.ts'
 
 let server: Server

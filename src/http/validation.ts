@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { DataValidateFunction } from 'ajv/dist/types/index.js'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isDateTime, isDateTimeOrDate, isTimeZone } from '../date-time.ts'
 import { type Fault, MAX_FAULTS, Refusal } from '../errors.ts'
 import { type DecimalDigits, decimalFault } from '../orders/amounts.ts'
@@ -10,15 +11,12 @@ import { InexactNumber } from './json-body.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
-/** A name, one @, a host name. Whether mail arrives only sending tells. */
-const EMAIL = /^[^\s@",;:<>()[\]\\\p{Cc}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u
-
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true })
 ajv.addFormat('text', (value) => !CONTROL.test(value) && value.isWellFormed())
 ajv.addFormat('date-time-or-local', isDateTime)
 ajv.addFormat('date-time-or-date', isDateTimeOrDate)
 ajv.addFormat('cpf-or-cnpj', (value) => bareDocument(value) !== undefined)
-ajv.addFormat('email', (value) => EMAIL.test(value) && value.isWellFormed())
+ajv.addFormat('email', fullFormats.email)
 ajv.addFormat('time-zone', isTimeZone)
 const trim: DataValidateFunction = (value: string, at) => {
   if (at) (at.parentData as Record<string, unknown>)[at.parentDataProperty] = value.trim()
