@@ -12,6 +12,7 @@ import Fastify, {
 import { accountRoutes } from './accounts/routes.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/routes.ts'
+import type { Database } from './database/connect.ts'
 import type { Db } from './database/database.ts'
 import { Refusal } from './errors.ts'
 import { authenticator, requireTokens } from './http/authenticate.ts'
@@ -21,6 +22,7 @@ import { healthRoutes } from './http/health.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/json-body.ts'
 import { refuseUnknown } from './http/methods.ts'
 import { sendProblem } from './http/problem.ts'
+import { type ReadsOf, routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { routedUrl } from './http/url.ts'
@@ -33,9 +35,9 @@ import { referenceRoutes } from './reference/routes.ts'
 /** What features receive. */
 export interface Services {
   config: Config
+  /** Writes, and what they look up. */
   db: Db
-  /** For reads that find one row by its key, and for nothing else. */
-  reads: Db
+  readsOf: ReadsOf
   images: ImageStorage
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
@@ -54,11 +56,17 @@ declare module 'fastify' {
 /** Every feature, in the order of the reference page. */
 const features = [orderRoutes, customerRoutes, productImageRoutes, referenceRoutes, accountRoutes]
 
+/** What the application is built over. */
+export interface Parts {
+  config: Config
+  database: Pick<Database, 'db' | 'byKey'>
+  images: ImageStorage
+}
+
 /** Builds the HTTP application; it listens to nothing yet. */
-export async function buildApp(given: Omit<Services, 'forgetTokens'>): Promise<App> {
-  const { config, db } = given
+export async function buildApp({ config, database, images }: Parts): Promise<App> {
+  const { db } = database
   const tokens = authenticator(db)
-  const services: Services = { ...given, forgetTokens: tokens.forget }
   const app: App = Fastify({
     logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization'] },
     logController: new LogController({
@@ -107,11 +115,13 @@ export async function buildApp(given: Omit<Services, 'forgetTokens'>): Promise<A
   await app.register(rateLimit, { global: false })
   requireTokens(app, tokens, await failedAuthenticationLimit(app, config))
   if (config.RATE_LIMIT > 0) await limitTokens(app, config)
+  const readsOf = routeReads(app, database)
   refuseUnknown(app)
   await app.register(accepts)
   app.addHook('onRequest', refuseOtherAccept)
 
   await documentationRoutes(app)
+  const services: Services = { config, db, readsOf, images, forgetTokens: tokens.forget }
   healthRoutes(app, services)
   for (const feature of features) await feature(app, services)
   return app
@@ -127,6 +137,7 @@ async function allowOrigin(app: App, origin: string): Promise<void> {
       'Location',
       'X-Request-Id',
       'Idempotency-Replayed',
+      'Preference-Applied',
       'Retry-After',
       'RateLimit',
     ],

@@ -29,9 +29,9 @@ export async function serve(config: Config): Promise<void> {
   const database = await connect(config, startLog, broken.reject)
   try {
     await migrate(database.pool)
-    const { db, reads } = database
+    const { db } = database
     const welcome = await firstSteps(config, db)
-    const app = await buildApp({ config, db, reads, images: await openImages(config) })
+    const app = await buildApp({ config, database, images: await openImages(config) })
     const stopJobs = startJobs(db, app.log)
     try {
       await app.listen({ port: config.PORT, host: config.HOST })

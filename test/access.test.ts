@@ -269,7 +269,11 @@ describe('limits', () => {
 describe('several processes', () => {
   test('a token revoked by one stops working in the other within two seconds', async () => {
     const { config, db } = server
-    const other = await buildApp({ config, db, reads: db, images: await openImages(config) })
+    const other = await buildApp({
+      config,
+      database: { db, byKey: db },
+      images: await openImages(config),
+    })
     const { body } = await server.send('POST', '/tokens', {
       body: { name: 'leaked', scopes: ['customers:read'] },
     })

@@ -59,8 +59,8 @@ export async function startServer(overrides: Partial<Config> = {}): Promise<Serv
     ...overrides,
   }
   const database = await openDatabase(config)
-  const { db, reads, pool } = database
-  const app = await buildApp({ config, db, reads, images: await openImages(config) })
+  const { db, pool } = database
+  const app = await buildApp({ config, database, images: await openImages(config) })
   await app.ready()
   const newAccount = (name: string) => createAccountWithToken(db, name)
   const own = await newAccount('default')

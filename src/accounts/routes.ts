@@ -30,7 +30,7 @@ export function accountRoutes(app: App, services: Services): void {
   settingsRoutes(app, services)
 }
 
-function tokenReadRoutes(app: App, { db }: Services): void {
+function tokenReadRoutes(app: App, { readsOf }: Services): void {
   app.get(
     '/tokens',
     operation({
@@ -43,7 +43,7 @@ function tokenReadRoutes(app: App, { db }: Services): void {
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) =>
-      sendList(db, request, reply, {
+      sendList(readsOf(request).db, request, reply, {
         source: tokenSource,
         defaultSort: 'id',
         conditions: [sql`r.account_id = ${actorOf(request).account_id}`, sql`r.revoked_at is null`],
@@ -67,7 +67,7 @@ function tokenReadRoutes(app: App, { db }: Services): void {
       sendRecord(
         request,
         reply,
-        await readToken(db, actorOf(request).account_id, request.params.id),
+        await readToken(readsOf(request).db, actorOf(request).account_id, request.params.id),
       ),
   )
 }
@@ -110,7 +110,7 @@ function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
   )
 }
 
-function settingsRoutes(app: App, { db, forgetTokens }: Services): void {
+function settingsRoutes(app: App, { db, forgetTokens, readsOf }: Services): void {
   const success = Type.Ref('Account')
   app.get(
     '/account',
@@ -122,7 +122,11 @@ function settingsRoutes(app: App, { db, forgetTokens }: Services): void {
       success: single(success),
     }),
     async (request, reply) =>
-      sendRecord(request, reply, await readAccount(db, actorOf(request).account_id)),
+      sendRecord(
+        request,
+        reply,
+        await readAccount(readsOf(request).db, actorOf(request).account_id),
+      ),
   )
 
   app.patch(

@@ -71,12 +71,13 @@ const createOperation = {
 } as const
 
 async function sendAddresses(
-  { db }: Services,
+  { readsOf }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   customerId: string,
 ): Promise<FastifyReply> {
   const { account_id } = actorOf(request)
+  const { db } = readsOf(request)
   const id_customer = await findCustomer(db, account_id, customerId)
   return sendList(db, request, reply, {
     source,
@@ -135,7 +136,7 @@ function addressOfCustomerNamedAddressRoutes(app: App, services: Services): void
   )
 }
 
-function addressRoutes(app: App, { db }: Services): void {
+function addressRoutes(app: App, { db, readsOf }: Services): void {
   const path = `${address.path}/:id`
   const promises = { params: idParams, conditional: true }
   app.get(
@@ -150,7 +151,8 @@ function addressRoutes(app: App, { db }: Services): void {
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      return sendRecord(request, reply, await readRecord(db, account_id, address, request.params))
+      const read = await readRecord(readsOf(request).db, account_id, address, request.params)
+      return sendRecord(request, reply, read)
     },
   )
 
@@ -200,7 +202,7 @@ function addressRoutes(app: App, { db }: Services): void {
   )
 }
 
-function addressFkIdRoutes(app: App, { db }: Services): void {
+function addressFkIdRoutes(app: App, { db, readsOf }: Services): void {
   const path = '/customers/:customerId/address/fk_id/:fk_id'
   const promises = { params: customerFkIdParams, conditional: true }
   app.get(
@@ -216,12 +218,10 @@ function addressFkIdRoutes(app: App, { db }: Services): void {
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const { customerId, fk_id } = request.params
+      const { db } = readsOf(request)
       const id_customer = await findCustomer(db, account_id, customerId)
-      return sendRecord(
-        request,
-        reply,
-        await readRecord(db, account_id, address, { fk_id }, id_customer),
-      )
+      const read = await readRecord(db, account_id, address, { fk_id }, id_customer)
+      return sendRecord(request, reply, read)
     },
   )
 

@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts'
 export interface Database extends OpenDatabase {
   db: Db
   /** The same database for reads that find one row by its key, and for nothing else. */
-  reads: Db
+  byKey: Db
 }
 
 /**
@@ -31,8 +31,8 @@ export function withBuilder(database: OpenDatabase): Database {
   // The pool stays the caller's: closing it is the database's own close.
   const { pool, readLane } = database
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const reads: Db = readLane ? new Kysely({ dialect: new PostgresDialect({ pool: readLane }) }) : db
-  return { ...database, db, reads }
+  const byKey: Db = readLane ? new Kysely({ dialect: new PostgresDialect({ pool: readLane }) }) : db
+  return { ...database, db, byKey }
 }
 
 function open(config: Config, log: Log, onFailure: (error: Error) => void): Promise<OpenDatabase> {

@@ -27,6 +27,10 @@ export const headers: Record<string, { description: string; schema: object }> = 
     description: '`true` when this is the stored first answer to the `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'Preference-Applied': {
+    description: 'The preference of `Prefer` that this answer keeps.',
+    schema: { type: 'string', enum: ['consistency=strong'] },
+  },
   'X-Request-Id': {
     description: 'Finds this request in the service’s log.',
     schema: { type: 'string', format: 'uuid', maxLength: 36 },
@@ -49,6 +53,19 @@ export const headers: Record<string, { description: string; schema: object }> = 
   'WWW-Authenticate': {
     description: 'Challenge of RFC 6750.',
     schema: text(500, '^Bearer .*$', 'Bearer realm="pedido", error="invalid_token"'),
+  },
+}
+
+/** Parameters that many operations take. */
+export const parameters = {
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      '`consistency=strong`: the answer holds everything that was written before, by whomever. Else it holds what this token wrote, and others’ changes perhaps a moment later.',
+    schema: text(4000, '^[ -~\\t]*$'),
+    examples: { strong: { value: 'consistency=strong', 'x-disabled': true } },
   },
 }
 

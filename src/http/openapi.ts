@@ -1,5 +1,11 @@
 import { info, securitySchemes, servers, tagGroups, tags } from './openapi-info.ts'
-import { headerReferences, headers, type Refusals, refusalResponses } from './openapi-parts.ts'
+import {
+  headerReferences,
+  headers,
+  parameters,
+  type Refusals,
+  refusalResponses,
+} from './openapi-parts.ts'
 import { inOrder, publishedSchema, type Schema } from './openapi-schemas.ts'
 import type { Examples } from './operation.ts'
 
@@ -38,6 +44,7 @@ interface Made {
   responses: Record<string, Response>
   'x-body-examples'?: Examples
   'x-upload'?: Content
+  'x-read'?: true
 }
 
 /** The document as @fastify/swagger makes it: right, but with everything spelt out in each place. */
@@ -80,6 +87,7 @@ export function openApiDocument({ components, paths }: MadeDocument) {
     paths: Object.fromEntries(finished),
     components: {
       schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters,
       responses: refusals.responses,
       headers,
       securitySchemes,
@@ -110,7 +118,8 @@ function finishedOperation(
   publish: (schema: Schema) => Schema,
   refusalName: (codes: Refusals) => string,
 ) {
-  const { operationId, tags, summary, security, parameters = [], responses } = made
+  const { operationId, tags, summary, security, responses } = made
+  const takes = parametersOf(made, publish)
   const body = requestBodyOf(made, publish)
   return {
     tags,
@@ -118,9 +127,7 @@ function finishedOperation(
     summary,
     description: described(made),
     security,
-    ...(parameters.length
-      ? { parameters: parameters.map((one) => finishedParameter(one, publish)) }
-      : {}),
+    ...(takes.length ? { parameters: takes } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => {
@@ -137,6 +144,12 @@ function described({ description, security }: Made): string {
   const [scope] = security[0]?.['bearer'] ?? []
   const needs = scope ? `Needs the scope \`${scope}\`.` : undefined
   return [description, needs].filter(Boolean).join('\n\n')
+}
+
+/** Its own, and those that the document describes once. */
+function parametersOf(made: Made, publish: (schema: Schema) => Schema): object[] {
+  const own = (made.parameters ?? []).map((one) => finishedParameter(one, publish))
+  return made['x-read'] ? [...own, { $ref: '#/components/parameters/Prefer' }] : own
 }
 
 /** `x-disabled` keeps Scalar from sending the example of a parameter that can be left out. */

@@ -69,10 +69,16 @@ export function operation<
     ...(headers ? { headers } : {}),
     ...(consumes && upload ? { 'x-upload': { [consumes]: { schema: upload } } } : {}),
     ...(body ? { 'x-body-examples': bodyExamples(promises) } : {}),
+    ...(isRead(promises) ? { 'x-read': true } : {}),
     security: scope === 'public' ? [] : [{ bearer: scope ? [scope] : [] }],
     response: responsesOf(promises),
   } as { params: P; querystring: Q; body: B }
   return { schema, config: { scope, ...(produces ? { produces } : {}) } }
+}
+
+/** It only reads, for a token: it takes `Prefer`. */
+function isRead({ scope, changes }: Promises<TSchema, TSchema, TSchema>): boolean {
+  return scope !== 'public' && !changes
 }
 
 /** Those given, or the schema's own. Where the address holds the fk_id, bodies leave it out. */
@@ -153,7 +159,7 @@ function responsesOf(promises: Promises<TSchema, TSchema, TSchema>) {
   if (promises.conditional && !promises.changes) {
     responses[304] = {
       description: 'Not modified: the caller has this version.',
-      headers: headersNamed('ETag', ...EVERYWHERE),
+      headers: headersNamed('ETag', 'Preference-Applied', ...EVERYWHERE),
       type: 'null',
     }
   }
@@ -193,6 +199,7 @@ function successHeaders(status: number, promises: Promises<TSchema, TSchema, TSc
       ...(isRecord && (conditional || status === 201) ? ['ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
       ...(changes ? ['Idempotency-Replayed'] : []),
+      ...(isRead(promises) ? ['Preference-Applied'] : []),
     ),
     ...Object.fromEntries(own),
     ...headersNamed(...(scope === 'public' ? ['X-Request-Id'] : EVERYWHERE)),

@@ -20,7 +20,7 @@ const events = {
 } as const
 
 /** `GET /orders/:id/history`: the events of one order. */
-export function historyRoute(app: App, { db }: Services): void {
+export function historyRoute(app: App, { readsOf }: Services): void {
   app.get(
     '/orders/:id/history',
     operation({
@@ -38,6 +38,7 @@ export function historyRoute(app: App, { db }: Services): void {
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const { id } = request.params
+      const { db } = readsOf(request)
       await refuseUnknownHistory(db, account_id, id)
       return sendList(db, request, reply, {
         source: events,

@@ -44,7 +44,7 @@ export function orderRoutes(app: App, services: Services): void {
 
 type Body = ReturnType<typeof orderBody>
 
-function collectionRoutes(app: App, { config, db }: Services, body: Body): void {
+function collectionRoutes(app: App, { config, db, readsOf }: Services, body: Body): void {
   app.get(
     '/orders',
     operation({
@@ -64,7 +64,7 @@ function collectionRoutes(app: App, { config, db }: Services, body: Body): void 
       const actor = actorOf(request)
       const query = request.query as Record<string, unknown>
       refuseEmptyRanges(query, actor.time_zone)
-      return sendList(db, request, reply, {
+      return sendList(readsOf(request).db, request, reply, {
         source: orders,
         defaultSort: config.DEFAULT_SORT,
         conditions: [sql`r.account_id = ${actor.account_id}`],
@@ -105,7 +105,7 @@ function collectionRoutes(app: App, { config, db }: Services, body: Body): void 
   )
 }
 
-function recordRoutes(app: App, { db, reads }: Services): void {
+function recordRoutes(app: App, { db, readsOf }: Services): void {
   app.get(
     '/orders/:id',
     operation({
@@ -119,7 +119,8 @@ function recordRoutes(app: App, { db, reads }: Services): void {
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      return sendRecord(request, reply, await readOrder(reads, account_id, request.params.id))
+      const { byKey } = readsOf(request)
+      return sendRecord(request, reply, await readOrder(byKey, account_id, request.params.id))
     },
   )
 
@@ -172,7 +173,7 @@ function recordRoutes(app: App, { db, reads }: Services): void {
   )
 }
 
-function fkIdRoutes(app: App, { db, reads }: Services, body: Body): void {
+function fkIdRoutes(app: App, { db, readsOf }: Services, body: Body): void {
   app.get(
     '/orders/fk_id/:fk_id',
     operation({
@@ -186,9 +187,10 @@ function fkIdRoutes(app: App, { db, reads }: Services, body: Body): void {
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const [found] = await orders_findByFkId(reads, [account_id, request.params.fk_id])
+      const { byKey } = readsOf(request)
+      const [found] = await orders_findByFkId(byKey, [account_id, request.params.fk_id])
       if (!found) throw notFound(`An order with fk_id "${request.params.fk_id}"`)
-      return sendRecord(request, reply, await readOrder(reads, account_id, found.id))
+      return sendRecord(request, reply, await readOrder(byKey, account_id, found.id))
     },
   )
 

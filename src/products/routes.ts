@@ -169,7 +169,7 @@ function uploadRefusal(error: unknown): unknown {
   return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
 }
 
-function readRoute(app: App, { db, images }: Services): void {
+function readRoute(app: App, { db, images, readsOf }: Services): void {
   app.get(
     '/products/:id/image',
     operation({
@@ -204,9 +204,10 @@ function readRoute(app: App, { db, images }: Services): void {
       const { id } = request.params
       const { width } = request.query
       const { account_id } = actorOf(request)
-      // A second try: a replacement may remove the file between the row and the read.
-      for (let tries = 0; tries < 2; tries++) {
-        const [row] = await products_image(db, [account_id, id])
+      // A second try: a replacement may remove the file between the row and the read, and a
+      // replica may still name the one before.
+      for (const source of [readsOf(request).db, db]) {
+        const [row] = await products_image(source, [account_id, id])
         if (!row?.image) break
         const name = width === undefined ? row.image : resizedName(row.image, width)
         reply.header('ETag', `"${name}"`).header('Cache-Control', 'private, no-cache')

@@ -50,7 +50,7 @@ function bodyOf(request: FastifyRequest): Body {
   return request.body as Body
 }
 
-function listRoute(app: App, { db }: Services, definition: RecordDefinition): void {
+function listRoute(app: App, { readsOf }: Services, definition: RecordDefinition): void {
   const { path, plural, singular } = definition
   const { reads, ref } = about(definition)
   const source = listSourceOf(definition)
@@ -66,7 +66,7 @@ function listRoute(app: App, { db }: Services, definition: RecordDefinition): vo
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) =>
-      sendList(db, request, reply, {
+      sendList(readsOf(request).db, request, reply, {
         source,
         defaultSort: 'id',
         conditions: [sql`r.account_id = ${actorOf(request).account_id}`],
@@ -129,7 +129,7 @@ async function read(
   return sendRecord(request, reply, await readRecord(db, account_id, definition, key))
 }
 
-function idRoutes(app: App, { db }: Services, definition: RecordDefinition): void {
+function idRoutes(app: App, { db, readsOf }: Services, definition: RecordDefinition): void {
   const { path, title, singular } = definition
   const { reads, writes, ref } = about(definition)
   app.get(
@@ -143,7 +143,7 @@ function idRoutes(app: App, { db }: Services, definition: RecordDefinition): voi
       success: single(ref),
       conditional: true,
     }),
-    (request, reply) => read(db, definition, request, reply, request.params),
+    (request, reply) => read(readsOf(request).db, definition, request, reply, request.params),
   )
 
   app.patch(
@@ -204,7 +204,7 @@ function deleteRoute(app: App, services: Services, definition: RecordDefinition)
   )
 }
 
-function fkIdRoutes(app: App, { db }: Services, definition: RecordDefinition): void {
+function fkIdRoutes(app: App, { db, readsOf }: Services, definition: RecordDefinition): void {
   const { path, title, singular } = definition
   const { reads, writes, ref } = about(definition)
   app.get(
@@ -218,7 +218,7 @@ function fkIdRoutes(app: App, { db }: Services, definition: RecordDefinition): v
       success: single(ref),
       conditional: true,
     }),
-    (request, reply) => read(db, definition, request, reply, request.params),
+    (request, reply) => read(readsOf(request).db, definition, request, reply, request.params),
   )
 
   app.put(
