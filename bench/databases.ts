@@ -1,20 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'
-import { openEmbedded } from '../src/database/embedded.ts'
+import { connect } from '../src/database/connect.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { run, startService } from '../test/support/service.ts'
 import { postgresCpu, postmasterOf, processCpu } from './cpu.ts'
 import type { Target } from './load.ts'
-import { type Seeded, seed } from './seed.ts'
+import { ITEMS, type References, referencesOf } from './order.ts'
+import { seed } from './seed/seed.ts'
+
+/** What there is to ask for. */
+interface Filled {
+  references: References
+  /** Ids of the orders. */
+  orders: number[]
+}
 
 /** The service and its floor over the same data, ready for load. */
-export interface Bench extends Seeded {
+export interface Bench extends Filled {
   database: string
   token: string
   service: Target
@@ -26,12 +34,6 @@ type Use<T> = (bench: Bench) => Promise<T>
 const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
 const READY_TRIES = 5
 
-/**
- * What autovacuum does within a minute, so that no round runs on plans of empty tables (measured:
- * a create took 8 ms of PostgreSQL's CPU on those, 1.5 ms on these).
- */
-const SETTLE = 'vacuum (analyze)'
-
 /** As in production, whatever this process was given. */
 const SETTINGS = { LOG_LEVEL: 'info' }
 
@@ -41,21 +43,18 @@ export async function onEmbedded<T>(orders: number, use: Use<T>): Promise<T> {
     const [own, copy] = [join(folder, 'service'), join(folder, 'floor')]
     const first = await startService({ ...SETTINGS, DATA_DIR: own })
     const token = first.token ?? ''
-    const seeded = await seed(first.address, token, orders)
     await first.stop('SIGTERM')
-    const database = await openEmbedded(own)
-    await database.pool.query(SETTLE)
-    await database.close()
+    const filled = await fill({ DATA_DIR: own }, 1, orders)
     cpSync(own, copy, { recursive: true })
     const service = await startService({ ...SETTINGS, DATA_DIR: own })
-    const floor = await startFloor({ dataDir: copy, account_id: 1, references: seeded.references })
+    const floor = await startFloor({ dataDir: copy, account_id: 1, references: filled.references })
     const target = (address: string, { pid = 0 }: ChildProcess): Target => ({
       address,
       cpu: () => ({ node: processCpu(pid), postgres: 0 }),
     })
     try {
       return await use({
-        ...seeded,
+        ...filled,
         database: 'embedded',
         token,
         service: target(service.address, service.child),
@@ -114,9 +113,10 @@ async function onUrl<T>(
   use: Use<T>,
 ): Promise<T> {
   const settings = { ...SETTINGS, DATABASE_URL: url, DATA_DIR: folder }
-  const { stdout: account } = await run(['account', 'create', 'bench'], settings)
+  const account_id = Number((await run(['account', 'create', 'bench'], settings)).stdout)
   const words = ['token', 'create', '--account', 'bench', '--name', 'bench', '--scope', '*']
   const token = (await run(words, settings)).stdout.trim()
+  const filled = await fill(settings, account_id, orders)
   const service = await startService(settings)
   const target = (address: string, { pid = 0 }: ChildProcess): Target => ({
     address,
@@ -126,13 +126,10 @@ async function onUrl<T>(
     }),
   })
   try {
-    const seeded = await seed(service.address, token, orders)
-    const { references } = seeded
-    await settle(url)
-    const floor = await startFloor({ url, account_id: Number(account), references })
+    const floor = await startFloor({ url, account_id, references: filled.references })
     try {
       return await use({
-        ...seeded,
+        ...filled,
         database,
         token,
         service: target(service.address, service.child),
@@ -146,11 +143,22 @@ async function onUrl<T>(
   }
 }
 
-async function settle(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(SETTLE)
-  await client.end()
+/** Orders of five items in the account of a database that no service has open. */
+async function fill(
+  settings: Record<string, string>,
+  account_id: number,
+  orders: number,
+): Promise<Filled> {
+  const silent = { info() {}, warn() {} }
+  const database = await connect(readConfig(settings), silent)
+  try {
+    const options = { account_id, orders, itemsMin: ITEMS, itemsMax: ITEMS, events: true }
+    const { records, firstOrder } = await seed(database.db, options)
+    const ids = Array.from({ length: orders }, (_, i) => firstOrder + i)
+    return { references: referencesOf(records), orders: ids }
+  } finally {
+    await database.close()
+  }
 }
 
 /** Milliseconds from the start of the process to its first answer on an existing folder. */
@@ -158,8 +166,8 @@ export async function readyTimes(orders: number): Promise<number[]> {
   return inFolder(async (folder) => {
     const settings = { ...SETTINGS, DATA_DIR: folder }
     const first = await startService(settings)
-    await seed(first.address, await adminToken(folder), orders)
     await first.stop('SIGTERM')
+    await fill({ DATA_DIR: folder }, 1, orders)
     const times: number[] = []
     for (let i = 0; i < READY_TRIES; i++) {
       const start = performance.now()
@@ -171,10 +179,6 @@ export async function readyTimes(orders: number): Promise<number[]> {
     }
     return times
   })
-}
-
-async function adminToken(folder: string): Promise<string> {
-  return (await readFile(join(folder, 'admin-token'), 'utf8')).trim()
 }
 
 async function startFloor(settings: object): Promise<{ address: string; child: ChildProcess }> {

@@ -1,4 +1,5 @@
 import type { OrderBody } from '../src/orders/commands.ts'
+import type { Records } from './seed/records.ts'
 
 export const ITEMS = 5
 
@@ -6,6 +7,24 @@ export const ITEMS = 5
 export interface References {
   ids: Record<string, number>
   products: number[]
+}
+
+/** The first record of each kind that a seeding made: its customer is the one with most orders. */
+export function referencesOf(records: Records): References {
+  const ids = {
+    id_customer: records.customers.first,
+    id_user: records.users.first,
+    id_payment_type: records.payment_types.first,
+    id_payment_method: records.payment_methods.first,
+    id_category: records.categories.first,
+    id_freight_type: records.charged_freight.first,
+    id_shipping_company: records.shipping_companies.first,
+    id_address: records.addresses.first,
+    id_branch_company: records.branch_companies.first,
+    id_opportunity: records.opportunities.first,
+    id_quotation: records.quotations.first,
+  }
+  return { ids, products: Array.from({ length: ITEMS }, (_, i) => records.products.first + i) }
 }
 
 /** An order of 5 items with every reference set; prices and some taxes are given. */

@@ -1,0 +1,167 @@
+import { orderJson } from '../../src/orders/document.ts'
+import type { Draws } from './draw.ts'
+import { ADDRESSES, type Kind, type Records } from './records.ts'
+
+/** What the statements of a seeding are made for. */
+export interface Plan {
+  /** YYYY-MM-DD, the day that the statuses are of. */
+  until: string
+  itemsMin: number
+  itemsMax: number
+  firstOrder: number
+  /** From here on each order has `itemsMax` ids, so that no order's items depend on another's. */
+  firstItem: number
+  records: Records
+  /** Ids by fk_id. */
+  statuses: Record<string, number>
+}
+
+const ZONE = 'America/Sao_Paulo'
+
+/** The statuses that an order passes, and after how many days at an ordinary pace. */
+const way = [
+  ['draft', 0],
+  ['open', 0.05],
+  ['approved', 1],
+  ['picking', 2],
+  ['invoiced', 3],
+  ['shipped', 4],
+  ['delivered', 8],
+] as const
+/** What becomes of some orders. */
+const cancelled = ['cancelled', 2] as const
+export const stages = [...way, cancelled]
+
+/**
+ * [account_id, days, numbers of their first orders, numbers of their orders] Writes the orders of
+ * these days with their items, totals and taxes right, so that no trigger needs to look.
+ */
+export function insertOrders(plan: Plan, draws: Draws): string {
+  return `
+  with taken as materialized (${takenOrders(plan, draws)}),
+  drawn as materialized (${drawnItems(plan, draws)}),
+  discounted as materialized (
+    select *, round(total_item * perc_desc / 100, 2) as vlr_desc from drawn),
+  net as materialized (
+    select *, total_item - vlr_desc as total_liq from discounted),
+  taxed as materialized (
+    select *, round(total_liq * icms / 100, 2) as vlr_icms, round(total_liq * ipi / 100, 2) as value_ipi,
+           case when icms_st > 0 then round(total_liq * 1.4, 2) else 0 end as base_icms_st
+      from net),
+  lines as materialized (
+    select *, greatest(round(base_icms_st * icms_st / 100, 2) - vlr_icms, 0) as vlr_icms_st from taxed),
+  written as (
+    insert into order_items (account_id, id, id_order, id_item, fk_id, quantity, price, total_item,
+           vlr_desc, perc_desc, unit_liq, total_liq, base_icms_st, icms_st, vlr_icms_st,
+           base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms, created_at)
+    select $1, ${plan.firstItem} + n * ${plan.itemsMax} + line - 1, ${plan.firstOrder} + n, id_item, line,
+           quantity, price, total_item, vlr_desc, perc_desc,
+           case when vlr_desc = 0 then price else round(total_liq / quantity, 10) end,
+           total_liq, base_icms_st, icms_st, vlr_icms_st,
+           case when ipi > 0 then total_liq else 0 end, ipi, value_ipi,
+           case when icms > 0 then total_liq else 0 end, icms, vlr_icms, created_at
+      from lines)
+  insert into orders (${Object.keys(orderValues(plan, draws)).join(', ')})
+  overriding system value
+  select ${Object.values(orderValues(plan, draws)).join(',\n         ')}
+    from taken o
+    join (select n, sum(total_liq + value_ipi + vlr_icms_st) as total
+            from lines group by n) i using (n)`
+}
+
+/** Who ordered when, and how far the order has come: `days` at an ordinary pace. */
+function takenOrders({ records, until }: Plan, { draw, skewed }: Draws): string {
+  return `
+    select *, extract(epoch from timestamptz '${until} 00:00 ${ZONE}' - created_at)::float8 / 86400 / pace as days
+      from (select n, customer, is_charged, pace, is_cancelled,
+                   -- The morning takes 45 %, and nobody orders over lunch.
+                   ((day + interval '1 hour' * case
+                      when part < 0.45 then 8 + part / 0.45 * 4
+                      else 13 + (part - 0.45) / 0.55 * 5 end) at time zone '${ZONE}')::timestamptz(3) as created_at
+              from (select d.day, n, (n - d.first + ${draw('moment', 'n')}) / d.orders as part,
+                           ${skewed(records.customers.count, 'customer', 'n')} as customer,
+                           ${draw('freight', 'n')} < 0.6 as is_charged,
+                           ${draw('cancelled', 'n')} < 0.04 as is_cancelled,
+                           -- One in a hundred is forgotten.
+                           case when ${draw('forgotten', 'n')} < 0.01 then 400
+                                else 0.5 + 1.5 * ${draw('pace', 'n')} end as pace
+                      from unnest($2::date[], $3::bigint[], $4::integer[]) as d (day, first, orders)
+                     cross join lateral generate_series(d.first, d.first + d.orders - 1) n
+                    offset 0) drawn
+            offset 0) placed`
+}
+
+/** What was ordered, at which discount and with which taxes. */
+function drawnItems({ records, itemsMin, itemsMax }: Plan, { draw, skewed, oneOf }: Draws): string {
+  const count = `${itemsMin} + ${skewed(itemsMax - itemsMin + 1, 'items', 'o.n')}`
+  const row = `o.n * ${itemsMax} + line`
+  return `
+    select o.n, o.created_at, line, p.id as id_item, p.price, q.*, q.quantity * p.price as total_item
+      from taken o
+     cross join lateral generate_series(1, ${count}) line
+     cross join lateral (select
+           1 + ${skewed(60, 'quantity', row)} as quantity,
+           ${oneOf([0, 0, 0, 2.5, 5, 10], 'discount', row)} as perc_desc,
+           ${oneOf([0, 0, 0, 3.25, 5], 'ipi', row)} as ipi,
+           ${oneOf([0, 12, 18], 'icms', row)} as icms,
+           case when ${draw('icms_st', row)} < 0.2 then 18 else 0 end as icms_st
+         offset 0) q
+      join products p on p.account_id = $1
+       and p.id = ${records.products.first} + ${skewed(records.products.count, 'product', row)}`
+}
+
+/** The columns of an order. */
+function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> {
+  const { records, statuses, firstOrder } = plan
+  const one = (kind: Kind) => `${records[kind].first} + ${even(records[kind].count, kind, 'o.n')}`
+  const stage = `case
+    when o.is_cancelled and o.days >= ${cancelled[1]} then ${stages.length}
+    ${way
+      .map(([, days], i) => `when o.days >= ${days} then ${i + 1}`)
+      .toReversed()
+      .join('\n    ')} end`
+  const ofStage = (values: unknown[]) => `(array[${values.join(', ')}])[${stage}]`
+  const freight = `case when o.is_charged then round((20 + 180 * ${draw('freight_value', 'o.n')})::numeric, 2) else 0 end`
+  return {
+    account_id: '$1',
+    id: `${firstOrder} + o.n`,
+    fk_id: `'ERP-' || ${firstOrder} + o.n`,
+    date: 'o.created_at',
+    created_at: 'o.created_at',
+    updated_at: `o.created_at + interval '1 day' * o.pace * ${ofStage(stages.map(([, days]) => days))}`,
+    id_customer: `${records.customers.first} + o.customer`,
+    id_address: `${records.addresses.first} + o.customer * ${ADDRESSES} + ${even(ADDRESSES, 'address', 'o.n')}`,
+    id_order_status: ofStage(stages.map(([fk_id]) => statuses[fk_id])),
+    id_user: one('users'),
+    id_payment_type: one('payment_types'),
+    id_payment_method: one('payment_methods'),
+    id_category: one('categories'),
+    id_shipping_company: one('shipping_companies'),
+    id_branch_company: one('branch_companies'),
+    id_opportunity: one('opportunities'),
+    id_quotation: one('quotations'),
+    id_freight_type: `case when o.is_charged then ${records.charged_freight.first} else ${records.free_freight.first} end`,
+    freight_charged: 'o.is_charged',
+    freight_value: freight,
+    observations: `case when ${draw('observations', 'o.n')} < 0.2 then 'Entregar das 8 às 17, portaria 2.' end`,
+    delivery_date: `o.created_at + interval '1 day' * (5 + ${even(16, 'delivery', 'o.n')})`,
+    custom_fields: `jsonb_build_object('cost_centre', 'B-' || ${even(300, 'cost_centre', 'o.n')})`,
+    total_value: `i.total + ${freight}`,
+  }
+}
+
+/** [account_id, first order's id, last one's] Keeps their JSON, as the service builds it. */
+export const insertDocuments = `
+  insert into order_documents (account_id, id_order, names_epoch, document)
+  select o.account_id, o.id, a.names_epoch, ${orderJson('o')}
+    from orders o join accounts a on a.account_id = o.account_id
+   where o.account_id = $1 and o.id between $2 and $3
+   order by o.id`
+
+/** [account_id, first order's id, last one's] As if each had arrived as it stands now. */
+export const insertEvents = `
+  insert into events (account_id, type, resource, id_record, version, time, data)
+  select d.account_id, 'order.created', 'order', d.id_order, o.version, o.created_at, d.document
+    from order_documents d join orders o on o.account_id = d.account_id and o.id = d.id_order
+   where d.account_id = $1 and d.id_order between $2 and $3
+   order by d.id_order`
