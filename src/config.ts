@@ -65,6 +65,11 @@ export const settings = {
     integer(1, 1000),
     'Connections to PostgreSQL; one more is shared by reads of one record.',
   ),
+  DATABASE_CONNECT_TIMEOUT_MS: setting(
+    5000,
+    integer(100, 3_600_000),
+    'For connecting to PostgreSQL, and for waiting for a free connection.',
+  ),
   DATABASE_STATEMENT_TIMEOUT_MS: setting(
     15_000,
     integer(100, 3_600_000),

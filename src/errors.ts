@@ -86,10 +86,15 @@ export const errorCodes = {
   rate_limited: [429, 'Too many requests', 'Wait `Retry-After` seconds.'],
   headers_too_large: [431, 'Headers too large', 'Send fewer or shorter headers.'],
   internal_error: [500, 'Internal error', 'Our fault: report the `request_id`.'],
+  outcome_unknown: [
+    503,
+    'Outcome unknown',
+    'The change was made wholly or not at all. Repeat the request with the same `Idempotency-Key`; if it had none, look whether the change is there before you send it again.',
+  ],
   unavailable: [
     503,
     'Unavailable',
-    'The service can’t work just now: repeat after `Retry-After` seconds.',
+    'The service can’t work just now and nothing was changed: repeat after `Retry-After` seconds.',
   ],
 } as const satisfies Record<string, readonly [status: number, title: string, advice: string]>
 

@@ -10,7 +10,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DataDirInUse, lockDataDir } from '../src/database/data-dir-lock.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../src/database/embedded.ts'
 import { upkeep } from '../src/database/embedded-upkeep.ts'
-import { isStaleStatement } from '../src/database/prepared.ts'
+import { isStaleStatement } from '../src/database/failures.ts'
 
 const root = fs.mkdtempSync(join(tmpdir(), 'pedido-embedded-'))
 const children = new Set<ChildProcess>()

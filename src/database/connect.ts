@@ -42,7 +42,7 @@ function open(config: Config, log: Log, onFailure: (error: Error) => void): Prom
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
     idleInTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
-    connectTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
     startupWaitMs: config.DATABASE_STARTUP_WAIT_MS,
     log,
   })

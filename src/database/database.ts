@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import { isRetryable } from './failures.ts'
+import { isConnectionLost, isRetryable, OutcomeUnknown } from './failures.ts'
 import type { DB as Tables } from './tables.ts'
 
 /** A connection for reads. A `Tx` is one too. */
@@ -12,13 +12,21 @@ const TRIES = 5
 
 /**
  * Runs `work` in one transaction (read committed) and again from the start, up to five times, when
- * the database reports a serialization failure or a deadlock. `work` must have no other effects.
+ * the database reports a serialization failure or a deadlock, or the connection is lost before the
+ * commit. `work` must have no other effects.
+ * @throws OutcomeUnknown where the connection was lost during the commit
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let isDone = false
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        isDone = true
+        return result
+      })
     } catch (error) {
+      if (isDone && isConnectionLost(error)) throw new OutcomeUnknown('commit', { cause: error })
       if (attempt === TRIES || !isRetryable(error)) throw error
     }
   }

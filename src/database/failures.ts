@@ -1,9 +1,9 @@
 import { Refusal } from '../errors.ts'
-import { isStaleStatement } from './prepared.ts'
 
 /** What pg reports of a failed statement, as far as we read it. */
 export interface DatabaseFailure {
   code: string
+  severity?: string
   constraint?: string
   table?: string
   column?: string
@@ -20,10 +20,44 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 /** Thrown in a transaction that lost a race and would do something else the next time. */
 export class LostRace extends Error {}
 
-/** A transaction that may be run again from the start: serialization failure, deadlock, lost race,
- * or a prepared statement that a migration has made stale. */
+/** The server can't be reached; `cause` is what the last attempt to connect met. */
+export class DatabaseUnreachable extends Error {}
+
+/** The connection broke off while a transaction was committed: it is done wholly, or not at all. */
+export class OutcomeUnknown extends Error {}
+
+/**
+ * True where a prepared statement no longer fits: a migration by another process changed its result
+ * columns ('cached plan must not change result type'), or the server dropped it. It failed before
+ * it ran. `PreparedClient` has given it a new name by then: running the transaction again works.
+ */
+export function isStaleStatement(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery')
+}
+
+/**
+ * True where a connection that was open is no more: broken off by the network or by us, or ended by
+ * the server. What was asked last may have been done.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const failure = databaseFailure(error)
+  if (failure) return failure.severity === 'FATAL' || failure.severity === 'PANIC'
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return LOST_CODES.has(code ?? '') || LOST_TEXTS.test(message ?? '')
+}
+
+const LOST_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
+
+/** pg gives these errors no code. */
+const LOST_TEXTS = /^Connection terminated|not queryable$/
+
+/**
+ * A transaction that may be run again from the start: serialization failure, deadlock, lost race, a
+ * prepared statement that a migration has made stale, or a connection lost before the commit.
+ */
 export function isRetryable(error: unknown): boolean {
-  if (error instanceof LostRace || isStaleStatement(error)) return true
+  if (error instanceof LostRace || isStaleStatement(error) || isConnectionLost(error)) return true
   const code = databaseFailure(error)?.code
   return code === '40001' || code === '40P01'
 }
@@ -37,33 +71,26 @@ export function violates(error: unknown, sqlstate: string, constraint: string): 
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
-const CONNECTION_ERRORS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-
 /**
- * Failures of the database that a caller may meet: out of reach, overloaded or timed out become
- * `unavailable` with `Retry-After`; a value out of a column's range is the caller's.
+ * Failures of the database that a caller may meet: out of reach, overloaded, full, read-only or
+ * timed out become `unavailable` with `Retry-After`; a value out of a column's range is the caller's.
  */
 export function databaseRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof OutcomeUnknown) {
+    return new Refusal(
+      'outcome_unknown',
+      'The connection to the database broke off while the change was being stored.',
+      { headers: RETRY_SOON, cause: error },
+    )
+  }
+  const detail = unavailability(error)
+  if (detail) return new Refusal('unavailable', detail, { headers: RETRY_SOON, cause: error })
   if (isRetryable(error)) {
     return new Refusal('conflict', 'Other writers kept changing the same records; try again.', {
       cause: error,
     })
   }
-  if (isUnavailable(error)) {
-    return new Refusal('unavailable', 'The database can’t be reached or is too busy just now.', {
-      headers: { 'Retry-After': '1' },
-      cause: error,
-    })
-  }
-  const code = databaseFailure(error)?.code
-  if (code === '22003') {
+  if (databaseFailure(error)?.code === '22003') {
     return new Refusal('validation_failed', 'A number is larger than its field can hold.', {
       cause: error,
     })
@@ -71,12 +98,36 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   return undefined
 }
 
-function isUnavailable(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  if (code !== undefined && CONNECTION_ERRORS.has(code)) return true
-  // 08: connection; 53: resources; 57: shutdown, cancelled statement; 25P03: idle in transaction.
-  if (databaseFailure(error) && /^(08|53|57P|57014|25P03|55P03)/.test(code ?? '')) return true
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable|after calling end on the pool/.test(
-    message ?? '',
-  )
+const RETRY_SOON = { 'Retry-After': '1' }
+
+/** A primary that was demoted, or is kept from writing: another may take the connections over. */
+export const READ_ONLY = '25006'
+
+/** SQLSTATEs, whole or their first two characters, and what they mean for a caller. */
+const UNAVAILABLE: Record<string, string> = {
+  '08': 'The connection to the database failed.',
+  '25P03': 'The database ended a transaction that took too long.',
+  [READ_ONLY]: 'The database takes no changes just now.',
+  '53': 'The database has no room left: connections, memory or disk.',
+  '53100': 'The disk of the database is full.',
+  '53300': 'The database has no connection left.',
+  '55P03': 'Another writer holds the record for too long.',
+  '57': 'The database is shutting down or starting up.',
+  '57014': 'The database took too long.',
+  '58030': 'The disk of the database fails.',
+}
+
+function unavailability(error: unknown): string | undefined {
+  if (error instanceof DatabaseUnreachable || isConnectionLost(error)) {
+    return 'The database can’t be reached just now.'
+  }
+  const code = databaseFailure(error)?.code
+  if (code !== undefined) return UNAVAILABLE[code] ?? UNAVAILABLE[code.slice(0, 2)]
+  return isTooBusy(error) ? 'The database is too busy just now.' : undefined
+}
+
+/** The pool had no connection free in time, or is closing. */
+export function isTooBusy(error: unknown): boolean {
+  const { message = '' } = (error ?? {}) as { message?: string }
+  return /^timeout exceeded when trying to connect|after calling end on the pool$/.test(message)
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isConnectionLost, isStaleStatement } from './failures.ts'
 import { columnTypes } from './types.ts'
 
 /**
@@ -23,16 +24,6 @@ function rename(text: string): string {
   return name
 }
 
-/**
- * True where a prepared statement no longer fits: a migration by another process changed its result
- * columns ('cached plan must not change result type'), or the server dropped it. It failed before
- * it ran. The statement has got a new name by then, so that running the transaction again works.
- */
-export function isStaleStatement(error: unknown): boolean {
-  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
-  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery')
-}
-
 type Callback = (error: Error | null, result?: unknown) => void
 type AnyQuery = (config: unknown, values?: unknown, callback?: unknown) => Promise<unknown>
 
@@ -42,6 +33,14 @@ type AnyQuery = (config: unknown, values?: unknown, callback?: unknown) => Promi
  * of four: measured 0.008 ms against 0.011 ms named on the embedded database.
  */
 export class PreparedClient extends pg.Client {
+  /** The server has ended the session: nothing more can be asked, though the socket is open yet. */
+  isLost = false
+  /** Since when nobody uses it (`performance.now()`); the pool's note. */
+  idleSince: number | undefined
+  /** Since when the server owes an answer and gives none (`performance.now()`). */
+  silentSince: number | undefined
+  #asked = 0
+
   constructor(config?: pg.ClientConfig) {
     super({ ...config, types: columnTypes })
     // Between the queries of a transaction the pool does not listen: a server that ends the session
@@ -50,18 +49,27 @@ export class PreparedClient extends pg.Client {
     this.on('error', () => {})
   }
 
+  /** The server's number for this session. */
+  get pid(): number {
+    return (this as unknown as { processID: number }).processID
+  }
+
+  /** Breaks the connection off, whatever runs on it: everything asked fails at once. */
+  cut(): void {
+    this.isLost = true
+    this.connection.stream.destroy()
+  }
+
   // pg declares eight overloads; this one implementation serves them all.
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     const send = super.query as unknown as AnyQuery
     if (this.pipeline && (!Array.isArray(values) || values.length === 0)) {
       throw new Error('a shared connection takes single statements with parameters')
     }
-    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) {
-      return send.call(this, config, values, callback)
-    }
-    const result = this.#prepared(send, config, values)
-    if (typeof callback !== 'function') return result
-    const done = callback as Callback
+    if (typeof config !== 'string') return send.call(this, config, values, callback)
+    const result = this.#answer(send, config, values)
+    const done = (typeof values === 'function' ? values : callback) as Callback | undefined
+    if (typeof done !== 'function') return result
     result.then(
       // Out of the promise, so that an exception of the callback is not swallowed.
       (rows) => process.nextTick(done, null, rows),
@@ -69,6 +77,19 @@ export class PreparedClient extends pg.Client {
     )
     return undefined
   }) as pg.Client['query']
+
+  async #answer(send: AnyQuery, text: string, values: unknown): Promise<unknown> {
+    if (this.#asked++ === 0) this.silentSince = performance.now()
+    try {
+      if (!Array.isArray(values) || values.length === 0) return await send.call(this, text)
+      return await this.#prepared(send, text, values)
+    } catch (error) {
+      if (isConnectionLost(error)) this.isLost = true
+      throw error
+    } finally {
+      this.silentSince = --this.#asked === 0 ? undefined : performance.now()
+    }
+  }
 
   async #prepared(send: AnyQuery, text: string, values: unknown[]): Promise<unknown> {
     const name = nameOf(text)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { App, Services } from '../app.ts'
+import { Refusal } from '../errors.ts'
 import { metaNow } from './envelope.ts'
 import { operation } from './operation.ts'
 
@@ -30,10 +31,17 @@ export function healthRoutes(app: App, { db }: Services): void {
       ...about,
       operationId: 'ready',
       summary: 'Whether requests can be served',
-      description: 'Asks the database too: send no requests while this fails.',
+      description:
+        'Asks the database too, and whether it takes changes: send no requests while this fails.',
     }),
     async () => {
-      await sql`select 1`.execute(db)
+      const { rows } = await sql<{ readOnly: boolean }>`
+        select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(db)
+      if (rows[0]?.readOnly) {
+        throw new Refusal('unavailable', 'The database takes no changes just now.', {
+          headers: { 'Retry-After': '1' },
+        })
+      }
       return { status: 'ok', meta: metaNow() }
     },
   )

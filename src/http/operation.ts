@@ -142,7 +142,13 @@ export function refusalsOf(promises: Promises<TSchema, TSchema, TSchema>): Error
   if (body)
     codes.push('invalid_json', 'body_too_large', 'unsupported_media_type', 'validation_failed')
   if (changes)
-    codes.push('invalid_header', 'idempotency_in_flight', 'idempotency_mismatch', 'conflict')
+    codes.push(
+      'invalid_header',
+      'idempotency_in_flight',
+      'idempotency_mismatch',
+      'conflict',
+      'outcome_unknown',
+    )
   if (changes && conditional) codes.push('precondition_failed')
   return [...new Set(codes)]
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseRefusal } from '../database/failures.ts'
+import { DatabaseUnreachable, databaseRefusal } from '../database/failures.ts'
 import { type ErrorCode, errorCodes, MAX_FAULTS, Refusal } from '../errors.ts'
 import { metaNow } from './envelope.ts'
 
@@ -23,7 +23,10 @@ export function problemBody(refusal: Refusal, requestId: string) {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error)
   const [status] = errorCodes[refusal.code]
-  if (status >= 500) request.log.error({ err: error }, refusal.message)
+  // Told once by whoever noticed: each request needs no stack.
+  if (error instanceof DatabaseUnreachable) {
+    request.log.warn({ reason: String(error.cause) }, refusal.message)
+  } else if (status >= 500) request.log.error({ err: error }, refusal.message)
   else request.log.debug({ code: refusal.code, detail: refusal.message }, 'refused')
   reply
     .code(status)
