@@ -402,3 +402,66 @@ create trigger total_is_the_sum_update_new after update on order_items
 create trigger total_is_the_sum_update_old after update on order_items
   referencing old table as touched_items
   for each statement execute function check_totals_of_touched_items();
+
+-- How many orders there are, without counting them: order_counts plus the deltas that are not yet
+-- added to it, both read by one statement. Each order that comes, goes or changes its customer or
+-- status appends a delta, and a job adds them up: no writer ever waits for another one's count.
+-- 0 in place of an id stands for all of them: (0, 0) is the account's number.
+create table order_counts (
+  account_id bigint not null,
+  id_customer bigint not null,
+  id_order_status bigint not null,
+  count bigint not null,
+  primary key (account_id, id_customer, id_order_status),
+  check (id_customer = 0 or id_order_status = 0)
+);
+
+create table order_count_deltas (
+  account_id bigint not null,
+  id_customer bigint not null check (id_customer <> 0),
+  id bigint generated always as identity,
+  id_order_status bigint not null check (id_order_status <> 0),
+  delta integer not null,
+  primary key (account_id, id_customer, id)
+);
+
+create function count_order() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
+    values (old.account_id, old.id_customer, old.id_order_status, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
+    values (new.account_id, new.id_customer, new.id_order_status, 1);
+  end if;
+  return null;
+end $$;
+
+create function count_no_orders() returns trigger language plpgsql as $$
+begin
+  truncate order_counts, order_count_deltas;
+  return null;
+end $$;
+
+create trigger count_insert_delete after insert or delete on orders
+  for each row execute function count_order();
+create trigger count_update after update on orders
+  for each row
+  when (old.id_customer <> new.id_customer
+        or old.id_order_status <> new.id_order_status
+        or old.account_id <> new.account_id)
+  execute function count_order();
+create trigger count_truncate after truncate on orders
+  for each statement execute function count_no_orders();
+
+-- For orders that were loaded with triggers off: counts them all anew, while writers wait.
+create function recount_orders() returns void language plpgsql as $$
+begin
+  lock table orders in share row exclusive mode;
+  truncate order_counts, order_count_deltas;
+  insert into order_counts (account_id, id_customer, id_order_status, count)
+  select account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), count(*)
+    from orders
+   group by grouping sets ((account_id), (account_id, id_customer), (account_id, id_order_status));
+end $$;

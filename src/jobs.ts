@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Db, statement } from './database/database.ts'
+import { countingJob } from './orders/counts.ts'
 import { refreshDocuments } from './orders/refresh.ts'
 
 /** [] Answers are given again for 24 hours. */
@@ -21,6 +22,7 @@ interface Job {
 /** What runs beside the requests. Each goes by what the tables say, so a missed run is made up. */
 const jobs: Job[] = [
   { name: 'refresh documents', everyMs: 2_000, run: refreshDocuments },
+  { name: 'add up order counts', everyMs: 500, run: countingJob() },
   {
     name: 'purge idempotency keys',
     everyMs: 3_600_000,

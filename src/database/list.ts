@@ -6,12 +6,12 @@ export interface SortField {
   descending: boolean
 }
 
-/** What a list reads, as SQL text over the row alias `r`. */
+/** What a list reads, as SQL text over the row alias `r`, of a table with the key (account_id, id). */
 export interface ListSource {
   table: string
   /** The row's JSON, always right. */
   document: string
-  /** Where it is kept ready: the row's JSON, or null where what is kept is stale. */
+  /** Where it is kept ready, over the row's key `k`: the JSON, or null where what is kept is stale. */
   stored?: string
   /** Sortable columns (none of them nullable) and their SQL types. */
   sortable: Record<string, 'bigint' | 'timestamptz' | 'text'>
@@ -19,23 +19,33 @@ export interface ListSource {
 
 export type Condition = RawBuilder<unknown>
 
-/** One page by number, with the exact total: one statement, one snapshot. */
+/**
+ * One page by number, with the exact total: one statement, one snapshot.
+ * @param total what the total is, where there is no need to count
+ */
 export async function listPage(
   db: Db,
   source: ListSource,
   conditions: Condition[],
   sort: SortField[],
-  { limit, offset }: { limit: number; offset: number },
+  {
+    limit,
+    offset,
+    total,
+  }: { limit: number; offset: number; total?: RawBuilder<unknown> | undefined },
 ): Promise<{ total: number; documents: string }> {
   const where = whereAll(conditions)
-  const read = async (document: string) => {
+  const counted = total ?? sql`(select count(*) from ${sql.table(source.table)} r ${where})`
+  const keys = sql`select k.*, row_number() over () as n from (
+    select r.account_id, r.id from ${sql.table(source.table)} r ${where}
+     ${orderBy('r', sort)} limit ${limitOf(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}) k`
+  const read = async (text: string) => {
     const { rows } = await sql<{ total: number; documents: string | null; stale: number | null }>`
-      select (select count(*) from ${sql.table(source.table)} r ${where}) as total, page.*
+      select ${counted} as total, page.*
         from (select string_agg(document, ',' order by n) as documents,
                      count(*) filter (where document is null) as stale
-                from (select ${sql.raw(document)} as document, row_number() over () as n
-                        from (select * from ${sql.table(source.table)} r ${where}
-                               ${orderBy(sort)} limit ${limitOf(limit)} offset ${offset}) r) documents) page
+                from (select ${sql.raw(text)} as document, k.n
+                        from ${rowsOf(source, text, keys)}) documents) page
     `.execute(db)
     return {
       total: rows[0]?.total ?? 0,
@@ -56,11 +66,15 @@ export async function listAfter(
   { limit, after }: { limit: number; after: string[] | null },
 ): Promise<{ documents: string; size: number; position: string[] | null }> {
   const where = whereAll(after ? [...conditions, beyond(source, sort, after)] : conditions)
-  const read = async (document: string) => {
+  const columns = sort.map(({ field }) => field).filter((field) => field !== 'id')
+  const keys = sql`
+    select ${sql.join(['account_id', 'id', ...columns].map((column) => sql`r.${sql.ref(column)}`))}
+      from ${sql.table(source.table)} r ${where} ${orderBy('r', sort)} limit ${limitOf(limit, 1)}`
+  const read = async (text: string) => {
     const { rows } = await sql<{ document: string | null; position: string[] }>`
-      select ${sql.raw(document)} as document, ${positionOf(source, sort)} as position
-        from (select * from ${sql.table(source.table)} r ${where} ${orderBy(sort)} limit ${limitOf(limit, 1)}) r
-       ${orderBy(sort)}
+      select ${sql.raw(text)} as document, ${positionOf(source, sort)} as position
+        from ${rowsOf(source, text, keys)}
+       ${orderBy('k', sort)}
     `.execute(db)
     return rows
   }
@@ -78,6 +92,16 @@ export async function listAfter(
 }
 
 /**
+ * The page's keys `k`, which come out of an index alone, and the rows `r` of just those where the
+ * text needs them: nothing is read of what is skipped.
+ */
+function rowsOf(source: ListSource, text: string, keys: RawBuilder<unknown>): RawBuilder<unknown> {
+  return text === source.stored
+    ? sql`(${keys}) k`
+    : sql`(${keys}) k join ${sql.table(source.table)} r on r.account_id = k.account_id and r.id = k.id`
+}
+
+/**
  * A limit that stands in the text lets PostgreSQL keep its plan; with a parameter it plans each time
  * anew (measured: 0.43 ms for a list of 25, 0.26 ms so). Only the usual ones, so that texts stay few.
  */
@@ -89,9 +113,10 @@ function whereAll(conditions: Condition[]): RawBuilder<unknown> {
   return conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 }
 
-function orderBy(sort: SortField[]): RawBuilder<unknown> {
+function orderBy(alias: 'r' | 'k', sort: SortField[]): RawBuilder<unknown> {
   const parts = sort.map(
-    ({ field, descending }) => sql`r.${sql.ref(field)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+    ({ field, descending }) =>
+      sql`${sql.ref(`${alias}.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
   )
   return sql`order by ${sql.join(parts)}`
 }
@@ -99,8 +124,8 @@ function orderBy(sort: SortField[]): RawBuilder<unknown> {
 function positionOf(source: ListSource, sort: SortField[]): RawBuilder<unknown> {
   const values = sort.map(({ field }) =>
     source.sortable[field] === 'timestamptz'
-      ? sql`to_char(r.${sql.ref(field)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-      : sql`r.${sql.ref(field)}::text`,
+      ? sql`to_char(k.${sql.ref(field)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : sql`k.${sql.ref(field)}::text`,
   )
   return sql`array[${sql.join(values)}]`
 }

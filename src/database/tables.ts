@@ -138,6 +138,21 @@ export interface Opportunities {
   version: Generated<number>;
 }
 
+export interface OrderCountDeltas {
+  account_id: number;
+  delta: number;
+  id: Generated<number>;
+  id_customer: number;
+  id_order_status: number;
+}
+
+export interface OrderCounts {
+  account_id: number;
+  count: number;
+  id_customer: number;
+  id_order_status: number;
+}
+
 export interface OrderDocuments {
   account_id: number;
   document: string;
@@ -303,6 +318,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   migrations: Migrations;
   opportunities: Opportunities;
+  order_count_deltas: OrderCountDeltas;
+  order_counts: OrderCounts;
   order_documents: OrderDocuments;
   order_items: OrderItems;
   order_statuses: OrderStatuses;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import type { Db } from '../database/database.ts'
 import {
@@ -80,6 +81,8 @@ export interface ListRequest {
   conditions: Condition[]
   /** What each filter parameter means. */
   filters: Record<string, (value: string) => Condition>
+  /** The total for these filters where the database keeps it: what else would be counted. */
+  keptCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
   query: Record<string, unknown>
 }
 
@@ -103,8 +106,12 @@ async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest):
   const limit = (query['limit'] as number | undefined) ?? DEFAULT_LIMIT
   const offset = offsetOf(query, limit)
   const sort = parseSort((query['sort'] as string | undefined) ?? list.defaultSort, source)
-  const conditions = allConditions(list, filtersOf(list))
-  const { total, documents } = await listPage(db, source, conditions, sort, { limit, offset })
+  const filters = filtersOf(list)
+  const { total, documents } = await listPage(db, source, allConditions(list, filters), sort, {
+    limit,
+    offset,
+    total: list.keptCount?.(filters),
+  })
   return listEnvelope(documents, paginationOf(request.originalUrl, { limit, offset, total }))
 }
 

@@ -18,6 +18,7 @@ import {
   single,
 } from '../http/schemas.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
+import { keptCount } from './counts.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'
 import { historyRoute } from './history.ts'
@@ -69,6 +70,7 @@ function collectionRoutes(app: App, { config, db, readsOf }: Services, body: Bod
         defaultSort: config.DEFAULT_SORT,
         conditions: [sql`r.account_id = ${actor.account_id}`],
         filters: orderConditions(actor.time_zone),
+        keptCount: (filters) => keptCount(actor.account_id, filters),
         query,
       })
     },
