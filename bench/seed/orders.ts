@@ -165,3 +165,11 @@ export const insertEvents = `
     from order_documents d join orders o on o.account_id = d.account_id and o.id = d.id_order
    where d.account_id = $1 and d.id_order between $2 and $3
    order by d.id_order`
+
+/** [account_id, first id, last id] What the triggers would have counted. */
+export const insertCounts = `
+  insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
+  select account_id, id_customer, id_order_status, count(*)
+    from orders
+   where account_id = $1 and id between $2 and $3
+   group by account_id, id_customer, id_order_status`

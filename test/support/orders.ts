@@ -60,9 +60,9 @@ export function toCents(amount: number): bigint {
 
 /**
  * Whatever happened, afterwards: each total is its parts' sum, each order's versions and events are
- * one unbroken row, and what is stored as its JSON is what the last event says.
+ * one unbroken row, what is stored as its JSON is what the last event says, and all are counted.
  */
-export async function assertConsistent({ db }: Server): Promise<void> {
+export async function assertConsistent({ db }: Pick<Server, 'db'>): Promise<void> {
   const { rows } = await sql`
     select 'total' as what, o.id from orders o
      where o.total_value <> case when o.freight_charged then o.freight_value else 0 end
@@ -82,5 +82,29 @@ export async function assertConsistent({ db }: Server): Promise<void> {
      where d.document is distinct from (select e.data from events e
              where e.account_id = o.account_id and e.resource = 'order' and e.id_record = o.id
              order by e.version desc limit 1)`.execute(db)
+  assert.deepEqual(rows, [])
+  await assertCounted({ db })
+}
+
+/** The numbers of orders that the database keeps are those that are there, in one snapshot. */
+export async function assertCounted({ db }: Pick<Server, 'db'>): Promise<void> {
+  const { rows } = await sql`
+    with parts as (
+      select account_id, id_customer, id_order_status, count as n from order_counts
+      union all select account_id, 0, 0, delta from order_count_deltas
+      union all select account_id, id_customer, 0, delta from order_count_deltas
+      union all select account_id, 0, id_order_status, delta from order_count_deltas
+    ), kept as (
+      select account_id, id_customer, id_order_status, sum(n) as n from parts
+       group by 1, 2, 3 having sum(n) <> 0
+    ), counted as (
+      select account_id, coalesce(id_customer, 0) as id_customer,
+             coalesce(id_order_status, 0) as id_order_status, count(*) as n
+        from orders
+       group by grouping sets ((account_id), (account_id, id_customer), (account_id, id_order_status))
+    )
+    select k.n as kept, c.n as counted, account_id, id_customer, id_order_status
+      from kept k full join counted c using (account_id, id_customer, id_order_status)
+     where k.n is distinct from c.n`.execute(db)
   assert.deepEqual(rows, [])
 }
