@@ -125,7 +125,7 @@ create table idempotency_keys (
   status smallint not null,
   headers jsonb not null,
   body text not null,
-  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  expires_at timestamp(3) with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (account_id, key)
 );
 
@@ -378,7 +378,7 @@ create table users (
 );
 
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
-CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;

@@ -342,10 +342,10 @@ create table idempotency_keys (
   status smallint not null,
   headers jsonb not null,
   body text not null,
-  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  expires_at timestamptz(3) not null,
   primary key (account_id, key)
 );
-create index idempotency_keys_by_age on idempotency_keys (created_at);
+create index idempotency_keys_by_age on idempotency_keys (expires_at);
 
 -- total_value is the sum of the lines and the charged freight, whoever writes. Lines are checked
 -- once for each statement (transition tables), so 500 lines cost one sum and not 500. A statement

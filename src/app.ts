@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import accepts from '@fastify/accepts'
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyInstance,
@@ -31,6 +31,7 @@ import { orderRoutes } from './orders/routes.ts'
 import type { ImageStorage } from './products/image-storage.ts'
 import { productImageRoutes } from './products/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { lostWorkers, relayedId } from './workers/relayed.ts'
 
 /** What features receive. */
 export interface Services {
@@ -56,15 +57,21 @@ declare module 'fastify' {
 /** Every feature, in the order of the reference page. */
 const features = [orderRoutes, customerRoutes, productImageRoutes, referenceRoutes, accountRoutes]
 
+/** Where @fastify/rate-limit counts, unless in this process. */
+export type RateLimitStore = NonNullable<RateLimitPluginOptions['store']>
+
 /** What the application is built over. */
 export interface Parts {
   config: Config
   database: Pick<Database, 'db' | 'byKey'>
   images: ImageStorage
+  /** Where several processes count together. */
+  rateLimitStore?: RateLimitStore | undefined
 }
 
 /** Builds the HTTP application; it listens to nothing yet. */
-export async function buildApp({ config, database, images }: Parts): Promise<App> {
+export async function buildApp(parts: Parts): Promise<App> {
+  const { config, database, images, rateLimitStore } = parts
   const { db } = database
   const tokens = authenticator(db)
   const app: App = Fastify({
@@ -83,7 +90,7 @@ export async function buildApp({ config, database, images }: Parts): Promise<App
     },
     clientErrorHandler: answerClientError,
     trustProxy: config.TRUST_PROXY,
-    genReqId: () => randomUUID(),
+    genReqId: (request) => relayedId(request) ?? randomUUID(),
     // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: routedUrl,
@@ -112,7 +119,10 @@ export async function buildApp({ config, database, images }: Parts): Promise<App
   })
   // Before tokens are asked for: a browser's preflight request has none.
   if (config.CORS_ORIGIN) await allowOrigin(app, config.CORS_ORIGIN)
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, {
+    global: false,
+    ...(rateLimitStore ? { store: rateLimitStore } : {}),
+  })
   requireTokens(app, tokens, await failedAuthenticationLimit(app, config))
   if (config.RATE_LIMIT > 0) await limitTokens(app, config)
   const readsOf = routeReads(app, database)
@@ -161,7 +171,8 @@ async function limitTokens(app: App, config: Config): Promise<void> {
     keyGenerator: (request) => `token ${request.actor?.id_token} of ${request.actor?.account_id}`,
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.actor) return
+    // A repeated request was counted when it came the first time.
+    if (!request.actor || lostWorkers(request.raw).length > 0) return
     applyLimit(reply, await count(request), 'This token has used up its requests of this minute.')
   })
 }

@@ -60,10 +60,15 @@ export const settings = {
     'PostgreSQL 15 or newer; unset: the embedded database in `DATA_DIR`.',
     true,
   ),
+  WORKERS: setting(
+    1,
+    integer(1, 64),
+    'Processes that serve, behind one port; more than one needs `DATABASE_URL`.',
+  ),
   DATABASE_POOL_SIZE: setting(
-    10,
-    integer(1, 1000),
-    'Connections to PostgreSQL; one more is shared by reads of one record.',
+    12,
+    integer(3, 10_000),
+    'Connections to PostgreSQL, of all workers together: at least 3 for each and for one more.',
   ),
   DATABASE_CONNECT_TIMEOUT_MS: setting(
     5000,
@@ -146,17 +151,31 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type Config = { readonly [N in keyof typeof settings]: (typeof settings)[N]['default'] }
 
+/** Which worker of a service with several processes this process is. */
+export interface WorkerContext {
+  /** From 1 to `WORKERS`. While one worker replaces another, both have its number. */
+  number: number
+  /** Unlike any other worker's, also of the past. Its connections to PostgreSQL carry it. */
+  name: string
+  /** A folder for the workers of this service alone (mode 0700); it goes when the service ends. */
+  folder: string
+}
+
 /** Thrown with all the faults of the settings at once, a line each. */
 export class ConfigurationError extends Error {}
 
 /**
  * Reads the settings from environment variables.
+ * @param given what the command line says, which comes first
  * @throws ConfigurationError that names every fault
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  given: Record<string, string> = {},
+): Config {
   const faults: string[] = []
   const values = Object.entries(settings).map(([name, { default: fallback, read, secret }]) => {
-    const text = environment[name]
+    const text = given[name] ?? environment[name]
     if (text === undefined || text === '') return [name, fallback]
     try {
       return [name, read(text)]
@@ -169,8 +188,31 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config = Object.fromEntries(values) as Config
   if (config.IMAGE_STORAGE === 's3' && !config.S3_BUCKET)
     faults.push('S3_BUCKET is needed with IMAGE_STORAGE=s3.')
+  if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
   if (faults.length) throw new ConfigurationError(`Wrong settings:\n  ${faults.join('\n  ')}`)
   return config
+}
+
+/** One for reads by key, one to look whether the server is there, and one for everything else. */
+const FEWEST_CONNECTIONS = 3
+
+/**
+ * How many connections one of several workers may have. While one worker replaces another there is
+ * one more than usual, so the limit is shared by one more.
+ */
+export function connectionsOfWorker(limit: number, workers: number): number {
+  return Math.floor(limit / (workers + 1))
+}
+
+function faultsOfWorkers({ WORKERS, DATABASE_URL, DATABASE_POOL_SIZE }: Config): string[] {
+  if (DATABASE_URL === undefined) {
+    return ['WORKERS above 1 needs DATABASE_URL: the embedded database is for one process.']
+  }
+  if (connectionsOfWorker(DATABASE_POOL_SIZE, WORKERS) >= FEWEST_CONNECTIONS) return []
+  const needed = FEWEST_CONNECTIONS * (WORKERS + 1)
+  return [
+    `DATABASE_POOL_SIZE must be at least ${needed} with WORKERS=${WORKERS}, not "${DATABASE_POOL_SIZE}".`,
+  ]
 }
 
 function orderSort(text: string): string {

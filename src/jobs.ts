@@ -3,10 +3,7 @@ import { type Db, statement } from './database/database.ts'
 import { countingJob } from './orders/counts.ts'
 import { refreshDocuments } from './orders/refresh.ts'
 
-/** [] Answers are given again for 24 hours. */
-const idempotencyKeys_purge = statement(
-  `delete from idempotency_keys where created_at < now() - interval '24 hours'`,
-)
+const idempotencyKeys_purge = statement('delete from idempotency_keys where expires_at < now()')
 
 /** The little of a logger that jobs need; pino fits. */
 interface Log {
@@ -25,7 +22,7 @@ const jobs: Job[] = [
   { name: 'add up order counts', everyMs: 500, run: countingJob() },
   {
     name: 'purge idempotency keys',
-    everyMs: 3_600_000,
+    everyMs: 60_000,
     run: (db) => idempotencyKeys_purge(db, []),
   },
 ]

@@ -12,10 +12,13 @@ import type { Log } from './database/pool.ts'
 import { DatabaseUnavailable } from './database/postgres.ts'
 import { isDateTime, isTimeZone, toInstant } from './date-time.ts'
 import { serve } from './serve.ts'
+import { NoWorker } from './workers/team.ts'
+import { runWorker } from './workers/worker.ts'
 
 const HELP = `Pedido, the self-hosted order management service.
 
   pedido serve                       start the service
+      --workers N                    in N processes, default: the setting WORKERS
   pedido migrate                     bring the database up to date (serve does it too)
   pedido account create NAME         make an account; prints its id
       --time-zone ZONE               IANA name, default: the setting TIME_ZONE
@@ -38,6 +41,7 @@ async function main(words: string[]): Promise<void> {
   if (words.length === 0 || words.includes('--help') || first === 'help') return print(HELP)
   if (first === '--version') return print(`${version()}\n`)
   if (first === 'serve') return serveCommand(words.slice(1))
+  if (first === 'worker') return runWorker()
   if (first === 'migrate') return migrateCommand(words.slice(1))
   if (first === 'account' && second === 'create') return accountCommand(words.slice(2))
   if (first === 'token' && second === 'create') return tokenCommand(words.slice(2))
@@ -45,8 +49,9 @@ async function main(words: string[]): Promise<void> {
 }
 
 async function serveCommand(words: string[]): Promise<void> {
-  parse({ args: words, options: {} })
-  await serve(readConfig())
+  const { values } = parse({ args: words, options: { workers: { type: 'string' } } })
+  const { workers } = values
+  await serve(readConfig(undefined, workers === undefined ? {} : { WORKERS: workers }))
 }
 
 async function migrateCommand(words: string[]): Promise<void> {
@@ -151,6 +156,7 @@ const sentences = [
   DataDirInUse,
   DatabaseUnavailable,
   NewerSchemaError,
+  NoWorker,
 ]
 
 function explain(error: unknown): string {

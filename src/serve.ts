@@ -1,42 +1,65 @@
-import { existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createAccount, createToken } from './accounts/commands.ts'
-import { type App, buildApp } from './app.ts'
-import type { Config } from './config.ts'
-import { connect } from './database/connect.ts'
-import { type Db, inTransaction } from './database/database.ts'
+import { type App, buildApp, type RateLimitStore } from './app.ts'
+import type { Config, WorkerContext } from './config.ts'
+import { connect, type Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
-import type { Log } from './database/pool.ts'
+import { addressOf, firstSteps, greet, startLog, type Welcome } from './first-steps.ts'
 import { startJobs } from './jobs.ts'
 import { type ImageStorage, openImageStorage } from './products/image-storage.ts'
+import { STOP_MS, stopSignal } from './signals.ts'
+import { serveWithWorkers } from './workers/parent.ts'
 
-/** Requests that still run after this time are cut off when the service stops. */
-const STOP_MS = 20_000
 const SWEEP_MS = 50
 
 /**
- * Runs the service until SIGTERM or SIGINT: then nothing more is accepted, what runs is finished,
+ * Runs the service until SIGTERM, SIGINT or SIGHUP: then nothing more is accepted, what runs is finished,
  * and the database is closed. A second SIGINT ends the process at once.
  * @throws Error when the embedded database gives up (disk full or broken)
  */
 export async function serve(config: Config): Promise<void> {
-  const stop = stopSignal()
+  if (config.WORKERS > 1) return serveWithWorkers(config)
+  let welcome: Welcome = () => ''
+  await run(config, {
+    stop: stopSignal('SIGTERM', 'SIGHUP'),
+    prepare: async ({ db }) => {
+      welcome = await firstSteps(config, db)
+    },
+    listen: async (app) => {
+      await app.listen({ port: config.PORT, host: config.HOST })
+      greet(addressOf(app.server.address() as AddressInfo, config), welcome)
+    },
+  })
+}
+
+/** What differs between the one process of a service and a worker of several. */
+interface Part {
+  worker?: WorkerContext
+  rateLimitStore?: RateLimitStore
+  /** Resolves when the process shall stop. */
+  stop: Promise<void>
+  /** Before anything is served, on a database that is up to date. */
+  prepare(database: Database): Promise<void>
+  listen(app: App): Promise<void>
+}
+
+/** Runs one process of the service, alone or as a worker, until it shall stop. */
+export async function run(config: Config, part: Part): Promise<void> {
+  const { worker, rateLimitStore } = part
   const broken = Promise.withResolvers<never>()
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
-  const database = await connect(config, startLog, broken.reject)
+  const database = await connect(config, startLog, broken.reject, worker)
   try {
     await migrate(database.pool)
-    const { db } = database
-    const welcome = await firstSteps(config, db)
-    const app = await buildApp({ config, database, images: await openImages(config) })
-    const stopJobs = startJobs(db, app.log)
+    await part.prepare(database)
+    const images = await openImages(config)
+    const app = await buildApp({ config, database, images, rateLimitStore })
+    // One worker is enough for the jobs, and two would do no harm while one replaces the other.
+    const stopJobs = (worker?.number ?? 1) === 1 ? startJobs(database.db, app.log) : async () => {}
     try {
-      await app.listen({ port: config.PORT, host: config.HOST })
-      greet(addressOf(app, config), welcome)
-      await Promise.race([stop, broken.promise])
+      await part.listen(app)
+      await Promise.race([part.stop, broken.promise])
     } finally {
       await Promise.all([finish(app), stopJobs()])
     }
@@ -64,17 +87,6 @@ export async function openImages(config: Config): Promise<ImageStorage> {
   })
 }
 
-/** Resolves at the first SIGTERM or SIGINT. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => {
-      process.once('SIGINT', () => process.exit(130))
-      resolve()
-    })
-  })
-}
-
 /** A client's idle connection would otherwise stay as long as the client likes. */
 async function finish(app: App): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
@@ -82,88 +94,4 @@ async function finish(app: App): Promise<void> {
   await app.close()
   clearInterval(sweep)
   clearTimeout(cut)
-}
-
-/** What somebody needs to know to begin with. */
-type Welcome = (address: string) => string
-
-/** Where there is no account yet: makes one on the embedded database, else says how to. */
-async function firstSteps(config: Config, db: Db): Promise<Welcome> {
-  const { count } = await db
-    .selectFrom('accounts')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count > 0) return () => tokenReminder(config)
-  if (config.DATABASE_URL !== undefined) {
-    return () => `
-There is no account yet. Make one, and a token for it:
-
-  npm run pedido -- account create NAME
-  npm run pedido -- token create --account NAME --name admin --scope '*'
-`
-  }
-  const token = await createFirstAccount(config, db)
-  return (address) => `
-Your token may do everything. It is shown this once and kept in ${tokenFile(config)}:
-
-  ${token}
-
-Try it:
-
-  curl -H 'Authorization: Bearer ${token}' ${address}/orders
-`
-}
-
-/** Whoever missed the first start's output is told where its token is. */
-function tokenReminder(config: Config): string {
-  if (config.DATABASE_URL !== undefined || !existsSync(tokenFile(config))) return ''
-  return `The token of the first start is kept in ${tokenFile(config)}\n`
-}
-
-/**
- * The account `default` and a token that may do everything. The token is in its file before the
- * database knows it, so it can't get lost.
- */
-async function createFirstAccount(config: Config, db: Db): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    const { account_id } = await createAccount(tx, { name: 'default', time_zone: config.TIME_ZONE })
-    const { token } = await createToken(tx, {
-      account_id,
-      name: 'admin',
-      scopes: ['*'],
-      expires_at: null,
-    })
-    await writeSecret(config.DATA_DIR, tokenFile(config), token)
-    return token
-  })
-}
-
-const tokenFile = (config: Config) => join(config.DATA_DIR, 'admin-token')
-
-async function writeSecret(folder: string, path: string, secret: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const file = await open(`${path}.new`, 'w', 0o600)
-  await file.writeFile(`${secret}\n`)
-  await file.sync()
-  await file.close()
-  await rename(`${path}.new`, path)
-}
-
-function addressOf(app: App, { HOST }: Config): string {
-  const { port } = app.server.address() as AddressInfo
-  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
-  const host = everywhere[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
-  return `http://${host}:${port}`
-}
-
-function greet(address: string, welcome: Welcome): void {
-  const line = `Pedido listens on ${address}, its reference is at ${address}/docs\n`
-  process.stdout.write(line + welcome(address))
-}
-
-/** Before there is a logger: progress is for people and goes to stderr. */
-const startLog: Log = { info: writeLine, warn: writeLine }
-
-function writeLine(text: string): void {
-  process.stderr.write(`${text}\n`)
 }

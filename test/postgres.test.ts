@@ -8,6 +8,7 @@ import { DatabaseUnavailable, openPostgres } from '../src/database/postgres.ts'
 const open = (address: string, startupWaitMs: number, warnings: string[] = []) =>
   openPostgres({
     url: `postgres://clerk:s3cret@${address}/shop`,
+    applicationName: 'pedido',
     poolSize: 1,
     statementTimeoutMs: 1000,
     idleInTransactionTimeoutMs: 1000,

@@ -85,7 +85,8 @@ function open(flags: Flags, connections: number): Promise<Database> {
   }
   const config = {
     ...readConfig(given),
-    DATABASE_POOL_SIZE: connections,
+    // Two of them are for other things than loading.
+    DATABASE_POOL_SIZE: connections + 2,
     // A vacuum of millions of orders takes minutes.
     DATABASE_STATEMENT_TIMEOUT_MS: 0,
   }

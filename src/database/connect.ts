@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config, WorkerContext } from '../config.ts'
 import type { Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Log, OpenDatabase } from './pool.ts'
@@ -16,14 +16,16 @@ export interface Database extends OpenDatabase {
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one in
  * `DATA_DIR`. It runs nothing: the schema may be missing.
  * @param onFailure the embedded database gave up (disk full or broken); only a restart helps
+ * @param worker which worker of a service this process is; its `DATABASE_POOL_SIZE` is its share
  * @throws DatabaseUnavailable, DataDirInUse
  */
 export async function connect(
   config: Config,
   log: Log,
   onFailure: (error: Error) => void = () => {},
+  worker?: WorkerContext,
 ): Promise<Database> {
-  return withBuilder(await open(config, log, onFailure))
+  return withBuilder(await open(config, log, onFailure, worker))
 }
 
 /** The query builder over a pool that is open already. */
@@ -35,15 +37,27 @@ export function withBuilder(database: OpenDatabase): Database {
   return { ...database, db, byKey }
 }
 
-function open(config: Config, log: Log, onFailure: (error: Error) => void): Promise<OpenDatabase> {
+function open(
+  config: Config,
+  log: Log,
+  onFailure: (error: Error) => void,
+  worker: WorkerContext | undefined,
+): Promise<OpenDatabase> {
   if (config.DATABASE_URL === undefined) return openEmbedded(config.DATA_DIR, { log, onFailure })
   return openPostgres({
     url: config.DATABASE_URL,
-    poolSize: config.DATABASE_POOL_SIZE,
+    applicationName: applicationName(worker?.name),
+    // The others: the read lane, and what looks whether the server is there.
+    poolSize: config.DATABASE_POOL_SIZE - 2,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
     idleInTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
     connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
     startupWaitMs: config.DATABASE_STARTUP_WAIT_MS,
     log,
   })
+}
+
+/** Under which PostgreSQL shows the connections of a worker, or of the one process there is. */
+export function applicationName(worker?: string): string {
+  return worker === undefined ? 'pedido' : `pedido ${worker}`
 }

@@ -9,6 +9,8 @@ import { ServerWatch } from './server-watch.ts'
 
 export interface PostgresOptions {
   url: string
+  /** As `pg_stat_activity` shows it. */
+  applicationName: string
   poolSize: number
   statementTimeoutMs: number
   idleInTransactionTimeoutMs: number
@@ -39,7 +41,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     connectionTimeoutMillis: options.connectTimeoutMs,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
-    application_name: 'pedido',
+    application_name: options.applicationName,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   }

@@ -115,7 +115,7 @@ export interface FreightTypes {
 export interface IdempotencyKeys {
   account_id: number;
   body: string;
-  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
   fingerprint: Buffer;
   headers: unknown;
   key: string;

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
 import { type Db, inTransaction, statement, type Tx } from '../database/database.ts'
 import { Refusal } from '../errors.ts'
+import { isSettledRepeat } from '../workers/lost.ts'
+import { relayedId } from '../workers/relayed.ts'
 import { actorOf } from './authenticate.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope } from './envelope.ts'
@@ -39,9 +41,15 @@ const messages = {
   updated: 'Resource updated successfully',
 } as const
 
+/** Seconds for which an answer is given again. */
+const KEPT = 24 * 3600
+/** A worker's death is noticed at once, and what it worked on repeated at once. */
+const KEPT_FOR_RELAY = 10 * 60
+
 /**
  * Runs a command in one transaction and answers with its outcome. With an `Idempotency-Key` the
- * answer is stored in that same transaction and given again for 24 hours.
+ * answer is stored in that same transaction and given again for 24 hours. So it is for a request
+ * without one that came through the relay, which repeats it when this process dies over it.
  * @param content what the request says beside its method and address, for the fingerprint;
  *   the raw JSON body unless given (an upload's boundaries differ from try to try)
  */
@@ -54,9 +62,12 @@ export async function change(
 ): Promise<FastifyReply> {
   const actor = actorOf(request)
   const key = idempotencyKey(request)
+  const isRepeat = await isSettledRepeat(db, request.raw)
   if (key === undefined) {
-    const outcome = await inTransaction(db, (tx) => command(tx, actor))
-    return sendAnswer(reply, answerOf(outcome, prefixOf(request)))
+    const answer = relayedId(request.raw)
+      ? await answerRelayed(db, request, actor, isRepeat, command)
+      : answerOf(await inTransaction(db, (tx) => command(tx, actor)), prefixOf(request))
+    return sendAnswer(reply, answer)
   }
   const { answer, replayed } = await whileRunning(request, `${actor.account_id} ${key}`, () =>
     answerOnce(db, request, actor, key, fingerprintOf(request, content), command),
@@ -97,10 +108,29 @@ function answerOnce(
     if (known) return { answer: known, replayed: true }
     const outcome = await command(tx, actor)
     const answer = answerOf(outcome, prefixOf(request))
-    const isSecret = outcome.done === 'created' && outcome.secret === true
-    const kept = isSecret ? { ...answer, body: seal(answer.body, actor.secret) } : answer
-    await store(tx, actor, key, fingerprint, kept)
+    await store(tx, actor, { key, fingerprint, seconds: KEPT }, outcome, answer)
     return { answer, replayed: false }
+  })
+}
+
+/** Nobody else can have this key, so it is looked for only where the request is a repeat. */
+function answerRelayed(
+  db: Db,
+  request: FastifyRequest,
+  actor: Actor,
+  isRepeat: boolean,
+  command: (tx: Tx, actor: Actor) => Promise<Outcome>,
+): Promise<Answer> {
+  // Keys of clients have no spaces.
+  const key = `request ${request.id}`
+  const fingerprint = Buffer.alloc(0)
+  return inTransaction(db, async (tx) => {
+    const known = isRepeat ? await claim(tx, actor, key, fingerprint) : undefined
+    if (known) return known
+    const outcome = await command(tx, actor)
+    const answer = answerOf(outcome, prefixOf(request))
+    await store(tx, actor, { key, fingerprint, seconds: KEPT_FOR_RELAY }, outcome, answer)
+    return answer
   })
 }
 
@@ -146,13 +176,13 @@ const tryLock = statement<{ locked: boolean }>(
 )
 const findAnswer = statement<Answer & { fingerprint: Buffer }>(`
   select fingerprint, status, headers, body from idempotency_keys
-   where account_id = $1 and key = $2 and created_at > now() - interval '24 hours'`)
+   where account_id = $1 and key = $2 and expires_at > now()`)
 const storeAnswer = statement(`
-  insert into idempotency_keys (account_id, key, fingerprint, status, headers, body)
-  values ($1, $2, $3, $4, $5, $6)
+  insert into idempotency_keys (account_id, key, fingerprint, status, headers, body, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')
   on conflict (account_id, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-        body = excluded.body, created_at = excluded.created_at`)
+        body = excluded.body, expires_at = excluded.expires_at`)
 
 /** Takes the key for this transaction, or gives the stored answer. */
 async function claim(
@@ -182,12 +212,15 @@ function inFlight(): Refusal {
 async function store(
   tx: Tx,
   actor: Actor,
-  key: string,
-  fingerprint: Buffer,
-  answer: Answer,
+  { key, fingerprint, seconds }: { key: string; fingerprint: Buffer; seconds: number },
+  outcome: Outcome,
+  { status, headers, body }: Answer,
 ): Promise<void> {
-  const { status, headers, body } = answer
-  await storeAnswer(tx, [actor.account_id, key, fingerprint, status, JSON.stringify(headers), body])
+  const isSecret = outcome.done === 'created' && outcome.secret === true
+  const kept = isSecret ? seal(body, actor.secret) : body
+  const { account_id } = actor
+  const answer = [status, JSON.stringify(headers), kept]
+  await storeAnswer(tx, [account_id, key, fingerprint, ...answer, seconds])
 }
 
 // An answer that shows a secret once is stored encrypted under the caller's own token, which the

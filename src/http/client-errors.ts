@@ -29,7 +29,7 @@ export function answerClientError(
   const refusal = clientRefusal(error)
   const request_id = randomUUID()
   this.log.debug({ reqId: request_id, code: refusal.code, err: error }, 'refused')
-  socket.end(responseText(refusal, request_id))
+  socket.end(refusalText(refusal, request_id))
   // Whatever else comes is not read: not even the client's own end is waited for.
   socket.destroySoon()
 }
@@ -52,7 +52,8 @@ function clientRefusal({ code = '', reason }: ClientError): Refusal {
   return new Refusal(known, details[known] ?? detail)
 }
 
-function responseText(refusal: Refusal, request_id: string): string {
+/** A whole answer for a connection that ends with it. */
+export function refusalText(refusal: Refusal, request_id: string): string {
   const [status] = errorCodes[refusal.code]
   const body = JSON.stringify(problemBody(refusal, request_id))
   return [
@@ -61,6 +62,7 @@ function responseText(refusal: Refusal, request_id: string): string {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${request_id}`,
+    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

@@ -13,6 +13,8 @@ export interface Ended {
 export interface Command {
   child: ChildProcess
   ended: Promise<Ended>
+  /** Its stdout so far. */
+  output(): string
   /** Resolves with the match once stdout holds one; rejects when the process ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
 }
@@ -60,7 +62,7 @@ export function pedido(words: string[], settings: Record<string, string> = {}): 
         reject(new Error(`ended without printing ${pattern}: ${JSON.stringify(end)}`)),
       )
     })
-  return { child, ended, printed }
+  return { child, ended, output: () => texts.stdout, printed }
 }
 
 export interface Service extends Command {

@@ -1,0 +1,38 @@
+/** How often something happened within a window of time that began with its first time. */
+export interface Counted {
+  current: number
+  /** Milliseconds until the window ends. */
+  ttl: number
+}
+
+interface Window {
+  current: number
+  until: number
+}
+
+/** As many as callers are counted at once; the longest known gives way. */
+const MOST = 100_000
+
+/** Counts for all workers: the parent holds one. */
+export class Counters {
+  readonly #windows = new Map<string, Window>()
+
+  count(key: string, windowMs: number): Counted {
+    const now = Date.now()
+    let window = this.#windows.get(key)
+    if (!window || window.until <= now) {
+      window = { current: 0, until: now + windowMs }
+      this.#windows.delete(key)
+      this.#makeRoom()
+      this.#windows.set(key, window)
+    }
+    window.current++
+    return { current: window.current, ttl: window.until - now }
+  }
+
+  #makeRoom(): void {
+    if (this.#windows.size < MOST) return
+    const [oldest] = this.#windows.keys()
+    if (oldest !== undefined) this.#windows.delete(oldest)
+  }
+}

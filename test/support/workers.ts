@@ -1,0 +1,62 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import type { Service } from './service.ts'
+
+const PAUSE_MS = 5
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
+  body: any
+}
+
+export interface Sent {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A client with one connection that it keeps: nothing is retried, each failure is an error. */
+export function keepAliveClient({ address }: Service, token: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? '' : JSON.stringify(body)
+      const outgoing = request(address + path, {
+        agent,
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(text && { 'Content-Type': 'application/json', 'Content-Length': text.length }),
+          ...headers,
+        },
+      })
+      outgoing.on('error', reject)
+      outgoing.on('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const all = Buffer.concat(chunks).toString()
+          const { statusCode: status = 0, headers } = response
+          resolve({ status, headers, body: all === '' ? undefined : JSON.parse(all) })
+        })
+      })
+      outgoing.end(text)
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+/** The pids of the workers that are ready and have not died, as the service's log tells. */
+export function livingWorkers({ output }: Service): number[] {
+  const pids = (word: string) =>
+    Array.from(output().matchAll(new RegExp(`"${word}":(\\d+)`, 'g')), ([, pid]) => Number(pid))
+  const ended = new Set(pids('ended'))
+  return pids('ready').filter((pid) => !ended.has(pid))
+}
+
+/** Looks again until it is so. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(PAUSE_MS)
+}
