@@ -150,10 +150,12 @@ export function refuseFaults(faults: Fault[]): void {
   throw new Refusal('validation_failed', faultSummary(faults), { faults })
 }
 
-function faultSummary(faults: Fault[]): string {
-  const first = faults[0]
+/** The first fault in a sentence, with how many more there are: those listed and `unlisted` ones. */
+export function faultSummary(faults: Fault[], unlisted = 0): string {
+  const [first] = faults
   const where = first?.pointer ?? first?.parameter ?? first?.header
-  const rest = faults.length > 1 ? ` (and ${faults.length - 1} more, see errors)` : ''
+  const others = faults.length - 1 + unlisted
+  const rest = others > 0 ? ` (and ${others} more, see errors)` : ''
   return `${where ? `${where}: ` : ''}${first?.detail}${rest}`
 }
 
@@ -171,7 +173,5 @@ export function notFound(what: string): Refusal {
 export function refuseOtherFkId(inPath: string, inBody: unknown): void {
   if (inBody === undefined || inBody === inPath) return
   const detail = 'must be absent or the same as in the path.'
-  throw new Refusal('validation_failed', `/fk_id ${detail}`, {
-    faults: [{ pointer: '/fk_id', code: 'fk_id', detail }],
-  })
+  refuseFaults([{ pointer: '/fk_id', code: 'fk_id', detail }])
 }

@@ -124,7 +124,7 @@ const samples: { [C in ErrorCode]?: Sample } = {
   record_in_use: { detail: 'Customer 1 is used by orders.', used_by: ['orders'] },
   precondition_failed: { detail: 'The record\'s ETag is "x7Vq3Lw0cQ2mYt9RkP4sZA" now.' },
   validation_failed: {
-    detail: '/items/0/quantity is required. (and 1 more, see errors)',
+    detail: '/items/0/quantity: is required. (and 1 more, see errors)',
     errors: [
       { pointer: '/items/0/quantity', code: 'required', detail: 'is required.' },
       {

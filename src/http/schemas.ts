@@ -185,7 +185,7 @@ export const problem = Type.Object(
     detail: quoting({
       description: 'For a person.',
       pattern: '\\S',
-      examples: ['/items/0/price is required.'],
+      examples: ['/items/0/price: is required.'],
     }),
     code: Type.String({
       description: 'Stable: decide by this one. All codes are listed at `/docs/errors`.',

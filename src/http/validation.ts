@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { DataValidateFunction } from 'ajv/dist/types/index.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isDateTime, isDateTimeOrDate, isTimeZone } from '../date-time.ts'
-import { type Fault, MAX_FAULTS, Refusal } from '../errors.ts'
+import { type ErrorCode, type Fault, faultSummary, MAX_FAULTS, Refusal } from '../errors.ts'
 import { type DecimalDigits, decimalFault } from '../orders/amounts.ts'
 import { bareDocument } from '../reference/document.ts'
 import { InexactNumber } from './json-body.ts'
@@ -63,16 +63,15 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
 }
 
 function refusalFor(part: Part, faults: Fault[], unlisted: number): Refusal {
-  const first = faults[0]
-  const where = first?.pointer ?? first?.parameter ?? first?.header
-  const others = faults.length - 1 + unlisted
-  const more = others > 0 ? ` (and ${others} more, see errors)` : ''
-  const detail = `${where ? `${where} ` : ''}${first?.detail}${more}`
-  if (part === 'body') return new Refusal('validation_failed', detail, { faults })
-  return new Refusal(part === 'headers' ? 'invalid_header' : 'invalid_parameter', detail, {
-    faults,
-  })
+  return new Refusal(refusalCodes[part], faultSummary(faults, unlisted), { faults })
 }
+
+const refusalCodes = {
+  body: 'validation_failed',
+  headers: 'invalid_header',
+  params: 'invalid_parameter',
+  querystring: 'invalid_parameter',
+} as const satisfies Record<Part, ErrorCode>
 
 /** Reads numbers and booleans strictly; what does not read stays text and fails its schema. */
 function readParameters(

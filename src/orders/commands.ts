@@ -3,6 +3,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import { notFound, Refusal, refuseFaults } from '../errors.ts'
+import type { Precondition } from '../http/conditional.ts'
 import {
   changedFields,
   defaultFields,
@@ -40,9 +41,6 @@ import {
 
 export type OrderBody = Static<ReturnType<typeof orderBody>>
 export type OrderPatch = Static<typeof orderPatchBody>
-
-/** Told the order's JSON under the lock (null: there is none); throws where the caller's condition fails. */
-export type Precondition = (current: string | null) => void
 
 /** What a change left behind. */
 export interface Written {

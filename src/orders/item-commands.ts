@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import type { Actor } from '../accounts/actor.ts'
 import type { Tx } from '../database/database.ts'
 import { notFound, refuseFaults } from '../errors.ts'
+import type { Precondition } from '../http/conditional.ts'
 import {
   type LockedOrder,
   lockOrder,
-  type Precondition,
   publish,
   refuseLockedItems,
   type Written,

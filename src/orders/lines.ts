@@ -151,23 +151,15 @@ export function sumOf(lines: Pick<Line, 'figures'>[]): string {
  * synchronisation to the next.
  */
 export function keepIds(stored: ItemRow[], lines: Line[]): Line[] {
-  const left = new Set(stored)
-  const take = (found: ItemRow | undefined): ItemRow | undefined => {
-    if (found) left.delete(found)
-    return found
-  }
   const byFkId = new Map(
     stored.filter(({ fk_id }) => fk_id !== null).map((item) => [item.fk_id, item]),
   )
-  const named = lines.map((line) =>
-    line.fk_id === null ? undefined : take(byFkId.get(line.fk_id)),
+  const byProduct = Map.groupBy(
+    stored.filter(({ fk_id }) => fk_id === null).toReversed(),
+    ({ id_item }) => id_item,
   )
-  return lines.map((line, i) => {
-    const kept =
-      named[i] ??
-      (line.fk_id === null
-        ? take([...left].find((item) => item.fk_id === null && item.id_item === line.id_item))
-        : undefined)
+  return lines.map((line) => {
+    const kept = line.fk_id === null ? byProduct.get(line.id_item)?.pop() : byFkId.get(line.fk_id)
     return kept ? { ...line, id: kept.id, created_at: kept.created_at } : line
   })
 }
