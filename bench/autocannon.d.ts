@@ -9,6 +9,8 @@ declare module 'autocannon' {
     duration: number
     /** Milliseconds from sample to sample; a run ends with one. */
     sampleInt: number
+    /** Requests a second over all connections. */
+    overallRate?: number
     requests: { method: string; path: string; headers?: Record<string, string>; body?: string }[]
   }
 

@@ -53,28 +53,42 @@ export async function loadInTurn<Name extends string>(
     Measured[]
   >
   for (const [, { target, requests }] of entries) {
-    await load(target, requests, connections, warmUpSeconds)
+    await load(target, requests, { connections, seconds: warmUpSeconds })
   }
   for (let round = 0; round < rounds; round++) {
     // Turned round each time: who comes second meets what the first left to the checkpointer.
     for (const [name, { target, requests }] of round % 2 ? entries.toReversed() : entries) {
-      measured[name].push(await load(target, requests, connections, seconds / rounds))
+      const round = { connections, seconds: seconds / rounds }
+      measured[name].push(await load(target, requests, round))
     }
   }
   return measured
 }
 
-async function load(
+interface RoundOptions {
+  connections: number
+  seconds: number
+  /** Requests a second, over all connections; as many as possible unless given. */
+  rate?: number | undefined
+}
+
+/**
+ * One round of load.
+ * @throws Error when any answer is not a 2xx
+ */
+export async function load(
   { address, cpu }: Target,
   requests: Request[],
-  connections: number,
-  duration: number,
+  { connections, seconds: duration, rate }: RoundOptions,
 ): Promise<Measured> {
   const latencies: number[] = []
   const before = cpu()
   const start = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const options = { url: address, connections, duration, requests, sampleInt: STOP_MS }
+  const options = {
+    ...{ url: address, connections, duration, requests, sampleInt: STOP_MS },
+    ...(rate && { overallRate: rate }),
+  }
   autocannon(options, (error, { errors, non2xx, timeouts }) => {
     if (error) reject(error)
     else if (errors + non2xx + timeouts > 0) {

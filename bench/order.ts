@@ -27,8 +27,8 @@ export function referencesOf(records: Records): References {
   return { ids, products: Array.from({ length: ITEMS }, (_, i) => records.products.first + i) }
 }
 
-/** An order of 5 items with every reference set; prices and some taxes are given. */
-export function sampleOrder({ ids, products }: References): OrderBody {
+/** An order with every reference set; prices and some taxes are given. */
+export function sampleOrder({ ids, products }: References, items = ITEMS): OrderBody {
   return {
     id_customer: 0,
     ...ids,
@@ -37,8 +37,8 @@ export function sampleOrder({ ids, products }: References): OrderBody {
     freight_value: 35.5,
     observations: 'Deliver at the back door, weekdays from 8 to 17.',
     custom_fields: { cost_centre: 'B-204', seller: 'Marina' },
-    items: products.map((id_item, i) => ({
-      id_item,
+    items: Array.from({ length: items }, (_, i) => ({
+      id_item: products[i % products.length] ?? 0,
       quantity: 12 + i,
       price: 19.9,
       description: `Line ${i + 1}`,

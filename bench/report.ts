@@ -21,7 +21,7 @@ export interface Compared {
 }
 
 /** The figures of all rounds together. */
-function figuresOf(rounds: Measured[]): Figures {
+export function figuresOf(rounds: Measured[]): Figures {
   const sum = (value: (round: Measured) => number) =>
     rounds.reduce((total, round) => total + value(round), 0)
   const sorted = rounds.flatMap(({ latencies }) => latencies).sort((a, b) => a - b)
@@ -98,8 +98,13 @@ export function table(all: Compared[]): string {
     ],
     ['', '', 'floor', ...cells(floor, database), '', ''],
   ])
-  const rule = HEAD.map((_, i) => (i < 3 ? '---' : '---:'))
-  return [HEAD, rule, ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return markdown(HEAD, lines, 3)
+}
+
+/** A Markdown table; the columns after the first `words` ones hold numbers. */
+export function markdown(head: string[], lines: string[][], words = 1): string {
+  const rule = head.map((_, i) => (i < words ? '---' : '---:'))
+  return [head, rule, ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
 function cells(figures: Figures, database: string): string[] {

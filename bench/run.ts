@@ -4,6 +4,7 @@ import { type Bench, onEmbedded, onPostgres, readyTimes } from './databases.ts'
 import { type LoadOptions, loadInTurn, type Request } from './load.ts'
 import { sampleOrder } from './order.ts'
 import { type Compared, compare, table } from './report.ts'
+import { benchScale } from './scale/scale.ts'
 
 const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/performance.md
 
@@ -16,6 +17,14 @@ const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/p
   --connections 10
   --orders 1000        in the account before the first round
   --json               figures as JSON instead of a table
+
+npm run bench -- --scale [flags]: two sizes, many items, stale documents, on PostgreSQL
+
+  --large 1000000      orders of the larger account; the smaller one has 10,000
+  --large-url URL      in place of it: a database that bench:seed has filled
+  --scenario NAME …    lists, creates, renames (default: all)
+  --connections 1      so that p50 is the time of one answer
+  --seconds, --warm-up, --rounds, --json as above
 `
 
 const { values: flags } = parseArgs({
@@ -26,9 +35,12 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '5' },
     'warm-up': { type: 'string', default: '2' },
     rounds: { type: 'string', default: '10' },
-    connections: { type: 'string', default: '10' },
+    connections: { type: 'string' },
     orders: { type: 'string', default: '1000' },
     json: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
+    large: { type: 'string', default: '1000000' },
+    'large-url': { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -37,7 +49,7 @@ const options: LoadOptions = {
   seconds: Number(flags.seconds),
   warmUpSeconds: Number(flags['warm-up']),
   rounds: Number(flags.rounds),
-  connections: Number(flags.connections),
+  connections: Number(flags.connections ?? (flags.scale ? 1 : 10)),
 }
 const orders = Number(flags.orders)
 
@@ -87,6 +99,11 @@ async function runScenarios(bench: Bench): Promise<Compared[]> {
 async function main(): Promise<void> {
   if (flags.help) return void process.stdout.write(HELP)
   const { DATABASE_URL } = readConfig()
+  if (flags.scale) {
+    const { large, 'large-url': largeUrl, scenario, json } = flags
+    const size = { large: Number(large), largeUrl, server: largeUrl ?? DATABASE_URL }
+    return benchScale(size, { ...options, scenario, json })
+  }
   const results: Compared[] = []
   let ready: number[] = []
   if (flags.only !== 'postgres') {

@@ -37,11 +37,16 @@ test('a service lists what was seeded, with its total', async () => {
   assert.equal(body.pagination.total, ORDERS)
   assert.equal(body.data.length, 100)
   assert.equal(body.data.at(-1).id, seeded.firstOrder + ORDERS - 1)
-  const { first } = seeded.records.customers
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from orders where id_customer = ${first}`.execute(server.db)
-  const ofCustomer = await server.send('GET', `/orders?id_customer=${first}&limit=1`)
-  assert.equal(ofCustomer.body.pagination.total, rows[0]?.count)
+  for (const column of ['id_customer', 'id_order_status']) {
+    const { rows } = await sql<{ id: number; count: number }>`
+      select ${sql.ref(column)} as id, count(*) as count from orders
+       where account_id = ${server.account_id} group by 1`.execute(server.db)
+    assert.ok(rows.length > 1)
+    for (const { id, count } of rows) {
+      const list = await server.send('GET', `/orders?${column}=${id}&limit=1`)
+      assert.equal(list.body.pagination.total, count, `${column} ${id}`)
+    }
+  }
 })
 
 test('stored documents are what a rebuild gives, totals are sums, history is whole', async () => {

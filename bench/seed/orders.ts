@@ -1,4 +1,5 @@
 import { orderJson } from '../../src/orders/document.ts'
+import { TIME_ZONE } from './account.ts'
 import type { Draws } from './draw.ts'
 import { ADDRESSES, type Kind, type Records } from './records.ts'
 
@@ -15,8 +16,6 @@ export interface Plan {
   /** Ids by fk_id. */
   statuses: Record<string, number>
 }
-
-const ZONE = 'America/Sao_Paulo'
 
 /** The statuses that an order passes, and after how many days at an ordinary pace. */
 const way = [
@@ -72,12 +71,12 @@ export function insertOrders(plan: Plan, draws: Draws): string {
 /** Who ordered when, and how far the order has come: `days` at an ordinary pace. */
 function takenOrders({ records, until }: Plan, { draw, skewed }: Draws): string {
   return `
-    select *, extract(epoch from timestamptz '${until} 00:00 ${ZONE}' - created_at)::float8 / 86400 / pace as days
+    select *, extract(epoch from timestamptz '${until} 00:00 ${TIME_ZONE}' - created_at)::float8 / 86400 / pace as days
       from (select n, customer, is_charged, pace, is_cancelled,
                    -- The morning takes 45 %, and nobody orders over lunch.
                    ((day + interval '1 hour' * case
                       when part < 0.45 then 8 + part / 0.45 * 4
-                      else 13 + (part - 0.45) / 0.55 * 5 end) at time zone '${ZONE}')::timestamptz(3) as created_at
+                      else 13 + (part - 0.45) / 0.55 * 5 end) at time zone '${TIME_ZONE}')::timestamptz(3) as created_at
               from (select d.day, n, (n - d.first + ${draw('moment', 'n')}) / d.orders as part,
                            ${skewed(records.customers.count, 'customer', 'n')} as customer,
                            ${draw('freight', 'n')} < 0.6 as is_charged,
@@ -166,10 +165,16 @@ export const insertEvents = `
    where d.account_id = $1 and d.id_order between $2 and $3
    order by d.id_order`
 
-/** [account_id, first id, last id] What the triggers would have counted. */
+/**
+ * [account_id, first order's id, last one's] What the triggers would have counted. Always in one
+ * order, so that connections that load at once wait but never for each other.
+ */
 export const insertCounts = `
-  insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
-  select account_id, id_customer, id_order_status, count(*)
+  insert into order_counts as c (account_id, id_customer, id_order_status, count)
+  select $1, coalesce(id_customer, 0), coalesce(id_order_status, 0), count(*)
     from orders
    where account_id = $1 and id between $2 and $3
-   group by account_id, id_customer, id_order_status`
+   group by grouping sets ((), (id_customer), (id_order_status))
+   order by 2, 3
+      on conflict (account_id, id_customer, id_order_status)
+      do update set count = c.count + excluded.count`

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { AccountError, createAccount, findAccount } from '../../src/accounts/commands.ts'
+import { AccountError } from '../../src/accounts/commands.ts'
 import { ConfigurationError, readConfig } from '../../src/config.ts'
 import { connect, type Database } from '../../src/database/connect.ts'
-import { type Db, inTransaction } from '../../src/database/database.ts'
 import { migrate, NewerSchemaError } from '../../src/database/migrate.ts'
 import { DatabaseUnavailable } from '../../src/database/postgres.ts'
+import { accountOf } from './account.ts'
 import { SeedError, seed } from './seed.ts'
 
 const HELP = `npm run bench:seed -- --orders N [flags]: fills an account, see docs/performance.md
@@ -23,7 +23,6 @@ const HELP = `npm run bench:seed -- --orders N [flags]: fills an account, see do
 `
 
 const PROGRESS_MS = 5_000
-const TIME_ZONE = 'America/Sao_Paulo'
 
 const options = {
   orders: { type: 'string', default: '' },
@@ -91,15 +90,6 @@ function open(flags: Flags, connections: number): Promise<Database> {
     DATABASE_STATEMENT_TIMEOUT_MS: 0,
   }
   return connect(config, { info: print, warn: print })
-}
-
-async function accountOf(db: Db, name: string): Promise<number> {
-  const named = await db.selectFrom('accounts').select('name').where('name', '=', name).execute()
-  const isNew = named.length === 0 && !/^\d+$/.test(name)
-  const { account_id } = isNew
-    ? await inTransaction(db, (tx) => createAccount(tx, { name, time_zone: TIME_ZONE }))
-    : await findAccount(db, name)
-  return account_id
 }
 
 /** Tells now and then how far it is, and at the end how fast it went. */

@@ -116,8 +116,8 @@ async function startBulk(tx: Tx): Promise<void> {
 function loader(db: Db, { account_id, events }: SeedOptions, plan: Plan, draws: Draws) {
   const orders_load = statement(insertOrders(plan, draws))
   const documents_load = statement(insertDocuments)
-  const counts_load = statement(insertCounts)
   const events_load = statement(insertEvents)
+  const counts_load = statement(insertCounts)
   return async (batch: Day[]): Promise<number> => {
     const first = (batch[0]?.first ?? 0) + plan.firstOrder
     const orders = batch.reduce((sum, day) => sum + day.orders, 0)
@@ -129,9 +129,10 @@ function loader(db: Db, { account_id, events }: SeedOptions, plan: Plan, draws: 
         batch.map(({ first }) => first),
         batch.map(({ orders }) => orders),
       ])
-      await documents_load(tx, [account_id, first, first + orders - 1])
-      await counts_load(tx, [account_id, first, first + orders - 1])
-      if (events) await events_load(tx, [account_id, first, first + orders - 1])
+      const range = [account_id, first, first + orders - 1]
+      await documents_load(tx, range)
+      if (events) await events_load(tx, range)
+      await counts_load(tx, range)
     })
     return orders
   }

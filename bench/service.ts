@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createToken } from '../src/accounts/commands.ts'
+import { readConfig } from '../src/config.ts'
+import { connect, type Database } from '../src/database/connect.ts'
+import { inTransaction } from '../src/database/database.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { startService } from '../test/support/service.ts'
+import { postgresCpu, processCpu } from './cpu.ts'
+import type { Target } from './load.ts'
+import { accountOf } from './seed/account.ts'
+import { type Seeded, type SeedOptions, seed } from './seed/seed.ts'
+import type { Server } from './server.ts'
+
+/** A service on PostgreSQL with a filled account, and the bench's own way into its database. */
+export interface Service extends Target {
+  database: Database
+  account_id: number
+  token: string
+}
+
+const ACCOUNT = 'bench'
+const SCOPES = ['*']
+
+/** As in production, whatever this process was given. */
+export const SETTINGS = { LOG_LEVEL: 'info' }
+
+/** Serves an account that has been filled before. */
+export function onFilled<T>(
+  server: Server,
+  url: string,
+  use: (service: Service) => Promise<T>,
+): Promise<T> {
+  return onDatabase(url, async (database) => {
+    const account_id = await accountOf(database.db, ACCOUNT)
+    return serve(server, { url, database, account_id }, use)
+  })
+}
+
+/** Serves an account with such orders, in a database of its own. */
+export async function onSeeded<T>(
+  server: Server,
+  options: Omit<SeedOptions, 'account_id'>,
+  use: (service: Service & { seeded: Seeded; url: string }) => Promise<T>,
+): Promise<T> {
+  const url = await server.createDatabase(`${options.orders}`)
+  return onDatabase(url, async (database) => {
+    const account_id = await accountOf(database.db, ACCOUNT)
+    const seeded = await seed(database.db, { ...options, account_id, connections: 2 })
+    return serve(server, { url, database, account_id }, (service) =>
+      use({ ...service, seeded, url }),
+    )
+  })
+}
+
+async function onDatabase<T>(url: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const silent = { info() {}, warn() {} }
+  const config = { ...readConfig({ DATABASE_URL: url }), DATABASE_STATEMENT_TIMEOUT_MS: 0 }
+  const database = await connect(config, silent)
+  try {
+    await migrate(database.pool)
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+interface Place {
+  url: string
+  database: Database
+  account_id: number
+}
+
+async function serve<T>(
+  { postmaster }: Server,
+  { url, database, account_id }: Place,
+  use: (service: Service) => Promise<T>,
+): Promise<T> {
+  const { db } = database
+  const { id, token } = await inTransaction(db, (tx) =>
+    createToken(tx, { account_id, name: 'bench', scopes: SCOPES, expires_at: null }),
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'pedido-bench-'))
+  const { address, child, stop } = await startService({
+    ...SETTINGS,
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+  })
+  const cpu = () => ({
+    node: processCpu(child.pid ?? 0),
+    postgres: postmaster === undefined ? undefined : postgresCpu(postmaster),
+  })
+  try {
+    return await use({ database, account_id, token, address, cpu })
+  } finally {
+    await stop('SIGTERM')
+    await rm(folder, { recursive: true })
+    await db
+      .deleteFrom('tokens')
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      .execute()
+  }
+}
