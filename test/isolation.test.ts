@@ -25,7 +25,7 @@ before(async () => {
   stranger = await server.newAccount('stranger')
   theirs = await sample(server, stranger.token)
   // Identifiers that stand for nothing else in an answer.
-  await sql`select setval(oid::regclass, 771000000 + oid::bigint) from pg_class where relkind = 'S'`.execute(
+  await sql`select setval(oid::regclass, 771000000 + oid::bigint) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`.execute(
     server.db,
   )
   for (const { path } of kinds) {

@@ -36,11 +36,16 @@ function instant(column: string): string {
   return `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 }
 
+// What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
+
 /** [account_id, name, sha256, scopes, expires_at or null] */
 export const tokens_insert = statement<{ id: number; document: string }>(`
-  insert into tokens as r (account_id, name, sha256, scopes, expires_at)
-  values ($1, $2, $3, $4, date_trunc('milliseconds', $5::timestamptz))
-  returning r.id, ${tokenJson} as document`)
+  with r as (
+    insert into tokens (account_id, name, sha256, scopes, expires_at)
+    values ($1, $2, $3, $4, date_trunc('milliseconds', $5::timestamptz))
+    returning *
+  )
+  select r.id, ${tokenJson} as document from r`)
 
 /** [account_id, id] → the token, unless revoked */
 export const tokens_find = statement<{ document: string }>(`
@@ -63,13 +68,17 @@ export const accounts_lock = statement<{ document: string }>(`
 
 /** [account_id, name, time_zone, amounts], null for what stays → a row where something changed */
 export const accounts_update = statement<{ document: string }>(`
-  update accounts as r
-     set name = coalesce($2::text, r.name), time_zone = coalesce($3::text, r.time_zone),
-         amounts = coalesce($4::text, r.amounts),
-         updated_at = greatest(r.updated_at, date_trunc('milliseconds', now()))
-   where r.account_id = $1
-     and (($2::text) <> r.name or ($3::text) <> r.time_zone or ($4::text) <> r.amounts)
-  returning ${accountJson} as document`)
+  with r as (
+    update accounts a
+       set name = coalesce($2::text, a.name), time_zone = coalesce($3::text, a.time_zone),
+           amounts = coalesce($4::text, a.amounts),
+           updated_at = greatest(a.updated_at, date_trunc('milliseconds', now()))
+     where a.account_id = $1
+       and (coalesce($2::text, a.name) <> a.name or coalesce($3::text, a.time_zone) <> a.time_zone
+            or coalesce($4::text, a.amounts) <> a.amounts)
+    returning *
+  )
+  select ${accountJson} as document from r`)
 
 // No unique index: on Citus one on the name would need the distribution column.
 export const accounts_lockNames = statement('lock table accounts in share row exclusive mode')

@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts'
 export interface DatabaseFailure {
   code: string
   severity?: string
+  message: string
   constraint?: string
   table?: string
   column?: string
@@ -62,10 +63,14 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-/** True for a unique violation of the named constraint; Citus adds a shard suffix to names. */
+/**
+ * True for a violation of the named constraint. Citus adds the shard to its name, and where the shard
+ * is on a worker tells the name only in the message.
+ */
 export function violates(error: unknown, sqlstate: string, constraint: string): boolean {
   const failure = databaseFailure(error)
-  return failure?.code === sqlstate && (failure.constraint ?? '').startsWith(constraint)
+  if (failure?.code !== sqlstate) return false
+  return failure.constraint?.startsWith(constraint) ?? failure.message.includes(constraint)
 }
 
 export const UNIQUE_VIOLATION = '23505'

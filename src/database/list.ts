@@ -6,7 +6,10 @@ export interface SortField {
   descending: boolean
 }
 
-/** What a list reads, as SQL text over the row alias `r`, of a table with the key (account_id, id). */
+/**
+ * What a list reads, as SQL text over the row alias `r`, of a table with the key (account_id, id).
+ * Every table in it is bound to the account by itself: `$account` stands for the account's id.
+ */
 export interface ListSource {
   table: string
   /** The row's JSON, always right. */
@@ -26,6 +29,7 @@ export type Condition = RawBuilder<unknown>
 export async function listPage(
   db: Db,
   source: ListSource,
+  account_id: number,
   conditions: Condition[],
   sort: SortField[],
   {
@@ -44,8 +48,8 @@ export async function listPage(
       select ${counted} as total, page.*
         from (select string_agg(document, ',' order by n) as documents,
                      count(*) filter (where document is null) as stale
-                from (select ${sql.raw(text)} as document, k.n
-                        from ${rowsOf(source, text, keys)}) documents) page
+                from (select ${ofAccount(text, account_id)} as document, k.n
+                        from ${rowsOf(source, account_id, text, keys)}) documents) page
     `.execute(db)
     return {
       total: rows[0]?.total ?? 0,
@@ -61,6 +65,7 @@ export async function listPage(
 export async function listAfter(
   db: Db,
   source: ListSource,
+  account_id: number,
   conditions: Condition[],
   sort: SortField[],
   { limit, after }: { limit: number; after: string[] | null },
@@ -72,8 +77,8 @@ export async function listAfter(
       from ${sql.table(source.table)} r ${where} ${orderBy('r', sort)} limit ${limitOf(limit, 1)}`
   const read = async (text: string) => {
     const { rows } = await sql<{ document: string | null; position: string[] }>`
-      select ${sql.raw(text)} as document, ${positionOf(source, sort)} as position
-        from ${rowsOf(source, text, keys)}
+      select ${ofAccount(text, account_id)} as document, ${positionOf(source, sort)} as position
+        from ${rowsOf(source, account_id, text, keys)}
        ${orderBy('k', sort)}
     `.execute(db)
     return rows
@@ -95,10 +100,15 @@ export async function listAfter(
  * The page's keys `k`, which come out of an index alone, and the rows `r` of just those where the
  * text needs them: nothing is read of what is skipped.
  */
-function rowsOf(source: ListSource, text: string, keys: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowsOf(
+  source: ListSource,
+  account_id: number,
+  text: string,
+  keys: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return text === source.stored
     ? sql`(${keys}) k`
-    : sql`(${keys}) k join ${sql.table(source.table)} r on r.account_id = k.account_id and r.id = k.id`
+    : sql`(${keys}) k join ${sql.table(source.table)} r on r.account_id = ${account_id} and r.id = k.id`
 }
 
 /**
@@ -107,6 +117,11 @@ function rowsOf(source: ListSource, text: string, keys: RawBuilder<unknown>): Ra
  */
 function limitOf(limit: number, more = 0): RawBuilder<unknown> {
   return limit % 25 === 0 ? sql.lit(limit + more) : sql`${limit + more}`
+}
+
+function ofAccount(text: string, account_id: number): RawBuilder<unknown> {
+  const parts = text.split('$account').map((part) => sql.raw(part))
+  return sql.join(parts, sql`${account_id}`)
 }
 
 function whereAll(conditions: Condition[]): RawBuilder<unknown> {

@@ -16,10 +16,10 @@ export interface Change {
 
 const events_insert = statement(`
   insert into events (account_id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text,
-    (select jsonb_object_agg(b.key, b.value)
-       from jsonb_each($10::text::jsonb) b join jsonb_each($9::text::jsonb) a using (key)
-      where a.value is distinct from b.value and b.key <> 'updated_at'))`)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9::text,
+         (select jsonb_object_agg(b.key, b.value)
+            from jsonb_each($10::text::jsonb) b join jsonb_each($9::text::jsonb) a using (key)
+           where a.value is distinct from b.value and b.key <> 'updated_at')`)
 
 /** Writes the event of a change, in the transaction of the change. */
 export async function recordChange(tx: Tx, actor: Actor, change: Change): Promise<void> {

@@ -107,11 +107,14 @@ async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest):
   const offset = offsetOf(query, limit)
   const sort = parseSort((query['sort'] as string | undefined) ?? list.defaultSort, source)
   const filters = filtersOf(list)
-  const { total, documents } = await listPage(db, source, allConditions(list, filters), sort, {
-    limit,
-    offset,
-    total: list.keptCount?.(filters),
-  })
+  const { total, documents } = await listPage(
+    db,
+    source,
+    actorOf(request).account_id,
+    allConditions(list, filters),
+    sort,
+    { limit, offset, total: list.keptCount?.(filters) },
+  )
   return listEnvelope(documents, paginationOf(request.originalUrl, { limit, offset, total }))
 }
 
@@ -140,6 +143,7 @@ async function cursorPage(db: Db, request: FastifyRequest, list: ListRequest): P
   const page = await listAfter(
     db,
     list.source,
+    actorOf(request).account_id,
     allConditions(list, filters),
     parseSort(sortText, list.source),
     {

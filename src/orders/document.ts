@@ -1,44 +1,45 @@
 /**
  * The one SQL expression that builds an order's JSON from the tables. Text over an alias of
- * `orders`; compact, with ids as numbers, decimals without trailing zeros and times in UTC.
+ * `orders` and the account's id, which every table is bound to by itself (a Citus cluster then knows
+ * the one shard); compact, with ids as numbers, decimals without trailing zeros and times in UTC.
  */
-export function orderJson(o: string): string {
+export function orderJson(o: string, account: string): string {
   return `(select to_json(d) from (select
     ${o}.id,
     ${instant(`${o}.date`)} as date,
     ${o}.fk_id,
-    ${named(o, 'order_statuses', 'id_order_status')} as status,
+    ${named(o, account, 'order_statuses', 'id_order_status')} as status,
     (select to_json(x) from (select t.id, t.name, trim_scale(${o}.freight_value) as value, t.fk_id
-       from freight_types t where t.account_id = ${o}.account_id and t.id = ${o}.id_freight_type) x) as freight,
-    ${named(o, 'customers', 'id_customer')} as customer,
-    ${named(o, 'users', 'id_user')} as user,
+       from freight_types t where t.account_id = ${account} and t.id = ${o}.id_freight_type) x) as freight,
+    ${named(o, account, 'customers', 'id_customer')} as customer,
+    ${named(o, account, 'users', 'id_user')} as user,
     ${o}.observations,
     ${instant(`${o}.delivery_date`)} as delivery_date,
-    ${named(o, 'opportunities', 'id_opportunity')} as opportunity,
+    ${named(o, account, 'opportunities', 'id_opportunity')} as opportunity,
     (select to_json(x) from (select t.id, t.name
-       from quotations t where t.account_id = ${o}.account_id and t.id = ${o}.id_quotation) x) as quotation,
-    ${named(o, 'payment_types', 'id_payment_type')} as payment_type,
-    ${named(o, 'payment_methods', 'id_payment_method')} as payment_method,
-    ${named(o, 'categories', 'id_category')} as category,
-    ${named(o, 'shipping_companies', 'id_shipping_company')} as shipping_company,
+       from quotations t where t.account_id = ${account} and t.id = ${o}.id_quotation) x) as quotation,
+    ${named(o, account, 'payment_types', 'id_payment_type')} as payment_type,
+    ${named(o, account, 'payment_methods', 'id_payment_method')} as payment_method,
+    ${named(o, account, 'categories', 'id_category')} as category,
+    ${named(o, account, 'shipping_companies', 'id_shipping_company')} as shipping_company,
     (select to_json(x) from (select t.id, t.street, t.number, t.complement, t.zip_code, t.neighborhood, t.city,
             t.state, trim_scale(t.latitude) as latitude, trim_scale(t.longitude) as longitude, t.address_type,
             t.name, t.fk_id
-       from addresses t where t.account_id = ${o}.account_id and t.id = ${o}.id_address) x) as address,
-    ${named(o, 'branch_companies', 'id_branch_company')} as branch_company,
+       from addresses t where t.account_id = ${account} and t.id = ${o}.id_address) x) as address,
+    ${named(o, account, 'branch_companies', 'id_branch_company')} as branch_company,
     trim_scale(${o}.total_value) as total_value,
     ${o}.custom_fields,
     ${instant(`${o}.created_at`)} as created_at,
     ${instant(`${o}.updated_at`)} as updated_at,
-    ${itemsJson(o)} as items
+    ${itemsJson(o, account)} as items
   ) d)::text`
 }
 
-function itemsJson(o: string): string {
+function itemsJson(o: string, account: string): string {
   return `('[' || coalesce((select string_agg(to_json(x)::text, ',' order by x.id) from (select
       i.id,
       (select to_json(p) from (select t.id, t.name, t.fk_id, t.type
-         from products t where t.account_id = i.account_id and t.id = i.id_item) p) as item,
+         from products t where t.account_id = ${account} and t.id = i.id_item) p) as item,
       ${scaled('quantity', 'price')},
       i.description,
       ${instant('i.created_at')} as created_at,
@@ -46,12 +47,12 @@ function itemsJson(o: string): string {
       i.fk_id,
       ${scaled('base_icms_st', 'icms_st', 'vlr_icms_st', 'base_ipi', 'ipi', 'value_ipi', 'base_icms', 'icms', 'vlr_icms')},
       i.recurrency_period
-    from order_items i where i.account_id = ${o}.account_id and i.id_order = ${o}.id) x), '') || ']')::json`
+    from order_items i where i.account_id = ${account} and i.id_order = ${o}.id) x), '') || ']')::json`
 }
 
-function named(o: string, table: string, column: string): string {
+function named(o: string, account: string, table: string, column: string): string {
   return `(select to_json(x) from (select t.id, t.name, t.fk_id
-       from ${table} t where t.account_id = ${o}.account_id and t.id = ${o}.${column}) x)`
+       from ${table} t where t.account_id = ${account} and t.id = ${o}.${column}) x)`
 }
 
 function scaled(...columns: string[]): string {

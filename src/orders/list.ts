@@ -7,10 +7,10 @@ import { orderJson } from './document.ts'
 /** What lists of orders read. */
 export const orders = {
   table: 'orders',
-  document: orderJson('r'),
+  document: orderJson('r', '$account'),
   stored: `(select case when d.names_epoch = a.names_epoch then d.document end
               from order_documents d join accounts a on a.account_id = d.account_id
-             where d.account_id = k.account_id and d.id_order = k.id)`,
+             where d.account_id = $account and d.id_order = k.id)`,
   sortable: {
     id: 'bigint',
     created_at: 'timestamptz',

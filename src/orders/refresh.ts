@@ -21,7 +21,7 @@ const orders_lockFree = statement<{ id: number }>(`
 
 /** [account_id, ids] A statement of its own after the lock, so that it sees the last writer's order. */
 const documents_renew = statement(`
-  update order_documents d set document = ${orderJson('o')}, names_epoch = a.names_epoch
+  update order_documents d set document = ${orderJson('o', '$1')}, names_epoch = a.names_epoch
     from orders o join accounts a on a.account_id = o.account_id
    where o.account_id = $1 and o.id = any($2::bigint[])
      and d.account_id = o.account_id and d.id_order = o.id`)

@@ -3,7 +3,8 @@ import { orderJson } from './document.ts'
 import { figureColumns } from './item-fields.ts'
 
 // One function for each statement. Parameters are positional and named in the comment above it;
-// $1 is always the account, so that each statement touches one shard.
+// $1 is always the account, so that each statement touches one shard. Ids are drawn apart from the
+// insert: on Citus the coordinator then draws them, and not the shard's node from a range of its own.
 
 /** The columns a client writes, in the order in which statements take them. */
 export const orderColumns = [
@@ -61,14 +62,16 @@ function orderParameters(first: number): Record<(typeof orderColumns)[number], s
 }
 
 /**
- * `unnest` of the item columns' arrays from parameter `first` on, as rows `t` numbered `n`, with
- * `id` and `created_at` of lines that are kept (null for new ones) before them.
+ * The item columns' arrays from parameter `first` on as rows numbered `n`, with `id` and
+ * `created_at` of lines that are kept before them; new lines get their id here.
  */
 function itemRows(first: number): string {
   const arrays = ['bigint', 'timestamptz', ...itemColumns.map(itemType)].map(
     (type, i) => `$${first + i}::${type}[]`,
   )
-  return `unnest(${arrays.join(', ')}) with ordinality as t (id, created_at, ${itemColumns.join(', ')}, n)`
+  return `select coalesce(u.kept_id, nextval('order_items_id_seq')) as id, u.*
+      from unnest(${arrays.join(', ')}) with ordinality
+           as u (kept_id, created_at, ${itemColumns.join(', ')}, n)`
 }
 
 const itemValues = itemColumns
@@ -79,7 +82,6 @@ const itemValues = itemColumns
   )
   .join(', ')
 
-const newItemId = `coalesce(t.id, nextval('order_items_id_seq'))`
 const newItemTime = `coalesce(t.created_at, date_trunc('milliseconds', now()))`
 
 const chargedOf = (freightType: string) =>
@@ -91,12 +93,14 @@ const FIRST_ITEM = 3 + orderColumns.length
 /**
  * [account_id, ...orderColumns, Σ of the lines, ...arrays of itemRows] → the new id. A status of
  * null means the account's initial one. The order and its items are written by one statement,
- * whatever their number.
+ * whatever their number. (What `items` returns nobody reads; without it Citus copies the rows in
+ * bulk, and then forgets which constraint refused them.)
  */
 export const orders_create = statement<{ id: number }>(`
-  with o as (
-    insert into orders (account_id, ${orderColumns.join(', ')}, freight_charged, total_value)
-    select $1, ${orderColumns
+  with given as materialized (select nextval('orders_id_seq') as id), o as (
+    insert into orders (account_id, id, ${orderColumns.join(', ')}, freight_charged, total_value)
+      overriding system value
+    select $1, given.id, ${orderColumns
       .map((column) =>
         column === 'id_order_status'
           ? `coalesce(${create.id_order_status}, (select s.id from order_statuses s where s.account_id = $1 and s.initial))`
@@ -104,13 +108,15 @@ export const orders_create = statement<{ id: number }>(`
       )
       .join(', ')},
            f.charged, $${FIRST_ITEM - 1}::numeric + case when f.charged then ${create.freight_value} else 0 end
-      from (select ${chargedOf(create.id_freight_type)} as charged) f
+      from given, (select ${chargedOf(create.id_freight_type)} as charged) f
     returning account_id, id
+  ), t as materialized (
+    ${itemRows(FIRST_ITEM)}
   ), items as (
     insert into order_items (account_id, id_order, id, created_at, ${itemColumns.join(', ')})
-    select o.account_id, o.id, ${newItemId}, ${newItemTime}, ${itemValues}
-      from o, ${itemRows(FIRST_ITEM)}
-     order by t.n
+    select o.account_id, o.id, t.id, ${newItemTime}, ${itemValues}
+      from o, t
+    returning id
   )
   select id from o`)
 
@@ -124,7 +130,7 @@ const AFTER_UPDATE = 4 + orderColumns.length
 export const orders_update = statement(`
   update orders o
      set ${orderColumns.map((column) => `${column} = ${update[column]}`).join(', ')},
-         version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp())),
+         version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', statement_timestamp())),
          freight_charged = f.charged,
          total_value = o.total_value - case when o.freight_charged then o.freight_value else 0 end
                        + case when f.charged then ${update.freight_value} else 0 end
@@ -133,15 +139,16 @@ export const orders_update = statement(`
             from orders p where p.account_id = $1 and p.id = $2) f
    where o.account_id = $1 and o.id = $2`)
 
-const touched = `version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))`
+const touched = `version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', statement_timestamp()))`
 
 /** [account_id, id, version, Σ of the lines, ...arrays of itemRows] → the new items' ids. */
 export const orders_addItems = statement<{ id: number }>(`
-  with items as (
+  with t as materialized (
+    ${itemRows(5)}
+  ), items as (
     insert into order_items (account_id, id_order, id, created_at, ${itemColumns.join(', ')})
-    select $1, $2, ${newItemId}, ${newItemTime}, ${itemValues}
-      from ${itemRows(5)}
-     order by t.n
+    select $1, $2, t.id, ${newItemTime}, ${itemValues}
+      from t
     returning id
   ), o as (
     update orders o set ${touched}, total_value = o.total_value + $4::numeric
@@ -207,8 +214,8 @@ export const orders_state = statement<OrderState>(`
   select o.version,
          (select to_json(w) from (select ${orderColumns.map(writtenColumn).join(', ')}) w) as written,
          (select to_json(s) from (select t.id, t.name, t.locked, t.next from order_statuses t
-           where t.account_id = o.account_id and t.id = o.id_order_status) s) as status,
-         ${orderJson('o')} as document
+           where t.account_id = $1 and t.id = o.id_order_status) s) as status,
+         ${orderJson('o', '$1')} as document
     from orders o
    where o.account_id = $1 and o.id = $2`)
 
@@ -256,7 +263,7 @@ export const statuses_find = statement<{ id: number; name: string }>(
  */
 export const orders_publish = statement<{ document: string }>(`
   with built as (
-    select o.id, o.version, a.names_epoch, ${orderJson('o')} as document
+    select o.id, o.version, a.names_epoch, ${orderJson('o', '$1')} as document
       from orders o join accounts a on a.account_id = o.account_id
      where o.account_id = $1 and o.id = $2
   ), kept as (
@@ -265,8 +272,9 @@ export const orders_publish = statement<{ document: string }>(`
     on conflict (account_id, id_order)
       do update set names_epoch = excluded.names_epoch, document = excluded.document
   ), event as (
-    insert into events (account_id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
-    select $1, $3, 'order', id, version + case when $3 = 'order.deleted' then 1 else 0 end, $4, $5, $6, document,
+    insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
+      overriding system value
+    select $1, nextval('events_id_seq'), $3, 'order', id, version + case when $3 = 'order.deleted' then 1 else 0 end, $4, $5, $6, document,
            case when $7::text is not null then
              (select jsonb_object_agg(b.key, b.value)
                 from jsonb_each($7::jsonb) b join jsonb_each(document::jsonb) n using (key)
@@ -283,5 +291,5 @@ export const orders_readStored = statement<{ document: string | null }>(`
 
 /** [account_id, id] → the JSON, built. */
 export const orders_build = statement<{ document: string }>(
-  `select ${orderJson('o')} as document from orders o where o.account_id = $1 and o.id = $2`,
+  `select ${orderJson('o', '$1')} as document from orders o where o.account_id = $1 and o.id = $2`,
 )

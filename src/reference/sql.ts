@@ -63,6 +63,8 @@ export async function record_lock(
   return rows[0]
 }
 
+// What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
+
 export async function record_insert(
   tx: Tx,
   definition: RecordDefinition,
@@ -74,8 +76,10 @@ export async function record_insert(
   const names = ['account_id', ...(owned ? [definition.owner as string] : []), ...columns.keys()]
   const values = [account_id, ...(owned ? [owner] : []), ...columns.values()]
   const { rows } = await sql<RecordRow>`
-    insert into ${sql.table(definition.table)} as r (${sql.join(names.map((name) => sql.ref(name)))})
-    values (${sql.join(values)}) returning ${rowOf(definition)}`.execute(tx)
+    with r as (
+      insert into ${sql.table(definition.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values (${sql.join(values)}) returning *
+    ) select ${rowOf(definition)} from r`.execute(tx)
   return rows[0] as RecordRow
 }
 
@@ -92,13 +96,15 @@ export async function record_update(
   const typed = (name: string) =>
     sql`${columns.get(name)}::${sql.raw(definition.fields[name]?.type ?? 'text')}`
   const { rows } = await sql<RecordRow>`
-    update ${sql.table(definition.table)} as r
-       set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${typed(name)}`))},
-           version = r.version + 1, updated_at = greatest(r.updated_at, date_trunc('milliseconds', now()))
-     where ${isRecord(account_id, { id })}
-       and row(${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))})
-           is distinct from row(${sql.join(names.map(typed))})
-    returning ${rowOf(definition)}`.execute(tx)
+    with r as (
+      update ${sql.table(definition.table)} r
+         set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${typed(name)}`))},
+             version = r.version + 1, updated_at = greatest(r.updated_at, date_trunc('milliseconds', now()))
+       where ${isRecord(account_id, { id })}
+         and row(${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))})
+             is distinct from row(${sql.join(names.map(typed))})
+      returning *
+    ) select ${rowOf(definition)} from r`.execute(tx)
   return rows[0]
 }
 

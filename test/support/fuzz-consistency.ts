@@ -31,7 +31,7 @@ const breaches: Record<string, string> = {
     select o.account_id, o.id, d.document from orders o
       join accounts a on a.account_id = o.account_id
       join order_documents d on d.account_id = o.account_id and d.id_order = o.id
-     where d.names_epoch = a.names_epoch and d.document <> ${orderJson('o')}`,
+     where d.names_epoch = a.names_epoch and d.document <> ${orderJson('o', 'o.account_id')}`,
   'a version that is not the number of its events': `
     select r.resource, r.account_id, r.id, r.version, count(e.id)::int as events from (
       select 'order' as resource, account_id, id, version from orders
