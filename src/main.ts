@@ -7,6 +7,7 @@ import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { connect, type Database } from './database/connect.ts'
 import { DataDirInUse } from './database/data-dir-lock.ts'
 import { inTransaction } from './database/database.ts'
+import { distribute, NotDistributable } from './database/distribute.ts'
 import { migrate, NewerSchemaError } from './database/migrate.ts'
 import type { Log } from './database/pool.ts'
 import { DatabaseUnavailable } from './database/postgres.ts'
@@ -20,6 +21,7 @@ const HELP = `Pedido, the self-hosted order management service.
   pedido serve                       start the service
       --workers N                    in N processes, default: the setting WORKERS
   pedido migrate                     bring the database up to date (serve does it too)
+  pedido database distribute         spread a new database over a Citus cluster, by account
   pedido account create NAME         make an account; prints its id
       --time-zone ZONE               IANA name, default: the setting TIME_ZONE
   pedido token create                make a token; prints it, alone, this once
@@ -43,6 +45,7 @@ async function main(words: string[]): Promise<void> {
   if (first === 'serve') return serveCommand(words.slice(1))
   if (first === 'worker') return runWorker()
   if (first === 'migrate') return migrateCommand(words.slice(1))
+  if (first === 'database' && second === 'distribute') return distributeCommand(words.slice(2))
   if (first === 'account' && second === 'create') return accountCommand(words.slice(2))
   if (first === 'token' && second === 'create') return tokenCommand(words.slice(2))
   throw new UsageError(`There is no command "${words.slice(0, 2).join(' ')}".`)
@@ -64,6 +67,25 @@ async function migrateCommand(words: string[]): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+async function distributeCommand(words: string[]): Promise<void> {
+  parse({ args: words, options: {} })
+  const config = readConfig()
+  if (config.DATABASE_URL === undefined) {
+    throw new NotDistributable(
+      'The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.',
+    )
+  }
+  const { tables, workers } = await onMigrated(config, ({ pool }) => distribute(pool))
+  if (workers === 0) {
+    note.warn('There are no workers: the coordinator keeps the shards itself (docs/scaling.md).')
+  }
+  print(
+    tables.length > 0
+      ? `Distributed by account: ${tables.join(', ')}.\n`
+      : 'The database is distributed already.\n',
+  )
 }
 
 async function accountCommand(words: string[]): Promise<void> {
@@ -157,6 +179,7 @@ const sentences = [
   DatabaseUnavailable,
   NewerSchemaError,
   NoWorker,
+  NotDistributable,
 ]
 
 function explain(error: unknown): string {

@@ -25,14 +25,19 @@ export async function migrate(pool: Pool): Promise<string[]> {
   const migrations = await readMigrations()
   const client = await pool.connect()
   try {
-    await client.query(`select pg_advisory_lock(${LOCK})`)
-    try {
-      return await applyMissing(client, migrations)
-    } finally {
-      await client.query(`select pg_advisory_unlock(${LOCK})`)
-    }
+    return await holdMigrationLock(client, () => applyMissing(client, migrations))
   } finally {
     client.release()
+  }
+}
+
+/** Runs `work` while no other process changes the schema. */
+export async function holdMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query(`select pg_advisory_lock(${LOCK})`)
+  try {
+    return await work()
+  } finally {
+    await client.query(`select pg_advisory_unlock(${LOCK})`)
   }
 }
 

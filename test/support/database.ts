@@ -3,11 +3,12 @@ import { openAsBlob, readdirSync, readFileSync } from 'node:fs'
 import { rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { type Config, readConfig } from '../../src/config.ts'
 import { connect, type Database, withBuilder } from '../../src/database/connect.ts'
+import { distribute } from '../../src/database/distribute.ts'
 import { openEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { databaseAt, findNodes, type Nodes, onServer } from './nodes.ts'
 
 /** The real server that the tests run on, where one is given; else they run on PGlite. */
 export const serverUrl = process.env['DATABASE_URL']
@@ -39,53 +40,49 @@ export async function openEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function openOnServer(name: string, config: Config): Promise<TestDatabase> {
-  const url = urlOf(name)
+  const url = databaseAt(serverUrl ?? '', name)
   const database = await connect({ ...config, DATABASE_URL: url }, silent)
   const close = async () => {
     await database.close()
-    await asAdmin((admin) => admin.query(`drop database ${name} with (force)`))
+    await (await serverNodes()).dropDatabase(name)
   }
   return { ...database, url, close }
 }
 
+let nodes: Promise<Nodes> | undefined
+
+function serverNodes(): Promise<Nodes> {
+  nodes ??= findNodes(serverUrl ?? '')
+  return nodes
+}
+
 async function copyOf(template: string): Promise<string> {
   const name = `pedido_test_${randomUUID().replaceAll('-', '')}`
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
+  await (await serverNodes()).createDatabase(name, template)
   return name
 }
 
-function urlOf(name: string): string {
-  const url = new URL(serverUrl ?? '')
-  url.pathname = name
-  return url.href
-}
-
-async function asAdmin<T>(work: (admin: Client) => Promise<T>): Promise<T> {
-  const admin = new Client({ connectionString: serverUrl })
-  await admin.connect()
-  try {
-    return await work(admin)
-  } finally {
-    await admin.end()
-  }
-}
-
-/** Made once for each state of the migrations; test files that start together make it once. */
+/**
+ * Made once for each state of the migrations; test files that start together make it once. In a
+ * Citus cluster it is distributed, so that all tests run on shards.
+ */
 async function migratedTemplate(): Promise<string> {
+  const { isCluster, createDatabase, addExtension, seal, dropDatabase } = await serverNodes()
   const name = `pedido_template_${schemaDigest()}`
-  await asAdmin(async (admin) => {
+  const unfinished = `${name}_new`
+  await onServer(serverUrl ?? '', async (admin) => {
     await admin.query('select pg_advisory_lock(7301948212)')
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
-    await admin.query(`drop database if exists ${name}_new`)
-    await admin.query(`create database ${name}_new template template0`)
-    const database = await connect(
-      { ...readConfig({}), DATABASE_URL: urlOf(`${name}_new`) },
-      silent,
-    )
+    await dropDatabase(unfinished)
+    await createDatabase(unfinished, 'template0')
+    if (isCluster) await addExtension(unfinished)
+    const url = databaseAt(serverUrl ?? '', unfinished)
+    const database = await connect({ ...readConfig({}), DATABASE_URL: url }, silent)
     await migrate(database.pool)
+    if (isCluster) await distribute(database.pool)
     await database.close()
-    await admin.query(`alter database ${name}_new rename to ${name}`)
+    await seal(unfinished, name)
   })
   return name
 }
@@ -109,13 +106,15 @@ async function migratedDump(): Promise<Blob> {
   return openAsBlob(path)
 }
 
-/** Changes whenever a migration or PGlite does. */
+/** Changes whenever a migration, how it is distributed, or PGlite does. */
 function schemaDigest(): string {
   const root = new URL('../../', import.meta.url)
   const digest = createHash('sha256')
   const migrations = new URL('migrations/', root)
   for (const name of readdirSync(migrations).sort())
     digest.update(readFileSync(new URL(name, migrations)))
+  for (const name of ['distribute.ts', 'distribute-totals.ts'])
+    digest.update(readFileSync(new URL(`src/database/${name}`, root)))
   digest.update(readFileSync(new URL('node_modules/@electric-sql/pglite/package.json', root)))
   return digest.digest('hex').slice(0, 16)
 }

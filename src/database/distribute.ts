@@ -1,0 +1,174 @@
+import type { Pool, PoolClient } from 'pg'
+import { COMPUTED_TOTALS, REFUSED_TOTALS } from './distribute-totals.ts'
+import { holdMigrationLock } from './migrate.ts'
+
+/** More rows than this are not copied: it would keep every writer out for long. */
+const MOST_ROWS = 10_000
+
+/** The database can't be distributed. The message says why and what to do. */
+export class NotDistributable extends Error {}
+
+export interface Distribution {
+  /** What was distributed now; empty where everything had been. */
+  tables: string[]
+  /** How many workers hold the shards; 0: the coordinator itself. */
+  workers: number
+}
+
+/**
+ * Spreads the tables of a migrated database over the nodes of a Citus cluster by `account_id`, so
+ * that all rows of one account are on one node. All of it or nothing, in one transaction; tables
+ * that are distributed already are left alone.
+ * @throws NotDistributable
+ */
+export async function distribute(pool: Pool): Promise<Distribution> {
+  const client = await pool.connect()
+  try {
+    return await holdMigrationLock(client, async () => {
+      await refuseWithoutCitus(client)
+      const tables = await missingTables(client)
+      for (const table of tables) await refuseManyRows(client, table)
+      if (tables.length > 0) await inOneTransaction(client, () => distributeTables(client, tables))
+      return { tables, workers: await countWorkers(client) }
+    })
+  } finally {
+    client.release()
+  }
+}
+
+async function refuseWithoutCitus(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ available: boolean; loaded: boolean; created: boolean }>(`
+    select exists (select from pg_available_extensions where name = 'citus') as available,
+           current_setting('citus.version', true) is not null as loaded,
+           exists (select from pg_extension where extname = 'citus') as created`)
+  const [{ available, loaded, created } = { available: false, loaded: false, created: false }] =
+    rows
+  if (!available) {
+    throw new NotDistributable(
+      'This PostgreSQL does not have the extension citus. Install it on the coordinator and on every worker.',
+    )
+  }
+  if (!loaded) {
+    throw new NotDistributable(
+      `The extension citus is installed but not loaded. Set shared_preload_libraries = 'citus' on every node and restart PostgreSQL.`,
+    )
+  }
+  if (!created) {
+    throw new NotDistributable(
+      'This database does not have the extension citus. Run "create extension citus" in it, and in the database of the same name on every worker, then name the workers with citus_add_node.',
+    )
+  }
+  const local = await client.query<{ groupid: number }>('select groupid from pg_dist_local_group')
+  if (local.rows[0]?.groupid !== 0) {
+    throw new NotDistributable('This is a worker. Let DATABASE_URL name the coordinator.')
+  }
+}
+
+/** The tables of accounts that are not distributed, each after those it refers to. */
+async function missingTables(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+     where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+       and exists (select from pg_class where oid = to_regclass('accounts'))
+     order by c.oid`)
+  const { rowCount } = await client.query(`select where to_regclass('accounts') is not null`)
+  if (!rowCount)
+    throw new NotDistributable('The database has no tables yet: run "pedido migrate" first.')
+  return rows.map(({ name }) => name)
+}
+
+async function refuseManyRows(client: PoolClient, table: string): Promise<void> {
+  const bounded = `select from ${client.escapeIdentifier(table)} limit ${MOST_ROWS + 1}`
+  const { rows } = await client.query<{ count: number }>(`select count(*) from (${bounded}) r`)
+  if ((rows[0]?.count ?? 0) <= MOST_ROWS) return
+  throw new NotDistributable(
+    `The table ${table} has more than ${MOST_ROWS} rows. Distribute a database that is new, then load the rows into it (docs/scaling.md).`,
+  )
+}
+
+async function distributeTables(client: PoolClient, tables: string[]): Promise<void> {
+  await prepareSession(client)
+  const triggers = await takeTriggersOff(client, tables)
+  const withTotals = tables.includes('orders')
+  if (withTotals) await client.query(`drop function ${REFUSED_TOTALS.functions}`)
+  await distributeFunctions(client)
+  for (const table of tables) {
+    const companion = table === 'accounts' ? 'none' : 'accounts'
+    const words = [table, 'account_id', companion]
+    await client.query(
+      'select create_distributed_table($1::regclass, $2, colocate_with => $3)',
+      words,
+    )
+  }
+  // The rows were copied; the coordinator's own copies would only be in the way.
+  for (const table of tables) {
+    await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table])
+  }
+  for (const step of [...triggers, ...(withTotals ? COMPUTED_TOTALS : [])]) await client.query(step)
+}
+
+/** Triggers are for each shard to run; Citus wants to be told that this is understood. */
+async function prepareSession(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  const database = client.escapeIdentifier(rows[0]?.name ?? '')
+  // Later migrations make triggers too.
+  await client.query(`alter database ${database} set citus.enable_unsafe_triggers = on`)
+  await client.query('set local citus.enable_unsafe_triggers = on')
+  // Tables that refer to one another can't be made over several connections at once.
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local client_min_messages = warning')
+}
+
+/**
+ * Copying rows into shards must not set triggers off.
+ * @returns the statements that make them again, but for those that Citus has others for
+ */
+async function takeTriggersOff(client: PoolClient, tables: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select c.relname as table, t.tgname as name, pg_get_triggerdef(t.oid) as definition
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = current_schema::regnamespace and c.relname = any($1)
+        and not t.tgisinternal
+      order by c.oid, t.tgname`,
+    [tables],
+  )
+  for (const { table, name } of rows) {
+    await client.query(
+      `drop trigger ${client.escapeIdentifier(name)} on ${client.escapeIdentifier(table)}`,
+    )
+  }
+  return rows
+    .filter(({ name }) => !REFUSED_TOTALS.triggers.test(name))
+    .map(({ definition }) => definition)
+}
+
+/** Triggers run on the workers, and so do the functions that they call. */
+async function distributeFunctions(client: PoolClient): Promise<void> {
+  await client.query(`
+    select create_distributed_function(p.oid::regprocedure)
+      from pg_proc p
+     where p.pronamespace = current_schema::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
+}
+
+async function countWorkers(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*) from citus_get_active_worker_nodes()',
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function inOneTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
