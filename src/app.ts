@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './database/connect.ts'
 import type { Db } from './database/database.ts'
+import type { Replica } from './database/replica.ts'
 import { Refusal } from './errors.ts'
 import { authenticator, requireTokens } from './http/authenticate.ts'
 import { answerClientError } from './http/client-errors.ts'
@@ -39,6 +40,7 @@ export interface Services {
   /** Writes, and what they look up. */
   db: Db
   readsOf: ReadsOf
+  replica: Replica | undefined
   images: ImageStorage
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
@@ -64,6 +66,8 @@ export type RateLimitStore = NonNullable<RateLimitPluginOptions['store']>
 export interface Parts {
   config: Config
   database: Pick<Database, 'db' | 'byKey'>
+  /** Serves reads in place of the database, where there is one. */
+  replica?: Replica | undefined
   images: ImageStorage
   /** Where several processes count together. */
   rateLimitStore?: RateLimitStore | undefined
@@ -71,7 +75,7 @@ export interface Parts {
 
 /** Builds the HTTP application; it listens to nothing yet. */
 export async function buildApp(parts: Parts): Promise<App> {
-  const { config, database, images, rateLimitStore } = parts
+  const { config, database, replica, images, rateLimitStore } = parts
   const { db } = database
   const tokens = authenticator(db)
   const app: App = Fastify({
@@ -125,13 +129,20 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   requireTokens(app, tokens, await failedAuthenticationLimit(app, config))
   if (config.RATE_LIMIT > 0) await limitTokens(app, config)
-  const readsOf = routeReads(app, database)
+  const readsOf = routeReads(app, database, replica)
   refuseUnknown(app)
   await app.register(accepts)
   app.addHook('onRequest', refuseOtherAccept)
 
   await documentationRoutes(app)
-  const services: Services = { config, db, readsOf, images, forgetTokens: tokens.forget }
+  const services: Services = {
+    config,
+    db,
+    readsOf,
+    replica,
+    images,
+    forgetTokens: tokens.forget,
+  }
   healthRoutes(app, services)
   for (const feature of features) await feature(app, services)
   return app

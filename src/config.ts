@@ -75,6 +75,22 @@ export const settings = {
     integer(100, 3_600_000),
     'For connecting to PostgreSQL, and for waiting for a free connection.',
   ),
+  DATABASE_READ_URL: setting<string | undefined>(
+    undefined,
+    postgresUrl,
+    'A streaming replica of `DATABASE_URL` for lists and reads; unset: none.',
+    true,
+  ),
+  DATABASE_READ_POOL_SIZE: setting<number | undefined>(
+    undefined,
+    integer(3, 10_000),
+    'Connections to the replica, counted in the same way; unset: as many as `DATABASE_POOL_SIZE`.',
+  ),
+  DATABASE_READ_MAX_LAG_MS: setting(
+    10_000,
+    integer(0, 3_600_000),
+    'A replica that is further behind is not read from.',
+  ),
   DATABASE_STATEMENT_TIMEOUT_MS: setting(
     15_000,
     integer(100, 3_600_000),
@@ -159,6 +175,8 @@ export interface WorkerContext {
   name: string
   /** A folder for the workers of this service alone (mode 0700); it goes when the service ends. */
   folder: string
+  /** From 0; no other worker that lives has it. */
+  place: number
 }
 
 /** Thrown with all the faults of the settings at once, a line each. */
@@ -188,6 +206,8 @@ export function readConfig(
   const config = Object.fromEntries(values) as Config
   if (config.IMAGE_STORAGE === 's3' && !config.S3_BUCKET)
     faults.push('S3_BUCKET is needed with IMAGE_STORAGE=s3.')
+  if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
+    faults.push('DATABASE_READ_URL needs DATABASE_URL, whose replica it is.')
   if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
   if (faults.length) throw new ConfigurationError(`Wrong settings:\n  ${faults.join('\n  ')}`)
   return config
@@ -204,15 +224,18 @@ export function connectionsOfWorker(limit: number, workers: number): number {
   return Math.floor(limit / (workers + 1))
 }
 
-function faultsOfWorkers({ WORKERS, DATABASE_URL, DATABASE_POOL_SIZE }: Config): string[] {
+function faultsOfWorkers(config: Config): string[] {
+  const { WORKERS, DATABASE_URL } = config
   if (DATABASE_URL === undefined) {
     return ['WORKERS above 1 needs DATABASE_URL: the embedded database is for one process.']
   }
-  if (connectionsOfWorker(DATABASE_POOL_SIZE, WORKERS) >= FEWEST_CONNECTIONS) return []
   const needed = FEWEST_CONNECTIONS * (WORKERS + 1)
-  return [
-    `DATABASE_POOL_SIZE must be at least ${needed} with WORKERS=${WORKERS}, not "${DATABASE_POOL_SIZE}".`,
-  ]
+  return (['DATABASE_POOL_SIZE', 'DATABASE_READ_POOL_SIZE'] as const)
+    .filter((name) => connectionsOfWorker(config[name] ?? needed, WORKERS) < FEWEST_CONNECTIONS)
+    .map(
+      (name) =>
+        `${name} must be at least ${needed} with WORKERS=${WORKERS}, not "${config[name]}".`,
+    )
 }
 
 function orderSort(text: string): string {

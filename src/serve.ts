@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type App, buildApp, type RateLimitStore } from './app.ts'
 import type { Config, WorkerContext } from './config.ts'
-import { connect, type Database } from './database/connect.ts'
+import { connect, connectReplica, type Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { addressOf, firstSteps, greet, startLog, type Welcome } from './first-steps.ts'
 import { startJobs } from './jobs.ts'
@@ -53,8 +53,9 @@ export async function run(config: Config, part: Part): Promise<void> {
   try {
     await migrate(database.pool)
     await part.prepare(database)
+    const replica = await connectReplica(config, database, startLog, worker)
     const images = await openImages(config)
-    const app = await buildApp({ config, database, images, rateLimitStore })
+    const app = await buildApp({ config, database, replica, images, rateLimitStore })
     // One worker is enough for the jobs, and two would do no harm while one replaces the other.
     const stopJobs = (worker?.number ?? 1) === 1 ? startJobs(database.db, app.log) : async () => {}
     try {
@@ -62,6 +63,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       await Promise.race([part.stop, broken.promise])
     } finally {
       await Promise.all([finish(app), stopJobs()])
+      await replica?.close()
     }
   } finally {
     await database.close()

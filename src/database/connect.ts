@@ -3,7 +3,9 @@ import type { Config, WorkerContext } from '../config.ts'
 import type { Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Log, OpenDatabase } from './pool.ts'
+import { columnOf } from './positions.ts'
 import { openPostgres } from './postgres.ts'
+import { openReplica, type Replica } from './replica.ts'
 
 /** An open database, with the query builder over its pool. */
 export interface Database extends OpenDatabase {
@@ -26,6 +28,30 @@ export async function connect(
   worker?: WorkerContext,
 ): Promise<Database> {
   return withBuilder(await open(config, log, onFailure, worker))
+}
+
+/**
+ * Opens the replica that the settings name; undefined where they name none.
+ * @param worker which worker of a service this process is; `DATABASE_READ_POOL_SIZE` is its share
+ * @throws DatabaseUnavailable where another database is there
+ */
+export async function connectReplica(
+  config: Config,
+  primary: Database,
+  log: Log,
+  worker?: WorkerContext,
+): Promise<Replica | undefined> {
+  if (config.DATABASE_READ_URL === undefined) return undefined
+  return openReplica(primary, {
+    url: config.DATABASE_READ_URL,
+    connections: config.DATABASE_READ_POOL_SIZE ?? config.DATABASE_POOL_SIZE,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+    maxLagMs: config.DATABASE_READ_MAX_LAG_MS,
+    // What one worker sees, the others do too.
+    log: (worker?.number ?? 1) === 1 ? log : { info() {}, warn() {} },
+    ...(worker ? { shared: columnOf(worker) } : {}),
+  })
 }
 
 /** The query builder over a pool that is open already. */

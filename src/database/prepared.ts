@@ -1,5 +1,12 @@
 import pg from 'pg'
 import { isConnectionLost, isStaleStatement } from './failures.ts'
+import {
+  COMMIT_AND_LOG_END,
+  type Commits,
+  commitsOfRequest,
+  type LogEnd,
+  positionAt,
+} from './positions.ts'
 import { columnTypes } from './types.ts'
 
 /**
@@ -82,6 +89,8 @@ export class PreparedClient extends pg.Client {
   async #answer(text: string, values: unknown): Promise<unknown> {
     if (this.#asked++ === 0) this.silentSince = performance.now()
     try {
+      const commits = text === 'commit' ? commitsOfRequest() : undefined
+      if (commits) return await this.#commit(commits)
       if (!Array.isArray(values) || values.length === 0) return await this.#send(text)
       return await this.#prepared(text, values)
     } catch (error) {
@@ -90,6 +99,13 @@ export class PreparedClient extends pg.Client {
     } finally {
       this.silentSince = --this.#asked === 0 ? undefined : performance.now()
     }
+  }
+
+  /** Commits, and notes up to where the log then goes: one message, so one round trip. */
+  async #commit(commits: Commits): Promise<unknown> {
+    const [committed, end] = (await this.#send(COMMIT_AND_LOG_END)) as [unknown, { rows: [LogEnd] }]
+    commits.position = positionAt(end.rows[0])
+    return committed
   }
 
   async #prepared(text: string, values: unknown[]): Promise<unknown> {

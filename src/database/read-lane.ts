@@ -1,8 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { databaseFailure, isConnectionLost } from './failures.ts'
 import type { PreparedClient } from './prepared.ts'
-import type { ServerPool } from './server-pool.ts'
-import type { ServerWatch } from './server-watch.ts'
 
 /** While the shared connection can't be opened, reads use the pool for this time. */
 const PAUSE_MS = 1000
@@ -21,8 +19,8 @@ const CANCELLED = '57014'
  */
 export function openReadLane(
   createClient: () => PreparedClient,
-  pool: ServerPool,
-  watch: ServerWatch,
+  pool: { query(text: string, parameters: unknown[]): Promise<unknown> },
+  watch: { readonly isDown: boolean; add(client: PreparedClient): void },
 ): PostgresPool {
   let current: Promise<PreparedClient> | undefined
   let retryAt = 0

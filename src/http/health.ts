@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { App, Services } from '../app.ts'
+import { replicaStates } from '../database/replica-state.ts'
 import { Refusal } from '../errors.ts'
 import { metaNow } from './envelope.ts'
 import { operation } from './operation.ts'
 
 const health = Type.Object(
-  { status: Type.Literal('ok'), meta: Type.Ref('Meta') },
+  {
+    status: Type.Literal('ok'),
+    replica: Type.Optional(
+      Type.Enum([...replicaStates], {
+        description: 'Where reads may go to a replica: `used`, or why it is not.',
+      }),
+    ),
+    meta: Type.Ref('Meta'),
+  },
   { title: 'Health' },
 )
 
 /** `/health/live`: the process runs. `/health/ready`: it also reaches its database. */
-export function healthRoutes(app: App, { db }: Services): void {
+export function healthRoutes(app: App, { db, replica }: Services): void {
   const about = { tag: 'Health', scope: 'public', success: health } as const
 
   app.get(
@@ -42,7 +51,7 @@ export function healthRoutes(app: App, { db }: Services): void {
           headers: { 'Retry-After': '1' },
         })
       }
-      return { status: 'ok', meta: metaNow() }
+      return { status: 'ok', ...(replica ? { replica: replica.state } : {}), meta: metaNow() }
     },
   )
 }

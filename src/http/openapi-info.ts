@@ -44,6 +44,10 @@ To follow changes of orders, ask again and again with \`update_date_from\`: the 
 you have, less a minute, as a change is dated shortly before others can see it. An order you have in
 that version already can be left out. Deleted orders are not listed.
 
+## Reading what was written
+A token always reads what it has written. Where the service reads from a replica of its database,
+changes by others may show a moment later; \`Prefer: consistency=strong\` reads them for certain.
+
 ## Safe retries
 Send an \`Idempotency-Key\` with a write: the same request with the same key gets the stored first
 answer for 24 hours, so a retry after a lost connection does nothing twice.

@@ -1,6 +1,16 @@
 import type { FastifyRequest } from 'fastify'
+import type { TokenHolder } from '../accounts/actor.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../database/database.ts'
+import { type Commits, type Position, recordingCommits } from '../database/positions.ts'
+import type { Replica } from '../database/replica.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    readsReplica: boolean
+    commits: Commits | undefined
+  }
+}
 
 /** Where a request that changes nothing reads. */
 export interface Reads {
@@ -15,16 +25,59 @@ export type ReadsOf = (request: FastifyRequest) => Reads
 
 const STRONG = 'consistency=strong'
 
-/** Decides where each request reads; writes don't ask. */
-export function routeReads(app: App, primary: Reads): ReadsOf {
+/**
+ * Decides where each request reads: from the replica, where there is one, unless that has not got
+ * yet what the same token has written, or the request asks for strong consistency.
+ */
+export function routeReads(app: App, primary: Reads, replica?: Replica): ReadsOf {
+  app.decorateRequest('readsReplica', false)
   app.addHook('onRequest', (request, reply, done) => {
+    if (!isRead(request)) return done()
     const { prefer } = request.headers
-    if (prefer !== undefined && isRead(request) && asksForStrong(prefer)) {
+    if (prefer !== undefined && asksForStrong(prefer)) {
       reply.header('Preference-Applied', STRONG)
+      return done()
     }
-    done()
+    if (replica?.state !== 'used') return done()
+    const { account_id, id_token } = request.actor as TokenHolder
+    const covered = replica.covers(replica.written.of(account_id, id_token))
+    if (covered instanceof Promise) {
+      void covered.then((isCovered) => {
+        request.readsReplica = isCovered
+        done()
+      })
+    } else {
+      request.readsReplica = covered
+      done()
+    }
   })
-  return () => primary
+  if (!replica) return () => primary
+  noteWrites(app, replica)
+  return ({ readsReplica }) => (readsReplica ? replica : primary)
+}
+
+/**
+ * Notes up to where a token has written, before it is answered. After a refusal or a failure too:
+ * what the answer tells of, such as the record that has the `fk_id` already, is there to be read.
+ */
+function noteWrites(app: App, { written, logEnd }: Replica): void {
+  app.decorateRequest('commits', undefined)
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.actor === null || isRead(request)) return done()
+    request.commits = { position: undefined }
+    recordingCommits(request.commits, done)
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { actor, commits } = request
+    if (actor === null || commits === undefined) return done(null, payload)
+    const { account_id, id_token } = actor
+    const note = (position: Position | undefined) => {
+      written.note(account_id, id_token, position)
+      done(null, payload)
+    }
+    if (reply.statusCode < 400 && commits.position !== undefined) return note(commits.position)
+    logEnd().then(note, () => note(undefined))
+  })
 }
 
 /** The request reads for a token. */

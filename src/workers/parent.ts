@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
-import { connect } from '../database/connect.ts'
+import { connect, connectReplica } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
+import { createSharedPositions } from '../database/positions.ts'
 import { addressOf, firstSteps, greet, startLog, type Welcome } from '../first-steps.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
 import { Relay } from './relay.ts'
@@ -24,6 +25,8 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   // Only for this user: whoever reaches a worker's socket could claim any client address.
   const folder = await mkdtemp(join(tmpdir(), 'pedido-'))
+  // While a worker is replaced there are two of its number.
+  createSharedPositions(folder, 2 * config.WORKERS)
   const relay = new Relay({
     keepBytes: Math.max(config.MAX_BODY_BYTES, config.MAX_UPLOAD_BYTES) + HEAD_BYTES,
     waitMs: config.REQUEST_TIMEOUT_MS,
@@ -51,6 +54,8 @@ async function prepare(config: Config): Promise<Welcome> {
   const database = await connect(config, startLog)
   try {
     await migrate(database.pool)
+    // Each worker has its own; what can't be used at all is told before they start.
+    await (await connectReplica(config, database, { info() {}, warn() {} }))?.close()
     return await firstSteps(config, database.db)
   } finally {
     await database.close()

@@ -112,7 +112,7 @@ export class Team {
 
   #spawn(number: number): Worker {
     const name = `${number}-${randomBytes(6).toString('hex')}`
-    const context: WorkerContext = { number, name, folder: this.#folder }
+    const context: WorkerContext = { number, name, folder: this.#folder, place: this.#freePlace() }
     // The same program file again, so that a renewal runs what stands there by then.
     const child = fork(process.argv[1] ?? '', ['worker'], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -137,6 +137,13 @@ export class Team {
     })
     say({ say: 'start', worker: context, workers: this.#size })
     return worker
+  }
+
+  #freePlace(): number {
+    const taken = new Set(Array.from(this.#running, ({ context }) => context.place))
+    let place = 0
+    while (taken.has(place)) place++
+    return place
   }
 
   #atDeath(worker: Worker): void {

@@ -49,7 +49,12 @@ async function listen(app: App, worker: WorkerContext): Promise<void> {
 }
 
 function configOf(config: Config, workers: number): Config {
-  return { ...config, DATABASE_POOL_SIZE: connectionsOfWorker(config.DATABASE_POOL_SIZE, workers) }
+  const { DATABASE_POOL_SIZE, DATABASE_READ_POOL_SIZE = DATABASE_POOL_SIZE } = config
+  return {
+    ...config,
+    DATABASE_POOL_SIZE: connectionsOfWorker(DATABASE_POOL_SIZE, workers),
+    DATABASE_READ_POOL_SIZE: connectionsOfWorker(DATABASE_READ_POOL_SIZE, workers),
+  }
 }
 
 /** The clients' connections went with the parent: there is nobody left to answer. */

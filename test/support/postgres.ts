@@ -39,6 +39,39 @@ const CARELESS = {
 export async function startPostgres(
   settings: Record<string, string> = {},
 ): Promise<PostgresServer> {
+  return startServer('initdb', settings, (data) => [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-sync',
+  ])
+}
+
+/** Starts a streaming replica of another server, which lives as long and as carelessly. */
+export async function startStandby(
+  primary: PostgresServer,
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
+  return startServer('pg_basebackup', settings, (data) => [
+    '-D',
+    data,
+    '-d',
+    primary.url,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
+    '--no-sync',
+  ])
+}
+
+/** @param program fills the new folder with a database when it is given these arguments */
+async function startServer(
+  program: 'initdb' | 'pg_basebackup',
+  settings: Record<string, string>,
+  argumentsFor: (data: string) => string[],
+): Promise<PostgresServer> {
   const bin = await findBinaries()
   const folder = await mkdtemp(join(tmpdir(), 'pedido-postgres-'))
   const user = await serverUser()
@@ -46,8 +79,7 @@ export async function startPostgres(
   const data = join(folder, 'data')
   const port = await freePort()
   const env = { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] }
-  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
-  await run(join(bin, 'initdb'), initdb, { cwd: folder, env, ...user })
+  await run(join(bin, program), argumentsFor(data), { cwd: folder, env, ...user })
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const listen = {
