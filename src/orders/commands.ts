@@ -28,6 +28,7 @@ import {
   items_read,
   type OrderState,
   orders_addItems,
+  orders_build,
   orders_create,
   orders_delete,
   orders_lock,
@@ -51,6 +52,7 @@ export interface Written {
 /** An order that is locked for this transaction, as it was before the change. */
 export interface LockedOrder extends OrderState {
   id: number
+  document: string
   fields: OrderFields
 }
 
@@ -173,7 +175,14 @@ export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<Locke
   if (!locked) throw notFound(`Order ${id}`)
   const [state] = await orders_state(tx, [actor.account_id, id])
   if (!state) throw notFound(`Order ${id}`)
-  return { ...state, id, fields: state.written as unknown as OrderFields }
+  const document = state.document ?? (await buildDocument(tx, actor, id))
+  return { ...state, id, document, fields: state.written as unknown as OrderFields }
+}
+
+async function buildDocument(tx: Tx, actor: Actor, id: number): Promise<string> {
+  const [built] = await orders_build(tx, [actor.account_id, id])
+  if (!built) throw notFound(`Order ${id}`)
+  return built.document
 }
 
 /** Builds and keeps the order's JSON and writes the event: the last step of every change. */

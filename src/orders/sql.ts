@@ -196,7 +196,8 @@ export interface OrderState {
   version: number
   written: Record<(typeof orderColumns)[number], unknown>
   status: { id: number; name: string; locked: boolean; next: number[] }
-  document: string
+  /** The stored JSON; null where names have changed since it was built. */
+  document: string | null
 }
 
 const writtenColumn = (column: (typeof orderColumns)[number]) =>
@@ -215,7 +216,9 @@ export const orders_state = statement<OrderState>(`
          (select to_json(w) from (select ${orderColumns.map(writtenColumn).join(', ')}) w) as written,
          (select to_json(s) from (select t.id, t.name, t.locked, t.next from order_statuses t
            where t.account_id = $1 and t.id = o.id_order_status) s) as status,
-         ${orderJson('o', '$1')} as document
+         (select case when d.names_epoch = a.names_epoch then d.document end
+            from order_documents d join accounts a on a.account_id = d.account_id
+           where d.account_id = $1 and d.id_order = o.id) as document
     from orders o
    where o.account_id = $1 and o.id = $2`)
 
