@@ -384,9 +384,11 @@ CREATE INDEX order_items_by_product ON public.order_items USING btree (account_i
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
 CREATE INDEX orders_by_created_at ON public.orders USING btree (account_id, created_at, id);
 CREATE INDEX orders_by_customer ON public.orders USING btree (account_id, id_customer, id);
+CREATE INDEX orders_by_customer_date ON public.orders USING btree (account_id, id_customer, date, id);
 CREATE INDEX orders_by_date ON public.orders USING btree (account_id, date, id);
 CREATE INDEX orders_by_quotation ON public.orders USING btree (account_id, id_quotation, id) WHERE (id_quotation IS NOT NULL);
 CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
+CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_order_status, date, id);
 CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
 
 CREATE OR REPLACE FUNCTION public.check_order_total()

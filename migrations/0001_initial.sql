@@ -267,7 +267,9 @@ create index orders_by_created_at on orders (account_id, created_at, id);
 create index orders_by_updated_at on orders (account_id, updated_at, id);
 create index orders_by_date on orders (account_id, date, id);
 create index orders_by_customer on orders (account_id, id_customer, id);
+create index orders_by_customer_date on orders (account_id, id_customer, date, id);
 create index orders_by_status on orders (account_id, id_order_status, id);
+create index orders_by_status_date on orders (account_id, id_order_status, date, id);
 create index orders_by_quotation on orders (account_id, id_quotation, id) where id_quotation is not null;
 
 create table order_items (

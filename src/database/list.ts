@@ -20,7 +20,8 @@ export interface ListSource {
   sortable: Record<string, 'bigint' | 'timestamptz' | 'text'>
 }
 
-export type Condition = RawBuilder<unknown>
+/** Part of a `where` over `r`; a range names its column. */
+export type Condition = RawBuilder<unknown> | { range: string; where: RawBuilder<unknown> }
 
 /**
  * One page by number, with the exact total: one statement, one snapshot.
@@ -38,18 +39,19 @@ export async function listPage(
     total,
   }: { limit: number; offset: number; total?: RawBuilder<unknown> | undefined },
 ): Promise<{ total: number; documents: string }> {
-  const where = whereAll(conditions)
-  const counted = total ?? sql`(select count(*) from ${sql.table(source.table)} r ${where})`
+  const counted =
+    total ?? sql`(select count(*) from ${sql.table(source.table)} r ${whereAll(conditions)})`
   const keys = sql`select k.*, row_number() over () as n from (
-    select r.account_id, r.id from ${sql.table(source.table)} r ${where}
-     ${orderBy('r', sort)} limit ${limitOf(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}) k`
+    ${keysOf(source, conditions, sort)} limit ${limitOf(limit)} ${offsetOf(offset)}) k`
+  // `offset 0` after the documents: else each would be fetched twice, once for either column.
   const read = async (text: string) => {
     const { rows } = await sql<{ total: number; documents: string | null; stale: number | null }>`
       select ${counted} as total, page.*
         from (select string_agg(document, ',' order by n) as documents,
                      count(*) filter (where document is null) as stale
                 from (select ${ofAccount(text, account_id)} as document, k.n
-                        from ${rowsOf(source, account_id, text, keys)}) documents) page
+                        from ${rowsOf(source, account_id, text, keys)}
+                      offset 0) documents) page
     `.execute(db)
     return {
       total: rows[0]?.total ?? 0,
@@ -70,11 +72,8 @@ export async function listAfter(
   sort: SortField[],
   { limit, after }: { limit: number; after: string[] | null },
 ): Promise<{ documents: string; size: number; position: string[] | null }> {
-  const where = whereAll(after ? [...conditions, beyond(source, sort, after)] : conditions)
-  const columns = sort.map(({ field }) => field).filter((field) => field !== 'id')
-  const keys = sql`
-    select ${sql.join(['account_id', 'id', ...columns].map((column) => sql`r.${sql.ref(column)}`))}
-      from ${sql.table(source.table)} r ${where} ${orderBy('r', sort)} limit ${limitOf(limit, 1)}`
+  const reached = after ? [...conditions, beyond(source, sort, after)] : conditions
+  const keys = sql`${keysOf(source, reached, sort)} limit ${limitOf(limit, 1)}`
   const read = async (text: string) => {
     const { rows } = await sql<{ document: string | null; position: string[] }>`
       select ${ofAccount(text, account_id)} as document, ${positionOf(source, sort)} as position
@@ -94,6 +93,23 @@ export async function listAfter(
     size: page.length,
     position: rows.length > limit && last ? last.position : null,
   }
+}
+
+/**
+ * The keys and sort values of all rows in order. A range of another column than the first one of
+ * the sort is a barrier (`offset 0`): its rows are found first and sorted then. PostgreSQL thinks
+ * that they are spread evenly and would rather walk along the sort until enough have come by; but
+ * dates go with ids, and it walks through years (measured over ten million orders: the month three
+ * years ago took more than 30 s, now 0.1 s).
+ */
+function keysOf(source: ListSource, conditions: Condition[], sort: SortField[]) {
+  const columns = ['account_id', 'id', ...sort.map(({ field }) => field)]
+  const keys = sql.join([...new Set(columns)].map((column) => sql`r.${sql.ref(column)}`))
+  const rows = sql`${sql.table(source.table)} r ${whereAll(conditions)}`
+  const isBehind = conditions.some((part) => 'range' in part && part.range !== sort[0]?.field)
+  return isBehind
+    ? sql`select ${keys} from (select ${keys} from ${rows} offset 0) r ${orderBy('r', sort)}`
+    : sql`select ${keys} from ${rows} ${orderBy('r', sort)}`
 }
 
 /**
@@ -119,13 +135,20 @@ function limitOf(limit: number, more = 0): RawBuilder<unknown> {
   return limit % 25 === 0 ? sql.lit(limit + more) : sql`${limit + more}`
 }
 
+/** The same for the first pages. */
+function offsetOf(offset: number): RawBuilder<unknown> {
+  if (offset === 0) return sql``
+  return offset % 25 === 0 && offset <= 100 ? sql`offset ${sql.lit(offset)}` : sql`offset ${offset}`
+}
+
 function ofAccount(text: string, account_id: number): RawBuilder<unknown> {
   const parts = text.split('$account').map((part) => sql.raw(part))
   return sql.join(parts, sql`${account_id}`)
 }
 
 function whereAll(conditions: Condition[]): RawBuilder<unknown> {
-  return conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const parts = conditions.map((part) => ('range' in part ? part.where : part))
+  return parts.length ? sql`where ${sql.join(parts, sql` and `)}` : sql``
 }
 
 function orderBy(alias: 'r' | 'k', sort: SortField[]): RawBuilder<unknown> {

@@ -32,13 +32,17 @@ export function orderConditions(zone: string): Record<string, (value: string) =>
   const within = Object.entries(ranges).flatMap(([name, column]) => [
     [
       `${name}_from`,
-      (value: string) =>
-        sql`r.${sql.ref(column)} >= ${filterInstant(value, 'from', zone)}::timestamptz`,
+      (value: string) => ({
+        range: column,
+        where: sql`r.${sql.ref(column)} >= ${filterInstant(value, 'from', zone)}::timestamptz`,
+      }),
     ],
     [
       `${name}_to`,
-      (value: string) =>
-        sql`r.${sql.ref(column)} <= ${filterInstant(value, 'to', zone)}::timestamptz`,
+      (value: string) => ({
+        range: column,
+        where: sql`r.${sql.ref(column)} <= ${filterInstant(value, 'to', zone)}::timestamptz`,
+      }),
     ],
   ])
   return {
