@@ -67,3 +67,12 @@ test('a secret is never repeated in a fault', () => {
     (error: Error) => /DATABASE_URL/.test(error.message) && !/hunter2/.test(error.message),
   )
 })
+
+test('several workers need a server, and connections for each and for one more', () => {
+  assert.throws(() => readConfig({ WORKERS: '2' }), /WORKERS.*DATABASE_URL/)
+  const DATABASE_URL = 'postgres://pedido@db.internal/pedido'
+  const few = { DATABASE_URL, WORKERS: '3', DATABASE_POOL_SIZE: '11' }
+  assert.throws(() => readConfig(few), /DATABASE_POOL_SIZE must be at least 12 with WORKERS=3/)
+  assert.equal(readConfig({ ...few, DATABASE_POOL_SIZE: '12' }).WORKERS, 3)
+  assert.equal(readConfig(few, { WORKERS: '2' }).WORKERS, 2)
+})

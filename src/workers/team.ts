@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { WorkerContext } from '../config.ts'
@@ -127,13 +127,14 @@ export class Team {
       }
     })
     const upstream = new Upstream(name, socketOf(context))
-    const ended = once(child, 'exit').then(() => {})
+    const ended = endOf(child)
     const worker: Worker = { context, child, upstream, ready: ready.promise, ended }
     this.#running.add(worker)
     void ended.then(() => {
       ready.resolve(false)
       this.#running.delete(worker)
       this.#relay.remove(upstream)
+      void rm(upstream.path, { force: true })
     })
     say({ say: 'start', worker: context, workers: this.#size })
     return worker
@@ -162,4 +163,14 @@ export class Team {
     await ended
     clearTimeout(kill)
   }
+}
+
+/** Resolves when a process has ended, or could not even be started. */
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.on('error', () => {
+      if (child.pid === undefined) resolve()
+    })
+  })
 }

@@ -29,18 +29,22 @@ export async function runWorker(): Promise<void> {
   const { worker, workers } = await started.promise
   process.removeAllListeners('disconnect')
   process.once('disconnect', () => void orphaned(worker))
-  await run(configOf(readConfig(), workers), {
-    worker,
-    stop: stop.promise,
-    rateLimitStore: storeOfParent(),
-    prepare: async () => {},
-    listen: async (app) => {
-      await listen(app, worker)
-      tell({ say: 'ready' })
-    },
-  })
-  process.removeAllListeners('disconnect')
-  process.disconnect?.()
+  try {
+    await run(configOf(readConfig(), workers), {
+      worker,
+      stop: stop.promise,
+      rateLimitStore: storeOfParent(),
+      prepare: async () => {},
+      listen: async (app) => {
+        await listen(app, worker)
+        tell({ say: 'ready' })
+      },
+    })
+  } finally {
+    // The channel would keep the process alive.
+    process.removeAllListeners('disconnect')
+    process.disconnect?.()
+  }
 }
 
 async function listen(app: App, worker: WorkerContext): Promise<void> {

@@ -17,9 +17,12 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** A client with one connection that it keeps: nothing is retried, each failure is an error. */
-export function keepAliveClient({ address }: Service, token: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+/**
+ * A client with one connection that it keeps: nothing is retried, each failure is an error.
+ * @param localAddress where it comes from
+ */
+export function keepAliveClient({ address }: Service, token: string, localAddress = '127.0.0.1') {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
   const send = (path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? '' : JSON.stringify(body)
