@@ -65,7 +65,7 @@ export type RateLimitStore = NonNullable<RateLimitPluginOptions['store']>
 /** What the application is built over. */
 export interface Parts {
   config: Config
-  database: Pick<Database, 'db' | 'byKey'>
+  database: Pick<Database, 'db' | 'reads' | 'byKey'>
   /** Serves reads in place of the database, where there is one. */
   replica?: Replica | undefined
   images: ImageStorage
@@ -77,7 +77,7 @@ export interface Parts {
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, replica, images, rateLimitStore } = parts
   const { db } = database
-  const tokens = authenticator(db)
+  const tokens = authenticator(database)
   const app: App = Fastify({
     logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization'] },
     logController: new LogController({
@@ -129,7 +129,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   requireTokens(app, tokens, await failedAuthenticationLimit(app, config))
   if (config.RATE_LIMIT > 0) await limitTokens(app, config)
-  const readsOf = routeReads(app, database, replica)
+  const primary = { db: database.reads, byKey: database.byKey }
+  const readsOf = routeReads(app, primary, replica)
   refuseUnknown(app)
   await app.register(accepts)
   app.addHook('onRequest', refuseOtherAccept)
@@ -143,7 +144,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     images,
     forgetTokens: tokens.forget,
   }
-  healthRoutes(app, services)
+  healthRoutes(app, { ...services, db: database.reads })
   for (const feature of features) await feature(app, services)
   return app
 }

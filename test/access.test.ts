@@ -271,7 +271,7 @@ describe('several processes', () => {
     const { config, db } = server
     const other = await buildApp({
       config,
-      database: { db, byKey: db },
+      database: { db, reads: db, byKey: db },
       images: await openImages(config),
     })
     const { body } = await server.send('POST', '/tokens', {

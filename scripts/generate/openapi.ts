@@ -13,7 +13,7 @@ export async function openApiText(db: Db): Promise<string> {
     const images = await openImageStorage({ driver: 'disk', folder })
     const app = await buildApp({
       config: readConfig({ LOG_LEVEL: 'silent' }),
-      database: { db, byKey: db },
+      database: { db, reads: db, byKey: db },
       images,
     })
     await app.ready()

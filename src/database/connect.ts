@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Config, WorkerContext } from '../config.ts'
 import type { Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -10,6 +10,8 @@ import { openReplica, type Replica } from './replica.ts'
 /** An open database, with the query builder over its pool. */
 export interface Database extends OpenDatabase {
   db: Db
+  /** The same database for single statements that only read: asked again if a connection is lost. */
+  reads: Db
   /** The same database for reads that find one row by its key, and for nothing else. */
   byKey: Db
 }
@@ -57,10 +59,12 @@ export async function connectReplica(
 /** The query builder over a pool that is open already. */
 export function withBuilder(database: OpenDatabase): Database {
   // The pool stays the caller's: closing it is the database's own close.
-  const { pool, readLane } = database
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const byKey: Db = readLane ? new Kysely({ dialect: new PostgresDialect({ pool: readLane }) }) : db
-  return { ...database, db, byKey }
+  const { pool, reader, readLane } = database
+  const over = (one: PostgresPool): Db =>
+    new Kysely({ dialect: new PostgresDialect({ pool: one }) })
+  const db = over(pool)
+  const reads = reader ? over(reader) : db
+  return { ...database, db, reads, byKey: readLane ? over(readLane) : reads }
 }
 
 function open(

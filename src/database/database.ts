@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import { isConnectionLost, isRetryable, OutcomeUnknown } from './failures.ts'
+import { isRetryable, leavesInDoubt, OutcomeUnknown } from './failures.ts'
 import type { DB as Tables } from './tables.ts'
 
 /** A connection for reads. A `Tx` is one too. */
@@ -26,7 +26,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         return result
       })
     } catch (error) {
-      if (isDone && isConnectionLost(error)) throw new OutcomeUnknown('commit', { cause: error })
+      if (isDone && leavesInDoubt(error)) throw new OutcomeUnknown('commit', { cause: error })
       if (attempt === TRIES || !isRetryable(error)) throw error
     }
   }

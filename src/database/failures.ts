@@ -53,6 +53,11 @@ const LOST_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 
 /** pg gives these errors no code. */
 const LOST_TEXTS = /^Connection terminated|not queryable$/
 
+/** A commit that ends so may have been carried out. */
+export function leavesInDoubt(error: unknown): boolean {
+  return isConnectionLost(error) || databaseFailure(error)?.code === CANCELLED
+}
+
 /**
  * A transaction that may be run again from the start: serialization failure, deadlock, lost race, a
  * prepared statement that a migration has made stale, or a connection lost before the commit.
@@ -73,6 +78,8 @@ export function violates(error: unknown, sqlstate: string, constraint: string): 
   return failure.constraint?.startsWith(constraint) ?? failure.message.includes(constraint)
 }
 
+/** A statement that ran into its time-out. */
+export const CANCELLED = '57014'
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -105,20 +112,17 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
 
 const RETRY_SOON = { 'Retry-After': '1' }
 
-/** A primary that was demoted, or is kept from writing: another may take the connections over. */
-export const READ_ONLY = '25006'
-
 /** SQLSTATEs, whole or their first two characters, and what they mean for a caller. */
 const UNAVAILABLE: Record<string, string> = {
   '08': 'The connection to the database failed.',
   '25P03': 'The database ended a transaction that took too long.',
-  [READ_ONLY]: 'The database takes no changes just now.',
+  '25006': 'The database takes no changes just now.',
   '53': 'The database has no room left: connections, memory or disk.',
   '53100': 'The disk of the database is full.',
   '53300': 'The database has no connection left.',
   '55P03': 'Another writer holds the record for too long.',
   '57': 'The database is shutting down or starting up.',
-  '57014': 'The database took too long.',
+  [CANCELLED]: 'The database took too long.',
   '58030': 'The disk of the database fails.',
 }
 

@@ -4,6 +4,8 @@ import type pg from 'pg'
 /** A database in use: the embedded one and a PostgreSQL server look the same from here on. */
 export interface OpenDatabase {
   pool: pg.Pool
+  /** For single statements that only read, where those can be asked again; else they use the pool. */
+  reader?: PostgresPool
   /** For reads by key, where many can share one connection; else they use the pool. */
   readLane?: PostgresPool
   /** Waits for the connections in use, then lets go of the database. May be called twice. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log, OpenDatabase } from './pool.ts'
 import { PreparedClient } from './prepared.ts'
-import { openReadLane } from './read-lane.ts'
+import { asPool, openReadLane, readerOf } from './read-lane.ts'
 import { explain, target } from './reasons.ts'
 import { ServerPool } from './server-pool.ts'
 import { ServerWatch } from './server-watch.ts'
@@ -58,13 +58,14 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     watch,
   )
   const lane = { ...connection, pipeline: true, statement_timeout: laneTimeout(options) }
-  const readLane = openReadLane(() => new PreparedClient(lane), pool, watch)
+  const readOnPool = readerOf(pool)
+  const readLane = openReadLane(() => new PreparedClient(lane), readOnPool, watch)
   let closing: Promise<void> | undefined
   const close = async () => {
     watch.close()
     await Promise.all([pool.end(), readLane.end()])
   }
-  return { pool, readLane, close: () => (closing ??= close()) }
+  return { pool, reader: asPool(readOnPool), readLane, close: () => (closing ??= close()) }
 }
 
 /** What takes longer there holds up all reads behind it, and is asked again on the pool. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import type { Database } from './connect.ts'
 import type { Db } from './database.ts'
-import { databaseFailure, isConnectionLost } from './failures.ts'
+import { CANCELLED, databaseFailure, isConnectionLost } from './failures.ts'
 import type { Log } from './pool.ts'
 import { type Position, type SharedColumn, WrittenPositions } from './positions.ts'
 import { DatabaseUnavailable } from './postgres.ts'
@@ -76,16 +76,12 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
   })
   pool.on('error', () => follower.hurry())
   const onPool = queryOn(pool)
-  const lane = openReadLane(
-    () => new Client({ ...connection, pipeline: true }),
-    { query: onPool },
-    {
-      get isDown() {
-        return follower.state !== 'used'
-      },
-      add: () => {},
+  const lane = openReadLane(() => new Client({ ...connection, pipeline: true }), onPool, {
+    get isDown() {
+      return follower.state !== 'used'
     },
-  )
+    add: () => {},
+  })
   const written = new WrittenPositions(options.shared)
   const follower: Follower = new Follower({
     name: target(options.url),
@@ -112,7 +108,7 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
     get state() {
       return follower.state
     },
-    db: readsOn(follower, onPool, queryOn(primary.pool)),
+    db: readsOn(follower, onPool, queryOn(primary.reader ?? primary.pool)),
     byKey: readsOn(follower, queryOn(lane), queryOn(primaryLane)),
     written,
     covers: (position) => follower.covers(position),
@@ -144,8 +140,6 @@ function askOn(pool: pg.Pool | PostgresPool): Ask {
   return async <Row>(text: string, parameters: unknown[]) =>
     (await query(text, parameters)).rows as Row[]
 }
-
-const CANCELLED = '57014'
 
 /** Statements that go to the replica while it is used, and wherever that fails to the primary. */
 function readsOn(follower: Follower, replica: Query, primary: Query): Db {

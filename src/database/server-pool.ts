@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { DatabaseUnreachable, databaseFailure, isTooBusy } from './failures.ts'
+import { databaseFailure, isTooBusy } from './failures.ts'
 import type { PreparedClient } from './prepared.ts'
 import type { ServerWatch } from './server-watch.ts'
 
-/** A connection that idled for longer is asked whether it lives before it is given out. */
+/** A connection that idles for longer is asked whether it lives before it is given out. */
 const TRUST_MS = 1000
 const PING_MS = 1000
 /** How long a server that has no connection left is not asked for more. */
@@ -19,16 +19,25 @@ type Callback = (error: Error | undefined, client: unknown, done: unknown) => vo
  */
 export class ServerPool extends pg.Pool {
   readonly #watch: ServerWatch
+  readonly #size: number
+  #growing: NodeJS.Timeout | undefined
+  /** When a connection was last found dead: those that lie ready since before may be too. */
+  #lostAt = -Infinity
 
-  constructor(config: pg.PoolConfig, watch: ServerWatch) {
+  constructor(config: pg.PoolConfig & { max: number }, watch: ServerWatch) {
     super(config)
     this.#watch = watch
+    this.#size = config.max
     this.on('connect', (client) => watch.add(client as unknown as PreparedClient))
-    this.on('release', (_, client) => {
-      ;(client as unknown as PreparedClient).idleSince = performance.now()
+    this.on('release', (_, released) => {
+      const client = released as unknown as PreparedClient
+      client.idleSince = performance.now()
+      if (client.isLost) this.#lostAt = client.idleSince
     })
     // The watch tells why connections end; without a listener here they would end the process.
-    this.on('error', () => {})
+    this.on('error', () => {
+      this.#lostAt = performance.now()
+    })
   }
 
   override connect = ((callback?: Callback) => {
@@ -47,12 +56,18 @@ export class ServerPool extends pg.Pool {
       if (this.#watch.isDown && this.idleCount === 0) await this.#watch.look()
       const taken = await this.#connected()
       const client = taken as unknown as PreparedClient
-      const { idleSince = Infinity } = client
-      client.idleSince = undefined
-      if (!client.isLost && performance.now() - idleSince < TRUST_MS) return taken
-      if (await lives(client)) return taken
+      if (this.#trusts(client) || (await lives(client))) {
+        client.idleSince = undefined
+        return taken
+      }
       taken.release(true)
     }
+  }
+
+  /** New, or used a moment ago and no other was lost since. */
+  #trusts({ isLost, idleSince }: PreparedClient): boolean {
+    if (isLost || idleSince === undefined) return !isLost
+    return idleSince > this.#lostAt && performance.now() - idleSince < TRUST_MS
   }
 
   /** A connection, idle or new. */
@@ -61,23 +76,22 @@ export class ServerPool extends pg.Pool {
       return await super.connect()
     } catch (error) {
       if (this.ending || isTooBusy(error)) throw error
-      if (databaseFailure(error)?.code !== TOO_MANY_CONNECTIONS) {
-        this.#watch.failed(error)
-        throw new DatabaseUnreachable('connecting failed', { cause: error })
+      if (databaseFailure(error)?.code === TOO_MANY_CONNECTIONS) {
+        if (this.totalCount === 0) throw error
+        this.#makeDo()
+        return this.#connected()
       }
-      if (this.totalCount === 0) throw error
-      this.#makeDo()
-      return this.#connected()
+      await this.#watch.look()
+      return super.connect()
     }
   }
 
   /** Waits for the connections that there are, rather than ask a full server for one more. */
   #makeDo(): void {
-    const { max } = this.options
-    if (this.totalCount >= max) return
     this.options.max = this.totalCount
-    setTimeout(() => {
-      this.options.max = max
+    this.#growing ??= setTimeout(() => {
+      this.#growing = undefined
+      this.options.max = this.#size
     }, FULL_MS).unref()
   }
 }

@@ -17,6 +17,8 @@ const SESSIONS = `
     select pid from pg_stat_activity
      where pid = any($1::int[]) and state in ('active', 'disabled')) as working`
 
+const TOO_MANY_CONNECTIONS = '53300'
+
 interface Sessions {
   own: number
   working: number[]
@@ -50,7 +52,7 @@ export class ServerWatch {
     this.#sweeping.unref()
   }
 
-  /** Whether the last attempt to connect failed. */
+  /** Whether the last look at it failed. */
   get isDown(): boolean {
     return this.#downSince !== undefined
   }
@@ -63,16 +65,6 @@ export class ServerWatch {
       this.#lost.push(error.message)
       this.look().catch(() => {})
     })
-  }
-
-  /** Takes note of an attempt to connect that failed. */
-  failed(error: unknown): void {
-    this.#failure = error
-    this.#lookAgainAt = performance.now() + PAUSE_MS
-    this.#lost = []
-    if (this.isDown) return
-    this.#downSince = performance.now()
-    this.#log.warn(`${this.#name}: ${explain(error).reason} Requests get 503 until it is back.`)
   }
 
   /**
@@ -96,20 +88,41 @@ export class ServerWatch {
   async #look(): Promise<void> {
     this.#lookedAt = performance.now()
     const silent = new Map(this.#silent().map((client) => [client, client.silentSince]))
-    const client = this.#createClient()
-    const timer = setTimeout(() => client.cut(), LOOK_MS)
     try {
-      await client.connect()
-      const pids = Array.from(silent.keys(), ({ pid }) => pid)
-      const { rows } = await client.query<Sessions>(SESSIONS, [pids])
+      const isForgotten = await this.#ask([...silent.keys()])
       this.#found()
-      for (const [one, since] of silent) {
-        if (one.silentSince === since && isForgotten(one, client, rows[0])) one.cut()
+      for (const [client, since] of silent) {
+        if (client.silentSince === since && isForgotten(client)) client.cut()
       }
     } catch (error) {
       // A server that says why it refuses is there.
-      if (databaseFailure(error)?.code === '53300') this.#found()
+      if (databaseFailure(error)?.code === TOO_MANY_CONNECTIONS) this.#found()
       else this.#missed(error, silent)
+    }
+  }
+
+  /**
+   * Asks the server on a connection of its own which of these it works for; once more where that
+   * connection is ended, as all are when an administrator ends them.
+   * @returns true for a client to which no answer will come, as the server does nothing for it.
+   *   Behind a connection pooler sessions have other numbers, which say nothing.
+   */
+  async #ask(silent: PreparedClient[], isAgain = false): Promise<(one: PreparedClient) => boolean> {
+    const client = this.#createClient()
+    let isConnected = false
+    const timer = setTimeout(() => {
+      isConnected = false
+      client.cut()
+    }, LOOK_MS)
+    try {
+      await client.connect()
+      isConnected = true
+      const { rows } = await client.query<Sessions>(SESSIONS, [silent.map(({ pid }) => pid)])
+      const { own, working } = rows[0] as Sessions
+      return ({ pid }) => own === client.pid && !working.includes(pid)
+    } catch (error) {
+      if (!isConnected || isAgain) throw error
+      return await this.#ask(silent, true)
     } finally {
       clearTimeout(timer)
       client.end().catch(() => {})
@@ -122,14 +135,20 @@ export class ServerWatch {
       const seconds = (performance.now() - this.#downSince) / 1000
       this.#log.warn(`${this.#name} is back after ${seconds.toFixed(1)} s.`)
     } else if (lost > 0) {
-      this.#log.warn(`${this.#name}: ${lost} connections lost, the first one: ${this.#lost[0]}`)
+      this.#log.warn(`${this.#name}: connections lost: ${lost} (${this.#lost[0]})`)
     }
     this.#lost = []
     this.#downSince = undefined
   }
 
   #missed(error: unknown, silent: Map<PreparedClient, number | undefined>): void {
-    this.failed(error)
+    this.#failure = error
+    this.#lookAgainAt = performance.now() + PAUSE_MS
+    this.#lost = []
+    if (!this.isDown) {
+      this.#downSince = performance.now()
+      this.#log.warn(`${this.#name}: ${explain(error).reason} Requests get 503 until it is back.`)
+    }
     for (const [client, since] of silent) if (client.silentSince === since) client.cut()
     if (databaseFailure(error) || (error as { code?: string }).code === 'ECONNREFUSED') return
     // Nothing answers at all: what lies ready is dead too, though no one has told.
@@ -145,16 +164,4 @@ export class ServerWatch {
     const lately = performance.now() - this.#lookedAt < SILENCE_MS
     if (this.isDown || (!lately && this.#silent().length > 0)) this.look().catch(() => {})
   }
-}
-
-/**
- * True where the server works on nothing for this connection, so that no answer will come. Behind a
- * connection pooler the numbers of sessions are not the server's and say nothing.
- */
-function isForgotten(
-  client: PreparedClient,
-  looking: PreparedClient,
-  sessions: Sessions | undefined,
-): boolean {
-  return sessions?.own === looking.pid && !sessions.working.includes(client.pid)
 }

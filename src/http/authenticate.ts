@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, TokenHolder } from '../accounts/actor.ts'
 import { allows, type Scope } from '../accounts/scopes.ts'
-import { tokens_findBySha256, tokens_touch } from '../accounts/sql.ts'
+import { type ActorRow, tokens_findBySha256, tokens_touch } from '../accounts/sql.ts'
 import { accountOfToken, sha256 } from '../accounts/tokens.ts'
+import type { Database } from '../database/connect.ts'
 import type { Db } from '../database/database.ts'
+import { databaseRefusal } from '../database/failures.ts'
 import { Refusal } from '../errors.ts'
 
 declare module 'fastify' {
@@ -22,6 +24,8 @@ declare module 'fastify' {
 const CACHE_MS = 1000
 const CACHE_SIZE = 10_000
 
+type Databases = Pick<Database, 'db' | 'byKey'>
+
 export interface Authenticator {
   /** Resolves the token of a request; refuses with `unauthorized`. */
   find(token: string): Promise<TokenHolder>
@@ -29,7 +33,7 @@ export interface Authenticator {
   forget(): void
 }
 
-export function authenticator(db: Db): Authenticator {
+export function authenticator(databases: Databases): Authenticator {
   const cache = new Map<string, { actor: TokenHolder; until: number }>()
   return {
     forget: () => cache.clear(),
@@ -37,7 +41,7 @@ export function authenticator(db: Db): Authenticator {
       const now = Date.now()
       const cached = cache.get(token)
       if (cached && cached.until > now) return cached.actor
-      const actor = await lookUp(db, token)
+      const actor = await lookUp(databases, token)
       if (cache.size >= CACHE_SIZE) cache.clear()
       cache.set(token, {
         actor,
@@ -48,14 +52,23 @@ export function authenticator(db: Db): Authenticator {
   }
 }
 
-async function lookUp(db: Db, token: string): Promise<TokenHolder> {
+async function lookUp({ db, byKey }: Databases, token: string): Promise<TokenHolder> {
   const account = accountOfToken(token)
   if (account === undefined)
     throw unauthorized('The token is malformed: one looks like `pdo_1_…`.', 'invalid_token')
-  const [row] = await tokens_findBySha256(db, [account, sha256(token)])
+  const [row] = await tokens_findBySha256(byKey, [account, sha256(token)])
   if (!row) throw unauthorized('The token is unknown, expired or revoked.', 'invalid_token')
-  if (!row.used_lately) await tokens_touch(db, [row.account_id, row.id_token])
+  if (!row.used_lately) await touch(db, row)
   return { ...row, secret: token }
+}
+
+/** A database that takes no changes just now can still be read. */
+async function touch(db: Db, { account_id, id_token }: ActorRow): Promise<void> {
+  try {
+    await tokens_touch(db, [account_id, id_token])
+  } catch (error) {
+    if (databaseRefusal(error)?.code !== 'unavailable') throw error
+  }
 }
 
 /** RFC 6750: no error code where no token was sent at all. */

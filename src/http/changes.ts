@@ -8,6 +8,7 @@ import { relayedId } from '../workers/relayed.ts'
 import { actorOf } from './authenticate.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope } from './envelope.ts'
+import { untilKnown } from './outcomes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -70,7 +71,7 @@ export async function change(
     return sendAnswer(reply, answer)
   }
   const { answer, replayed } = await whileRunning(request, `${actor.account_id} ${key}`, () =>
-    answerOnce(db, request, actor, key, fingerprintOf(request, content), command),
+    untilKnown(() => answerOnce(db, request, actor, key, fingerprintOf(request, content), command)),
   )
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProxy, type TestProxy } from '../support/proxy.ts'
+import { anOrder, assertUnavailable, type Stand, startStand } from '../support/stand.ts'
+
+// The network between the service and PostgreSQL fails.
+
+let proxy: TestProxy
+let stand: Stand
+before(async () => {
+  const addressOf = async (url: string) => {
+    proxy = await startProxy(url)
+    return proxy.url
+  }
+  const settings = { DATABASE_POOL_SIZE: '6', DATABASE_CONNECT_TIMEOUT_MS: '3000' }
+  stand = await startStand(settings, { addressOf })
+  await stand.call('/orders', anOrder())
+})
+after(async () => {
+  await stand.close()
+  proxy.close()
+})
+
+/** The orders with this `fk_id`, with what belongs to each. */
+const ordersNamed = (fk_id: string) =>
+  stand.sql(
+    `select o.total_value::float,
+       (select count(*)::int from events e where e.resource = 'order' and e.id_record = o.id) as events
+     from orders o where o.fk_id = $1`,
+    [fk_id],
+  )
+const WHOLE = { total_value: 37.8, events: 1 }
+
+test('connections that break off are replaced, and requests go on', async () => {
+  for (let time = 0; time < 10; time++) {
+    proxy.cut()
+    const answers = await Promise.all([
+      stand.call('/orders/1'),
+      stand.call('/orders'),
+      stand.call('/orders', anOrder()),
+      stand.call('/health/ready'),
+    ])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 201, 200],
+    )
+  }
+})
+
+test('where bytes vanish silently, requests in flight and new ones get 503 in bounded time', async () => {
+  proxy.swallow()
+  // More than there are connections: some wait for one.
+  const inFlight = Array.from({ length: 12 }, (_, i) =>
+    i % 3 === 0
+      ? stand.call('/orders/1')
+      : stand.call(i % 3 === 1 ? '/orders' : '/orders', anOrder()),
+  )
+  const started = performance.now()
+  for (const answer of await Promise.all(inFlight)) assertUnavailable(answer)
+  console.log(`all answered after ${Math.round(performance.now() - started)} ms`)
+  assertUnavailable(await stand.call('/health/ready'))
+  assertUnavailable(await stand.call('/orders'))
+  assert.equal((await stand.call('/health/live')).status, 200)
+
+  proxy.heal()
+  const healed = performance.now()
+  await stand.ready()
+  console.log(`ready again ${Math.round(performance.now() - healed)} ms after the network`)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => stand.call('/orders/1')))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.equal((await stand.call('/orders', anOrder())).status, 201)
+})
+
+for (const carriedOut of [true, false]) {
+  for (const then of ['cut', 'silence'] as const) {
+    const fate = `${carriedOut ? 'after' : 'before'} it was carried out, by ${then}`
+
+    test(`a commit lost ${fate}: with an Idempotency-Key the caller never knows`, async () => {
+      const fk_id = `with key ${carriedOut} ${then}`
+      const request = {
+        ...anOrder({ fk_id }),
+        headers: { 'Idempotency-Key': fk_id.replaceAll(' ', '-') },
+      }
+      proxy.loseCommit({ carriedOut, then })
+      const { status, body } = await stand.call('/orders', request)
+      assert.equal(status, 201, JSON.stringify(body))
+      assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
+      const again = await stand.call('/orders', request)
+      assert.deepEqual([again.status, again.body.data], [201, body.data])
+      assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
+    })
+
+    test(`a commit lost ${fate}: without one the caller is told that nobody knows`, async () => {
+      const fk_id = `without key ${carriedOut} ${then}`
+      proxy.loseCommit({ carriedOut, then })
+      assertUnavailable(await stand.call('/orders', anOrder({ fk_id })), 'outcome_unknown')
+      assert.deepEqual(await ordersNamed(fk_id), carriedOut ? [WHOLE] : [])
+    })
+  }
+}
