@@ -43,11 +43,16 @@ async function repeat(
   log: Log,
   stop: AbortSignal,
 ): Promise<void> {
+  let told = ''
   while (!stop.aborted) {
     try {
       await run(db, stop)
+      told = ''
     } catch (error) {
-      log.error({ err: error, job: name }, 'a job failed; it will run again')
+      // Once, however long it lasts.
+      const what = String(error)
+      if (what !== told) log.error({ err: error, job: name }, 'a job failed; it will run again')
+      told = what
     }
     await pause(everyMs, stop)
   }
