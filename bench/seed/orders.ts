@@ -36,6 +36,7 @@ export const stages = [...way, cancelled]
  * these days with their items, totals and taxes right, so that no trigger needs to look.
  */
 export function insertOrders(plan: Plan, draws: Draws): string {
+  const values = orderValues(plan, draws)
   return `
   with taken as materialized (${takenOrders(plan, draws)}),
   drawn as materialized (${drawnItems(plan, draws)}),
@@ -60,15 +61,18 @@ export function insertOrders(plan: Plan, draws: Draws): string {
            case when ipi > 0 then total_liq else 0 end, ipi, value_ipi,
            case when icms > 0 then total_liq else 0 end, icms, vlr_icms, created_at
       from lines)
-  insert into orders (${Object.keys(orderValues(plan, draws)).join(', ')})
+  insert into orders (${Object.keys(values).join(', ')})
   overriding system value
-  select ${Object.values(orderValues(plan, draws)).join(',\n         ')}
+  select ${Object.values(values).join(',\n         ')}
     from taken o
     join (select n, sum(total_liq + value_ipi + vlr_icms_st) as total
             from lines group by n) i using (n)`
 }
 
-/** Who ordered when, and how far the order has come: `days` at an ordinary pace. */
+/**
+ * Who ordered when, and how far the order has come: `days` at an ordinary pace. `offset 0` keeps a
+ * level as it stands, else each expression is computed anew wherever its name is used.
+ */
 function takenOrders({ records, until }: Plan, { draw, skewed }: Draws): string {
   return `
     select *, extract(epoch from timestamptz '${until} 00:00 ${TIME_ZONE}' - created_at)::float8 / 86400 / pace as days
