@@ -23,6 +23,8 @@ export interface Call {
 export interface ReplicaStand {
   primary: PostgresServer
   standby: PostgresServer
+  /** Data folder of the service. */
+  folder: string
   /** The one that runs now. */
   service: Service
   /** Two tokens of one account. */
@@ -61,6 +63,7 @@ export async function startReplicaStand(
   const stand: ReplicaStand = {
     primary,
     standby,
+    folder,
     service: await startService(given),
     writer,
     reader,
