@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { anOrder, type Reply, type Stand, startStand } from '../support/stand.ts'
+import type { Reply } from '../support/call.ts'
+import { anOrder, type Stand, startStand } from '../support/stand.ts'
 
 // Under load, sessions are ended and the server crashes, again and again. Then we count.
 

@@ -30,6 +30,21 @@ const CARELESS = {
   max_connections: '200',
 }
 
+/** Runs one statement on a server, past the service, on a connection of its own. */
+export async function query(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Starts a throw-away PostgreSQL of its own: own folder, own port on 127.0.0.1, nothing shared
  * with an installed one. PostgreSQL refuses to run as root, so root runs it as `postgres`.

@@ -2,22 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { type PostgresServer, startPostgres, startStandby } from './postgres.ts'
+import { type Call, callService, type Reply } from './call.ts'
+import { type PostgresServer, query, startPostgres, startStandby } from './postgres.ts'
 import { run, type Service, startService } from './service.ts'
-
-export interface Reply {
-  status: number
-  headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
-  body: any
-}
-
-export interface Call {
-  token?: string
-  method?: string
-  body?: unknown
-  headers?: Record<string, string>
-}
 
 /** The real service over a primary and its streaming replica, all of them started by the test. */
 export interface ReplicaStand {
@@ -32,7 +19,7 @@ export interface ReplicaStand {
   reader: string
   newToken(): Promise<string>
   /** As the reader unless told otherwise. */
-  call(path: string, options?: Call): Promise<Reply>
+  call(path: string, options?: Call & { token?: string }): Promise<Reply>
   /** Ends the service and starts it with these settings on top. */
   restart(settings?: Record<string, string>): Promise<void>
   /** Waits until `/health/ready` tells this state of the replica. */
@@ -94,13 +81,7 @@ export async function startReplicaStand(
 
 /** Asks a server directly. */
 export async function sql<Row>({ url }: PostgresServer, text: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as Row[]
-  } finally {
-    await client.end()
-  }
+  return (await query(url, text)) as Row[]
 }
 
 /** Waits until a statement on a server gives true. */
@@ -128,22 +109,4 @@ export async function pauseReplay(standby: PostgresServer): Promise<void> {
 
 export async function resumeReplay(standby: PostgresServer): Promise<void> {
   await sql(standby, 'select pg_wal_replay_resume()')
-}
-
-async function callService(
-  { address }: Service,
-  token: string,
-  path: string,
-  { body, method = body === undefined ? 'GET' : 'POST', headers = {} }: Call,
-): Promise<Reply> {
-  const response = await fetch(address + path, {
-    method,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
 }

@@ -2,27 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { createAccount, createToken } from '../../src/accounts/commands.ts'
 import { readConfig } from '../../src/config.ts'
 import { connect } from '../../src/database/connect.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { type PostgresServer, startPostgres } from './postgres.ts'
+import { type Call, callService, type Reply } from './call.ts'
+import { type PostgresServer, query, startPostgres } from './postgres.ts'
 import { type Service, startService } from './service.ts'
-
-export interface Reply {
-  status: number
-  headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
-  body: any
-}
-
-export interface Call {
-  method?: string
-  body?: unknown
-  headers?: Record<string, string>
-}
 
 /** A PostgreSQL that a test may damage, and the real `pedido serve` on it. */
 export interface Stand {
@@ -91,16 +78,6 @@ async function firstToken(DATABASE_URL: string): Promise<string> {
   }
 }
 
-async function query(connectionString: string, text: string, values: unknown[] = []) {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** An order of one item. */
 export const anOrder = (more: object = {}) => ({
   body: { id_customer: 1, items: [{ id_item: 1, quantity: 2 }], ...more },
@@ -112,22 +89,4 @@ export function assertUnavailable({ status, headers, body }: Reply, code = 'unav
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
   assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
   assert.equal(headers.get('x-request-id'), body.request_id)
-}
-
-async function callService(
-  { address }: Service,
-  token: string,
-  path: string,
-  { body, method = body === undefined ? 'GET' : 'POST', headers = {} }: Call = {},
-): Promise<Reply> {
-  const response = await fetch(address + path, {
-    method,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
 }
