@@ -1,14 +1,17 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { createAccount, createToken } from '../src/accounts/commands.ts'
+import { accountOfToken } from '../src/accounts/tokens.ts'
 import { type App, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Db, inTransaction } from '../src/database/database.ts'
 import { openImages } from '../src/serve.ts'
 import { contractOf } from './support/contract.ts'
 import { openDatabase } from './support/database.ts'
+import { watchStatements } from './support/one-account.ts'
 
 export interface SendOptions {
   /** An object is sent as JSON, text and bytes as they are. */
@@ -102,7 +105,7 @@ async function inject(
 ): Promise<Answer> {
   const { body, headers = {}, token } = options
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
-  const answer = await app.inject({
+  const request = {
     method: method as 'GET',
     url,
     headers: {
@@ -111,7 +114,10 @@ async function inject(
       ...headers,
     },
     ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
-  })
+  }
+  const account_id = accountOfToken(token ?? headers['authorization']?.slice(7) ?? '')
+  const { result: answer, faults } = await watchStatements(account_id, () => app.inject(request))
+  assert.deepEqual(faults, [], 'every statement of a request is about its own account')
   const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
   const text = answer.body
   return {
