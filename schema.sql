@@ -443,9 +443,11 @@ begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
   insert into order_counts (account_id, id_customer, id_order_status, count)
-  select account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), count(*)
-    from orders
-   group by grouping sets ((account_id), (account_id, id_customer), (account_id, id_order_status));
+  select account_id, id_customer, id_order_status, count(*)
+    from (select account_id, 0 as id_customer, 0 as id_order_status from orders
+          union all select account_id, id_customer, 0 from orders
+          union all select account_id, 0, id_order_status from orders) o
+   group by account_id, id_customer, id_order_status;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)

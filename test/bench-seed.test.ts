@@ -23,7 +23,7 @@ const UNTIL = '2026-11-21'
 let server: Server
 let seeded: Seeded
 before(async () => {
-  server = await startServer()
+  server = await startServer({}, false)
   seeded = await fill(server, { events: true, connections: 2 })
 })
 after(() => server.close())
@@ -173,7 +173,7 @@ test('the command says what is wrong with its flags', async () => {
 })
 
 test('the command fills a database by its address or its folder, and tells how far it is', async () => {
-  const database = await openDatabase()
+  const database = await openDatabase(undefined, false)
   const folder = await mkdtemp(join(tmpdir(), 'pedido-seed-'))
   try {
     const place = database.url ? ['--database-url', database.url] : ['--data-dir', folder]

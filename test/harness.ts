@@ -53,15 +53,19 @@ export interface Server extends Account {
 /**
  * The whole service over a database of its own, with one account and a token for everything.
  * Nothing listens: requests are injected. `LOG_LEVEL=debug` shows the log.
+ * @param isDistributed see `openDatabase`
  */
-export async function startServer(overrides: Partial<Config> = {}): Promise<Server> {
+export async function startServer(
+  overrides: Partial<Config> = {},
+  isDistributed = true,
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'pedido-test-'))
   const config: Config = {
     ...readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DATA_DIR: folder }),
     FAILED_AUTH_LIMIT: 1_000_000,
     ...overrides,
   }
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, isDistributed)
   const { db, pool } = database
   const app = await buildApp({ config, database, images: await openImages(config) })
   await app.ready()

@@ -20,7 +20,7 @@ let big: number
 let small: number
 let status: number
 before(async () => {
-  server = await startServer()
+  server = await startServer({}, false)
   const create = async (name: string) => (await data(server, 'POST', '/customers', { name })).id
   ;[big, small] = [await create('Big'), await create('Small')]
   const { account_id, pool } = server

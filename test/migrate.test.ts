@@ -99,7 +99,7 @@ test('a schema that is newer than the program is refused and left alone', async 
 })
 
 test('schema.sql is what the migrations make, on either database', async () => {
-  const { db, close } = await openDatabase()
+  const { db, close } = await openDatabase(undefined, false)
   try {
     const committed = await readFile(new URL('../schema.sql', import.meta.url), 'utf8')
     assert.equal(await schemaText(db), committed)

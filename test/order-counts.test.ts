@@ -218,10 +218,11 @@ test('orders loaded with triggers off are counted on demand', async () => {
   const { account_id, pool } = server
   const [a = 0, b = 0] = customers
   await create(a)
-  await pool.query(
-    `begin; alter table orders disable trigger user; ${insert(account_id, b, 40)};
-     alter table orders enable trigger user; select recount_orders(); commit`,
-  )
+  await pool.query(insert(account_id, b, 40))
+  // As if no trigger had fired: Citus does not let one turn them off.
+  await pool.query('delete from order_count_deltas')
+  await assert.rejects(assertCounted(server))
+  await pool.query('select recount_orders()')
   await assertCounted(server)
   assert.equal(await assertListed(''), 41)
   assert.equal(await assertListed(`id_customer=${b}`), 40)

@@ -43,7 +43,7 @@ if (serverUrl !== undefined) {
     const backend = 'select pg_backend_pid() as value from (select $1::int) one'
     const pid = await ask(backend, 1)
     const onItsWay = ask('select pg_sleep($1) is null as value', 0.2)
-    await database.pool.query('select pg_terminate_backend($1)', [pid])
+    await database.pool.query('select pg_terminate_backend($1::int)', [pid])
     assert.equal(await onItsWay, false)
     assert.notEqual(await ask(backend, 1), pid)
   })

@@ -9,7 +9,7 @@ import { type Sample, sample } from './support/sample.ts'
 let server: Server
 let ids: Sample
 before(async () => {
-  server = await startServer()
+  server = await startServer({}, false)
   ids = await sample(server)
 })
 after(() => server.close())

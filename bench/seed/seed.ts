@@ -85,6 +85,7 @@ async function prepare(
   const { account_id, orders, append = false, until, since } = options
   const { itemsMin = 1, itemsMax = 40 } = options
   return inTransaction(db, async (tx) => {
+    await refuseCitus(tx)
     await startBulk(tx)
     if (!append) await refuseFilled(tx, account_id)
     return {
@@ -164,6 +165,15 @@ async function statusesOf(db: Db, account_id: number): Promise<Record<string, nu
   if (missing.length)
     throw new SeedError(`The account lacks statuses it was made with: ${missing.join(', ')}.`)
   return statuses
+}
+
+const nodes_any = statement(`select where to_regclass('pg_dist_node') is not null`)
+
+async function refuseCitus(tx: Tx): Promise<void> {
+  if ((await nodes_any(tx, [])).length === 0) return
+  throw new SeedError(
+    'Seeding turns triggers off, which Citus has no way for: name a plain database.',
+  )
 }
 
 /** [account_id] */

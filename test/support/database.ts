@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { openAsBlob, readdirSync, readFileSync } from 'node:fs'
-import { rename, stat, writeFile } from 'node:fs/promises'
+import { link, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../src/config.ts'
@@ -23,13 +23,17 @@ const silent = { info() {}, warn() {} }
 /**
  * A database of its own with the whole schema and no rows, gone after `close`. On a server it is a
  * copy of a migrated template, on PGlite one in memory from a dump (0.5 s against 3 s).
+ * @param isDistributed false for what is about plain PostgreSQL, on a Citus cluster too
  */
-export async function openDatabase(config: Config = readConfig({})): Promise<TestDatabase> {
+export async function openDatabase(
+  config: Config = readConfig({}),
+  isDistributed = true,
+): Promise<TestDatabase> {
   if (serverUrl === undefined) {
     const embedded = await openEmbedded(undefined, { loadDataDir: await migratedDump() })
     return { ...withBuilder(embedded), url: undefined }
   }
-  return openOnServer(await copyOf(await migratedTemplate()), config)
+  return openOnServer(await copyOf(await migratedTemplate(isDistributed)), config)
 }
 
 /** A database of its own without any table. */
@@ -64,11 +68,12 @@ async function copyOf(template: string): Promise<string> {
 
 /**
  * Made once for each state of the migrations; test files that start together make it once. In a
- * Citus cluster it is distributed, so that all tests run on shards.
+ * Citus cluster it is distributed, so that tests run on shards.
  */
-async function migratedTemplate(): Promise<string> {
+async function migratedTemplate(isDistributed: boolean): Promise<string> {
   const { isCluster, createDatabase, addExtension, seal, dropDatabase } = await serverNodes()
-  const name = `pedido_template_${schemaDigest()}`
+  const onShards = isCluster && isDistributed
+  const name = `pedido_template_${schemaDigest()}${onShards ? '_distributed' : ''}`
   const unfinished = `${name}_new`
   await onServer(serverUrl ?? '', async (admin) => {
     await admin.query('select pg_advisory_lock(7301948212)')
@@ -76,11 +81,11 @@ async function migratedTemplate(): Promise<string> {
     if (rowCount) return
     await dropDatabase(unfinished)
     await createDatabase(unfinished, 'template0')
-    if (isCluster) await addExtension(unfinished)
+    if (onShards) await addExtension(unfinished)
     const url = databaseAt(serverUrl ?? '', unfinished)
     const database = await connect({ ...readConfig({}), DATABASE_URL: url }, silent)
     await migrate(database.pool)
-    if (isCluster) await distribute(database.pool)
+    if (onShards) await distribute(database.pool)
     await database.close()
     await seal(unfinished, name)
   })
@@ -101,7 +106,11 @@ async function migratedDump(): Promise<Blob> {
     await embedded.close()
     const partial = `${path}.${process.pid}`
     await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
-    await rename(partial, path)
+    // Not over one that another process has made meanwhile: somebody may be reading it.
+    await link(partial, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(partial)
   }
   return openAsBlob(path)
 }
