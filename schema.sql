@@ -154,19 +154,20 @@ create table order_count_deltas (
   id_customer bigint not null,
   id bigint generated always as identity not null,
   id_order_status bigint not null,
+  hour timestamp with time zone not null,
   delta integer not null,
   constraint order_count_deltas_pkey PRIMARY KEY (account_id, id_customer, id),
-  constraint order_count_deltas_id_customer_check CHECK ((id_customer <> 0)),
-  constraint order_count_deltas_id_order_status_check CHECK ((id_order_status <> 0))
+  constraint order_count_deltas_check CHECK (((id_customer <> 0) AND (id_order_status <> 0) AND (hour <> '-infinity'::timestamp with time zone)))
 );
 
 create table order_counts (
   account_id bigint not null,
   id_customer bigint not null,
   id_order_status bigint not null,
+  hour timestamp with time zone not null,
   count bigint not null,
-  constraint order_counts_pkey PRIMARY KEY (account_id, id_customer, id_order_status),
-  constraint order_counts_check CHECK (((id_customer = 0) OR (id_order_status = 0)))
+  constraint order_counts_pkey PRIMARY KEY (account_id, id_customer, id_order_status, hour),
+  constraint order_counts_check CHECK ((1 >= ((((id_customer <> 0))::integer + ((id_order_status <> 0))::integer) + ((hour <> '-infinity'::timestamp with time zone))::integer)))
 );
 
 create table order_documents (
@@ -425,12 +426,12 @@ CREATE OR REPLACE FUNCTION public.count_order()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
-    values (old.account_id, old.id_customer, old.id_order_status, -1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
+    values (old.account_id, old.id_customer, old.id_order_status, date_trunc('hour', old.date, 'UTC'), -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
-    values (new.account_id, new.id_customer, new.id_order_status, 1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
+    values (new.account_id, new.id_customer, new.id_order_status, date_trunc('hour', new.date, 'UTC'), 1);
   end if;
   return null;
 end $function$;
@@ -442,12 +443,11 @@ AS $function$
 begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
-  insert into order_counts (account_id, id_customer, id_order_status, count)
-  select account_id, id_customer, id_order_status, count(*)
-    from (select account_id, 0 as id_customer, 0 as id_order_status from orders
-          union all select account_id, id_customer, 0 from orders
-          union all select account_id, 0, id_order_status from orders) o
-   group by account_id, id_customer, id_order_status;
+  insert into order_counts (account_id, id_customer, id_order_status, hour, count)
+  select account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), count(*)
+    from (select account_id, id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour
+            from orders) o
+   group by grouping sets ((account_id), (account_id, id_customer), (account_id, id_order_status), (account_id, hour));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)
@@ -478,6 +478,6 @@ CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCI
 CREATE TRIGGER total_is_the_sum_update_old AFTER UPDATE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER count_insert_delete AFTER INSERT OR DELETE ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE TRIGGER count_truncate AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION count_no_orders();
-CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();
+CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.date <> new.date OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_total();
 CREATE TRIGGER total_is_the_sum_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.total_value IS DISTINCT FROM new.total_value OR old.freight_value IS DISTINCT FROM new.freight_value OR old.freight_charged IS DISTINCT FROM new.freight_charged) EXECUTE FUNCTION check_order_total();

@@ -414,36 +414,41 @@ create trigger total_is_the_sum_update_old after update on order_items
   for each statement execute function check_totals_of_touched_items();
 
 -- How many orders there are, without counting them: order_counts plus the deltas that are not yet
--- added to it, both read by one statement. Each order that comes, goes or changes its customer or
--- status appends a delta, and a job adds them up: no writer ever waits for another one's count.
--- 0 in place of an id stands for all of them: (0, 0) is the account's number.
+-- added to it, both read by one statement. Each order that comes, goes or changes its customer,
+-- status or date appends a delta, and a job adds them up: no writer ever waits for another one's
+-- count. They are counted by customer, by status and by the hour of their date (in UTC), each alone:
+-- 0 in place of an id and -infinity in place of an hour stand for all of them.
 create table order_counts (
   account_id bigint not null,
   id_customer bigint not null,
   id_order_status bigint not null,
+  hour timestamptz not null,
   count bigint not null,
-  primary key (account_id, id_customer, id_order_status),
-  check (id_customer = 0 or id_order_status = 0)
+  primary key (account_id, id_customer, id_order_status, hour),
+  check (1 >= (id_customer <> 0)::integer + (id_order_status <> 0)::integer + (hour <> '-infinity')::integer)
 );
 
 create table order_count_deltas (
   account_id bigint not null,
-  id_customer bigint not null check (id_customer <> 0),
+  id_customer bigint not null,
   id bigint generated always as identity,
-  id_order_status bigint not null check (id_order_status <> 0),
+  id_order_status bigint not null,
+  hour timestamptz not null,
   delta integer not null,
-  primary key (account_id, id_customer, id)
+  primary key (account_id, id_customer, id),
+  -- One, because each insert pays for reading each.
+  check (id_customer <> 0 and id_order_status <> 0 and hour <> '-infinity')
 );
 
 create function count_order() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
-    values (old.account_id, old.id_customer, old.id_order_status, -1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
+    values (old.account_id, old.id_customer, old.id_order_status, date_trunc('hour', old.date, 'UTC'), -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, delta)
-    values (new.account_id, new.id_customer, new.id_order_status, 1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
+    values (new.account_id, new.id_customer, new.id_order_status, date_trunc('hour', new.date, 'UTC'), 1);
   end if;
   return null;
 end $$;
@@ -460,6 +465,7 @@ create trigger count_update after update on orders
   for each row
   when (old.id_customer <> new.id_customer
         or old.id_order_status <> new.id_order_status
+        or old.date <> new.date
         or old.account_id <> new.account_id)
   execute function count_order();
 create trigger count_truncate after truncate on orders
@@ -470,10 +476,9 @@ create function recount_orders() returns void language plpgsql as $$
 begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
-  insert into order_counts (account_id, id_customer, id_order_status, count)
-  select account_id, id_customer, id_order_status, count(*)
-    from (select account_id, 0 as id_customer, 0 as id_order_status from orders
-          union all select account_id, id_customer, 0 from orders
-          union all select account_id, 0, id_order_status from orders) o
-   group by account_id, id_customer, id_order_status;
+  insert into order_counts (account_id, id_customer, id_order_status, hour, count)
+  select account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), count(*)
+    from (select account_id, id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour
+            from orders) o
+   group by grouping sets ((account_id), (account_id, id_customer), (account_id, id_order_status), (account_id, hour));
 end $$;

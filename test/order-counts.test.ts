@@ -30,9 +30,25 @@ beforeEach(async () => {
   await assertCounted(server)
 })
 
-const pick = (from: number[], n: number) => from[n % from.length] as number
+const pick = <T>(from: T[], n: number) => from[n % from.length] as T
 const never = new AbortController().signal
 const addUp = countingJob()
+
+/** Around hours, for the database keeps the numbers of those. */
+const instants = [
+  '2026-03-10T02:15:00.000Z',
+  '2026-03-10T02:59:59.999Z',
+  '2026-03-10T03:00:00.000Z',
+  '2026-03-10T03:00:00.001Z',
+  '2026-03-10T03:40:00.000Z',
+  '2026-03-10T04:59:59.999Z',
+  '2026-03-10T05:00:00.000Z',
+  '2026-03-11T00:00:00.000Z',
+]
+
+/** The query for the orders of a range, open where an end is missing. */
+const within = (from?: string, to?: string) =>
+  [from && `order_date_from=${from}`, to && `order_date_to=${to}`].filter(Boolean).join('&')
 
 /** The total of a list that fits on one page is the page's length: both are of one snapshot. */
 async function assertListed(query: string): Promise<number> {
@@ -41,13 +57,13 @@ async function assertListed(query: string): Promise<number> {
   return body.pagination.total
 }
 
-const create = async (id_customer: number, id_order_status?: number): Promise<number> =>
-  (await data(server, 'POST', '/orders', { id_customer, id_order_status })).id
+const create = async (id_customer: number, id_order_status?: number, date?: string) =>
+  (await data(server, 'POST', '/orders', { id_customer, id_order_status, date })).id as number
 
-const insert = (account: number, customer: number, rows: number) => `
+const insert = (account: number, customer: number, rows: number, date = 'now()') => `
   insert into orders (account_id, date, id_customer, id_order_status, total_value)
-  select ${account}, now(), ${customer}, s.id, 0
-    from order_statuses s, generate_series(1, ${rows})
+  select ${account}, ${date}, ${customer}, s.id, 0
+    from order_statuses s, generate_series(1, ${rows}) n
    where s.account_id = ${account} and s.initial`
 
 test('totals hold while sixteen write and two add up', async () => {
@@ -58,9 +74,10 @@ test('totals hold while sixteen write and two add up', async () => {
     for (let i = writer; i < writer + 20; i++) {
       const path = `/orders/${pick(own, i)}`
       if (own.length < 2 || i % 5 === 0) {
-        own.push(await create(pick(customers, i), pick(statuses, writer)))
+        own.push(await create(pick(customers, i), pick(statuses, writer), pick(instants, i)))
       } else if (i % 5 === 1) {
-        await succeed(server, 'PATCH', path, { id_customer: pick(customers, writer) })
+        const date = pick(instants, i + writer)
+        await succeed(server, 'PATCH', path, { id_customer: pick(customers, writer), date })
       } else if (i % 5 === 2) {
         await succeed(server, 'PATCH', path, { id_order_status: pick(statuses, i) })
       } else {
@@ -74,6 +91,9 @@ test('totals hold while sixteen write and two add up', async () => {
       await assertListed('')
       for (const id of customers) await assertListed(`id_customer=${id}`)
       for (const id of statuses.slice(0, 3)) await assertListed(`id_order_status=${id}`)
+      await assertListed(within('2026-03-10T03:00:00Z', '2026-03-10T04:59:59.999Z'))
+      await assertListed(within('2026-03-10T02:30:00Z', '2026-03-10T05:00:00Z'))
+      await assertListed(within(undefined, '2026-03-10T03:30:00Z'))
       await assertCounted(server)
       seen.read++
     }
@@ -126,6 +146,73 @@ test('the total is kept with the filters it is kept for, and counted with all ot
   }
 })
 
+test('the total of a range is that of its whole hours and its ends, whatever moves', async () => {
+  const { account_id, pool } = server
+  const [a = 0, b = 0] = customers
+  // With the first hour that can be said and the last one.
+  const edges = [
+    '0001-01-01T00:00:00.000Z',
+    '0001-01-01T00:59:59.999Z',
+    ...instants,
+    '9999-12-31T23:00:00.000Z',
+    '9999-12-31T23:59:59.999Z',
+  ]
+  const ends = [undefined, ...edges, '2026-03-10T03:30:00.000Z', '9999-12-31T23:30:00.000Z']
+  const pairs = ends
+    .flatMap((from) => ends.map((to) => [from, to] as const))
+    .filter(([from = '', to = 'X']) => from <= to)
+  const assertRanges = async () => {
+    const { rows } = await pool.query<{ date: Date }>('select date from orders')
+    const dates = rows.map(({ date }) => date.toISOString())
+    for (const [from, to] of pairs) {
+      const expected = dates.filter((date) => date >= (from ?? '') && date <= (to ?? 'X'))
+      assert.equal(await assertListed(within(from, to)), expected.length, within(from, to))
+    }
+    await assertCounted(server)
+  }
+  for (const date of edges) await pool.query(insert(account_id, a, 2, `'${date}'`))
+  await pool.query(
+    insert(account_id, b, 50, `timestamptz '2026-03-10 00:10Z' + n * '7 min'::interval`),
+  )
+  const steps = [
+    'select',
+    `update orders set date = date + '1 hour' where id % 5 = 0 and date < '9000-01-01'`,
+    `update orders set date = date + '1 minute' where id % 3 = 0 and date < '9000-01-01'`,
+    `update orders set id_customer = ${b}, date = '2026-03-10 03:00Z' where id % 4 = 0`,
+    'delete from orders where id % 7 = 0',
+  ]
+  for (const step of steps) {
+    await pool.query(step)
+    await assertRanges()
+    await addUp(server.db, never)
+  }
+  await assertRanges()
+})
+
+test('days that begin within an hour are counted to the millisecond', async () => {
+  const [a = 0] = customers
+  // 5:30 and 5:45 before UTC, and 2:30 after it.
+  for (const [time_zone, first, last] of [
+    ['Asia/Kolkata', '2026-03-09T18:30:00.000Z', '2026-03-10T18:29:59.999Z'],
+    ['Asia/Kathmandu', '2026-03-09T18:15:00.000Z', '2026-03-10T18:14:59.999Z'],
+    ['America/St_Johns', '2026-03-10T02:30:00.000Z', '2026-03-11T02:29:59.999Z'],
+  ] as const) {
+    await succeed(server, 'PATCH', '/account', { time_zone })
+    const [start, end] = [Date.parse(first), Date.parse(last)]
+    const made: number[] = []
+    for (const at of [start - 1, start, start + 1, start + 3_600_000, end - 1, end, end + 1])
+      made.push(await create(a, undefined, new Date(at).toISOString()))
+    for (let round = 0; round < 2; round++) {
+      assert.equal(await assertListed(within('2026-03-10', '2026-03-10')), 5, time_zone)
+      assert.equal(await assertListed(within('2026-03-10')), 6, time_zone)
+      assert.equal(await assertListed(within(undefined, '2026-03-10')), 6, time_zone)
+      await addUp(server.db, never)
+    }
+    for (const id of made) await succeed(server, 'DELETE', `/orders/${id}`)
+  }
+  await succeed(server, 'PATCH', '/account', { time_zone: 'UTC' })
+})
+
 /** A session of its own that works and is then lost before it commits. */
 async function lost(work: (client: PoolClient) => Promise<unknown>): Promise<void> {
   const client = await server.pool.connect()
@@ -152,12 +239,13 @@ test('what is rolled back is not counted', async () => {
   await client.query('rollback to s')
   await client.query('commit')
   await client.query('begin')
-  await client.query(`update orders set id_customer = ${b}`)
+  await client.query(`update orders set id_customer = ${b}, date = '2026-03-10 03:00Z'`)
   await client.query('rollback')
   client.release()
   await assertCounted(server)
   assert.equal(await assertListed(''), 4)
   assert.equal(await assertListed(`id_customer=${b}`), 0)
+  assert.equal(await assertListed(within('2026-03-10', '2026-03-10')), 0)
 })
 
 test('a session that is lost leaves the counts as they were', async () => {
@@ -201,6 +289,7 @@ test('whoever writes, in whatever numbers, is counted', async () => {
     `update orders set id_order_status = ${statuses[1]} where id % 3 = 0`,
     `update orders set id_customer = ${a}, id_order_status = ${statuses[2]} where id % 5 = 0`,
     'update orders set observations = id::text',
+    `update orders set date = date - id * '1 hour'::interval where id % 2 = 1`,
     'delete from orders where id % 7 = 0',
     `with gone as (delete from orders where id_customer = ${b} returning id) select from gone`,
     'delete from orders',
@@ -226,4 +315,7 @@ test('orders loaded with triggers off are counted on demand', async () => {
   await assertCounted(server)
   assert.equal(await assertListed(''), 41)
   assert.equal(await assertListed(`id_customer=${b}`), 40)
+  const now = Date.now()
+  const [from, to] = [now - 86_400_000, now + 86_400_000].map((at) => new Date(at).toISOString())
+  assert.equal(await assertListed(within(from, to)), 41)
 })

@@ -174,11 +174,12 @@ export const insertEvents = `
  * order, so that connections that load at once wait but never for each other.
  */
 export const insertCounts = `
-  insert into order_counts as c (account_id, id_customer, id_order_status, count)
-  select $1, coalesce(id_customer, 0), coalesce(id_order_status, 0), count(*)
-    from orders
-   where account_id = $1 and id between $2 and $3
-   group by grouping sets ((), (id_customer), (id_order_status))
-   order by 2, 3
-      on conflict (account_id, id_customer, id_order_status)
+  insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
+  select $1, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), count(*)
+    from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour
+            from orders
+           where account_id = $1 and id between $2 and $3) o
+   group by grouping sets ((), (id_customer), (id_order_status), (hour))
+   order by 2, 3, 4
+      on conflict (account_id, id_customer, id_order_status, hour)
       do update set count = c.count + excluded.count`

@@ -96,20 +96,28 @@ export async function listAfter(
 }
 
 /**
- * The keys and sort values of all rows in order. A range of another column than the first one of
+ * The ids and sort values of all rows in order. A range of another column than the first one of
  * the sort is a barrier (`offset 0`): its rows are found first and sorted then. PostgreSQL thinks
  * that they are spread evenly and would rather walk along the sort until enough have come by; but
  * dates go with ids, and it walks through years (measured over ten million orders: the month three
- * years ago took more than 30 s, now 0.1 s).
+ * years ago took more than 30 s).
+ *
+ * Behind the barrier the range is walked in the direction of the sort: as dates go with ids, most
+ * of the page then comes first and few rows displace another one. No column is read that is not
+ * needed, because PostgreSQL sorts a single column as a plain value (a month of 260,000 orders, CPU:
+ * 71 ms with the account's id and from its start, 49 ms without, 37 ms from its end).
  */
 function keysOf(source: ListSource, conditions: Condition[], sort: SortField[]) {
-  const columns = ['account_id', 'id', ...sort.map(({ field }) => field)]
-  const keys = sql.join([...new Set(columns)].map((column) => sql`r.${sql.ref(column)}`))
+  const columns = new Set(['id', ...sort.map(({ field }) => field)])
+  const keys = sql.join([...columns].map((column) => sql`r.${sql.ref(column)}`))
   const rows = sql`${sql.table(source.table)} r ${whereAll(conditions)}`
-  const isBehind = conditions.some((part) => 'range' in part && part.range !== sort[0]?.field)
-  return isBehind
-    ? sql`select ${keys} from (select ${keys} from ${rows} offset 0) r ${orderBy('r', sort)}`
-    : sql`select ${keys} from ${rows} ${orderBy('r', sort)}`
+  const [range] = conditions.flatMap((part) =>
+    'range' in part && part.range !== sort[0]?.field ? [part.range] : [],
+  )
+  if (range === undefined) return sql`select ${keys} from ${rows} ${orderBy('r', sort)}`
+  const walk = [{ field: range, descending: sort[0]?.descending ?? false }]
+  return sql`select ${keys} from (select ${keys} from ${rows} ${orderBy('r', walk)} offset 0) r
+    ${orderBy('r', sort)}`
 }
 
 /**

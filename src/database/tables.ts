@@ -141,6 +141,7 @@ export interface Opportunities {
 export interface OrderCountDeltas {
   account_id: number;
   delta: number;
+  hour: Timestamp;
   id: Generated<number>;
   id_customer: number;
   id_order_status: number;
@@ -149,6 +150,7 @@ export interface OrderCountDeltas {
 export interface OrderCounts {
   account_id: number;
   count: number;
+  hour: Timestamp;
   id_customer: number;
   id_order_status: number;
 }

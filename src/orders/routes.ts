@@ -70,7 +70,7 @@ function collectionRoutes(app: App, { config, db, readsOf }: Services, body: Bod
         defaultSort: config.DEFAULT_SORT,
         conditions: [sql`r.account_id = ${actor.account_id}`],
         filters: orderConditions(actor.time_zone),
-        keptCount: (filters) => keptCount(actor.account_id, filters),
+        keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
         query,
       })
     },

@@ -94,21 +94,29 @@ export async function assertCounted({ db }: Pick<Server, 'db'>): Promise<void> {
       with deltas as (
         select * from order_count_deltas where account_id = ${account_id}
       ), parts as (
-        select id_customer, id_order_status, count as n from order_counts where account_id = ${account_id}
-        union all select 0, 0, delta from deltas
-        union all select id_customer, 0, delta from deltas
-        union all select 0, id_order_status, delta from deltas
+        select id_customer, id_order_status, hour, count as n from order_counts
+         where account_id = ${account_id}
+        union all select 0, 0, '-infinity', delta from deltas
+        union all select id_customer, 0, '-infinity', delta from deltas
+        union all select 0, id_order_status, '-infinity', delta from deltas
+        union all select 0, 0, hour, delta from deltas
       ), kept as (
-        select id_customer, id_order_status, sum(n) as n from parts group by 1, 2 having sum(n) <> 0
-      ), counted as (
-        select coalesce(id_customer, 0) as id_customer, coalesce(id_order_status, 0) as id_order_status,
-               count(*) as n
+        select id_customer, id_order_status, hour, sum(n) as n from parts
+         group by 1, 2, 3 having sum(n) <> 0
+      ), dated as (
+        select id_customer, id_order_status,
+               to_timestamp(floor(extract(epoch from date) / 3600)::float8 * 3600) as hour
           from orders where account_id = ${account_id}
-         group by grouping sets ((), (id_customer), (id_order_status))
+      ), counted as (
+        select coalesce(id_customer, 0) as id_customer,
+               coalesce(id_order_status, 0) as id_order_status,
+               coalesce(hour, '-infinity') as hour, count(*) as n
+          from dated
+         group by grouping sets ((), (id_customer), (id_order_status), (hour))
         having count(*) <> 0
       )
-      select k.n as kept, c.n as counted, id_customer, id_order_status
-        from kept k full join counted c using (id_customer, id_order_status)
+      select k.n as kept, c.n as counted, id_customer, id_order_status, hour
+        from kept k full join counted c using (id_customer, id_order_status, hour)
        where k.n is distinct from c.n`.execute(db)
     assert.deepEqual(rows, [], `account ${account_id}`)
   }
