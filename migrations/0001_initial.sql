@@ -472,13 +472,19 @@ create trigger count_truncate after truncate on orders
   for each statement execute function count_no_orders();
 
 -- For orders that were loaded with triggers off: counts them all anew, while writers wait.
+-- One account at a time, so that Citus can do it too.
 create function recount_orders() returns void language plpgsql as $$
+declare
+  account record;
 begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
-  insert into order_counts (account_id, id_customer, id_order_status, hour, count)
-  select account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), count(*)
-    from (select account_id, id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour
-            from orders) o
-   group by grouping sets ((account_id), (account_id, id_customer), (account_id, id_order_status), (account_id, hour));
+  for account in select account_id from accounts loop
+    insert into order_counts (account_id, id_customer, id_order_status, hour, count)
+    select account.account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), count(*)
+      from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour
+              from orders
+             where account_id = account.account_id) o
+     group by grouping sets ((), (id_customer), (id_order_status), (hour));
+  end loop;
 end $$;
