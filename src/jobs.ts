@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { type Db, statement } from './database/database.ts'
 import { countingJob } from './orders/counts.ts'
 import { refreshDocuments } from './orders/refresh.ts'
+import { pause } from './pause.ts'
 
 const idempotencyKeys_purge = statement('delete from idempotency_keys where expires_at < now()')
 
@@ -56,8 +56,4 @@ async function repeat(
     }
     await pause(everyMs, stop)
   }
-}
-
-async function pause(ms: number, stop: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal: stop }).catch(() => undefined)
 }

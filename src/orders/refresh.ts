@@ -1,8 +1,12 @@
 import { type Db, inTransaction, statement } from '../database/database.ts'
+import { pause } from '../pause.ts'
 import { orderJson } from './document.ts'
 
 /** Small enough that a writer who meets a batch waits for some 20 ms at most. */
 const BATCH = 100
+
+/** A batch takes no less: 100,000 documents in 50 s, and the rest of the machine is for requests. */
+const BATCH_MS = 50
 
 /** [] → the accounts whose stored documents are behind, with the epoch to reach. */
 const accounts_behind = statement<{ account_id: number; names_epoch: number }>(
@@ -54,6 +58,7 @@ async function refreshAccount(
   let renewed = 0
   let skipped = 0
   while (!stop.aborted) {
+    const started = performance.now()
     const stale = await documents_stale(db, [account_id, below, epoch, BATCH])
     const last = stale.at(-1)
     if (!last) {
@@ -70,6 +75,7 @@ async function refreshAccount(
     renewed += done
     skipped += stale.length - done
     below = last.id_order
+    await pause(Math.max(0, started + BATCH_MS - performance.now()), stop)
   }
   return renewed
 }
