@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 /**
  * Runs Node with these arguments to its end, passing SIGINT and SIGTERM on, so that the caller
@@ -12,4 +13,20 @@ export async function runNode(words: string[], variables: Record<string, string>
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   const [code] = await once(child, 'exit')
   return (code as number | null) ?? 1
+}
+
+const BLOCKING_OUTPUT = new URL('../test/support/blocking-output.ts', import.meta.url)
+
+/**
+ * The options of Node's test runner. A test that hangs fails after five minutes; what a failed test
+ * left open does not hold its file.
+ */
+export function testOptions(concurrency: number): string[] {
+  return [
+    `--import=${fileURLToPath(BLOCKING_OUTPUT)}`,
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    '--test-timeout=300000',
+    '--test-force-exit',
+  ]
 }

@@ -1,9 +1,9 @@
 import { onPostgres } from './on-postgres.ts'
+import { testOptions } from './run-node.ts'
 
 // `npm run test:failure`: what happens when servers and processes fail. One file at a time: each
 // runs several real processes. A PostgreSQL that a test damages is one that it started itself.
 
 const given = process.argv.slice(2)
 const files = given.length > 0 ? given : ['test/failure/*.test.ts']
-const options = ['--test', '--test-concurrency=1', '--test-timeout=300000', '--test-force-exit']
-process.exitCode = await onPostgres([...options, ...files])
+process.exitCode = await onPostgres([...testOptions(1), ...files])

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unreachedResponses } from '../test/support/coverage.ts'
-import { runNode } from './run-node.ts'
+import { runNode, testOptions } from './run-node.ts'
 
 // `npm test`: all test files, and then the check that every declared status of every operation
 // was answered in some test. `npm test -- test/x.test.ts`: these files only, without that check.
@@ -10,12 +10,10 @@ import { runNode } from './run-node.ts'
 
 const given = process.argv.slice(2)
 const isWhole = given.length === 0
-// A test that hangs fails after five minutes; what a failed test left open does not hold its file.
-const options = ['--test', '--test-concurrency=2', '--test-timeout=300000', '--test-force-exit']
 const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
 try {
   const files = isWhole ? ['test/*.test.ts'] : given
-  const code = await runNode([...options, ...files], { SEEN_RESPONSES: seen })
+  const code = await runNode([...testOptions(2), ...files], { SEEN_RESPONSES: seen })
   const missing = isWhole ? unreachedResponses(seen) : []
   if (missing.length > 0) {
     console.error(`\nNo test received these declared responses:\n  ${missing.join('\n  ')}`)
