@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openEmptyDatabase, serverUrl } from './support/database.ts'
+import { halfSent } from './support/half-sent.ts'
 import { killRunning, run, type Service, startService } from './support/service.ts'
 
 // The real command on a folder of its own, as a newcomer starts it: embedded database, nothing set.
@@ -43,30 +43,6 @@ const isOpen = (address: string) =>
     socket.once('connect', () => resolve(socket.destroy() !== undefined))
     socket.once('error', () => resolve(false))
   })
-
-/** A POST whose body is only half sent: `finish` sends the rest and gives the answer's status. */
-async function halfSent(service: Service, token: string, body: string) {
-  const sending = request(`${service.address}/customers`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      'Content-Length': body.length,
-      Expect: '100-continue',
-    },
-  })
-  sending.on('error', () => {})
-  // The service has the request in hand once it says that it waits for the body.
-  sending.flushHeaders()
-  await once(sending, 'continue')
-  sending.write(body.slice(0, 5))
-  const finish = async () => {
-    sending.end(body.slice(5))
-    const [response] = await once(sending, 'response')
-    return response.resume().statusCode as number
-  }
-  return { finish }
-}
 
 describe('the command on its own data folder', () => {
   let token = ''

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { halfSent } from '../support/half-sent.ts'
 import { type Load, startLoad } from '../support/load.ts'
 import { run, type Service, startService } from '../support/service.ts'
 import { type Stand, startStand } from '../support/stand.ts'
@@ -105,27 +104,11 @@ test('workers killed at any moment: every request is answered, each change made 
 
 test('a request whose body is half sent goes on with another worker', async () => {
   const { service, token } = stand
-  const body = JSON.stringify({ name: 'half and half' })
-  const sending = request(`${service.address}/customers`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      'Content-Length': body.length,
-      Expect: '100-continue',
-    },
-  })
-  sending.flushHeaders()
-  await once(sending, 'continue')
-  sending.write(body.slice(0, 5))
-  const answer = once(sending, 'response') as Promise<[IncomingMessage]>
+  const { finish } = await halfSent(service, token, JSON.stringify({ name: 'half and half' }))
   const before = livingWorkers(service)
   for (const pid of before) process.kill(pid, 'SIGKILL')
   await until(() => livingWorkers(service).filter((pid) => !before.includes(pid)).length > 0)
-  sending.end(body.slice(5))
-  const [response] = await answer
-  response.resume()
-  assert.equal(response.statusCode, 201)
+  assert.equal(await finish(), 201)
   await until(() => livingWorkers(service).length === WORKERS)
 })
 
