@@ -150,6 +150,9 @@ export function refuseFaults(faults: Fault[]): void {
   throw new Refusal('validation_failed', faultSummary(faults), { faults })
 }
 
+/** Headers of a refusal that passes within moments. */
+export const RETRY_SOON = { 'Retry-After': '1' }
+
 /** The first fault in a sentence, with how many more there are: those listed and `unlisted` ones. */
 export function faultSummary(faults: Fault[], unlisted = 0): string {
   const [first] = faults

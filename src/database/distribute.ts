@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { COMPUTED_TOTALS, REFUSED_TOTALS } from './distribute-totals.ts'
-import { holdMigrationLock } from './migrate.ts'
+import { holdMigrationLock, inOneTransaction } from './migrate.ts'
 
 /** More rows than this are not copied: it would keep every writer out for long. */
 const MOST_ROWS = 10_000
@@ -66,17 +66,16 @@ async function refuseWithoutCitus(client: PoolClient): Promise<void> {
 
 /** The tables of accounts that are not distributed, each after those it refers to. */
 async function missingTables(client: PoolClient): Promise<string[]> {
+  const { rowCount } = await client.query(`select where to_regclass('accounts') is not null`)
+  if (!rowCount)
+    throw new NotDistributable('The database has no tables yet: run "pedido migrate" first.')
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
      where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
        and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
-       and exists (select from pg_class where oid = to_regclass('accounts'))
      order by c.oid`)
-  const { rowCount } = await client.query(`select where to_regclass('accounts') is not null`)
-  if (!rowCount)
-    throw new NotDistributable('The database has no tables yet: run "pedido migrate" first.')
   return rows.map(({ name }) => name)
 }
 
@@ -179,15 +178,4 @@ async function countWorkers(client: PoolClient): Promise<number> {
     'select count(*) from citus_get_active_worker_nodes()',
   )
   return rows[0]?.count ?? 0
-}
-
-async function inOneTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
 }

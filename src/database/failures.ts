@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { RETRY_SOON, Refusal } from '../errors.ts'
 
 /** What pg reports of a failed statement, as far as we read it. */
 export interface DatabaseFailure {
@@ -80,6 +80,7 @@ export function violates(error: unknown, sqlstate: string, constraint: string): 
 
 /** A statement that ran into its time-out. */
 export const CANCELLED = '57014'
+export const TOO_MANY_CONNECTIONS = '53300'
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -110,8 +111,6 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   return undefined
 }
 
-const RETRY_SOON = { 'Retry-After': '1' }
-
 /** SQLSTATEs, whole or their first two characters, and what they mean for a caller. */
 const UNAVAILABLE: Record<string, string> = {
   '08': 'The connection to the database failed.',
@@ -119,7 +118,7 @@ const UNAVAILABLE: Record<string, string> = {
   '25006': 'The database takes no changes just now.',
   '53': 'The database has no room left: connections, memory or disk.',
   '53100': 'The disk of the database is full.',
-  '53300': 'The database has no connection left.',
+  [TOO_MANY_CONNECTIONS]: 'The database has no connection left.',
   '55P03': 'Another writer holds the record for too long.',
   '57': 'The database is shutting down or starting up.',
   [CANCELLED]: 'The database took too long.',

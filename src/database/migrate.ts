@@ -66,14 +66,28 @@ async function applyMissing(client: PoolClient, migrations: Migration[]): Promis
 }
 
 async function apply(client: PoolClient, { version, name, text }: Migration): Promise<void> {
+  try {
+    await inOneTransaction(client, async () => {
+      await client.query(text)
+      await client.query('insert into migrations (version, name) values ($1, $2)', [version, name])
+    })
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Runs `work`, which uses this client, wholly or not at all. */
+export async function inOneTransaction(
+  client: PoolClient,
+  work: () => Promise<void>,
+): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into migrations (version, name) values ($1, $2)', [version, name])
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw error
   }
 }
 

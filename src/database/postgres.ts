@@ -29,7 +29,7 @@ const PAUSE_MS = 500
 /** After it the kernel asks the other end of an idle connection whether it is there. */
 const KEEP_ALIVE_MS = 10_000
 /** Prepared statements go with their connection, so idle ones are kept for a while. */
-const IDLE_TIMEOUT_MS = 300_000
+export const IDLE_TIMEOUT_MS = 300_000
 
 /**
  * Connects to a PostgreSQL server, waiting up to `startupWaitMs` for it to come up.

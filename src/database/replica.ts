@@ -1,12 +1,12 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
 import type { Db } from './database.ts'
 import { CANCELLED, databaseFailure, isConnectionLost } from './failures.ts'
 import type { Log } from './pool.ts'
 import { type Position, type SharedColumn, WrittenPositions } from './positions.ts'
-import { DatabaseUnavailable } from './postgres.ts'
-import { openReadLane } from './read-lane.ts'
+import { DatabaseUnavailable, IDLE_TIMEOUT_MS } from './postgres.ts'
+import { asPool, openReadLane } from './read-lane.ts'
 import { target } from './reasons.ts'
 import { replicaClients } from './replica-clients.ts'
 import { type Ask, Follower } from './replica-follower.ts'
@@ -41,8 +41,6 @@ export interface Replica {
   close(): Promise<void>
 }
 
-/** Prepared statements go with their connection, so idle ones are kept for a while. */
-const IDLE_TIMEOUT_MS = 300_000
 /** On a replica only a change of a table that is being replayed holds readers up. */
 const LOCK_TIMEOUT_MS = 1000
 
@@ -143,27 +141,19 @@ function askOn(pool: pg.Pool | PostgresPool): Ask {
 
 /** Statements that go to the replica while it is used, and wherever that fails to the primary. */
 function readsOn(follower: Follower, replica: Query, primary: Query): Db {
-  const client = {
-    async query(text: string, parameters: unknown[]) {
-      if (parameters.length === 0) throw new Error('a replica takes single statements only')
-      if (follower.state === 'used') {
-        try {
-          const result = await replica(text, parameters)
-          if (follower.state === 'used') return result
-        } catch (error) {
-          // What took too long here would take too long there.
-          if (databaseFailure(error)?.code === CANCELLED) throw error
-          if (!databaseFailure(error) || isConnectionLost(error)) follower.hurry()
-        }
+  const query: Query = async (text, parameters) => {
+    if (parameters.length === 0) throw new Error('a replica takes single statements only')
+    if (follower.state === 'used') {
+      try {
+        const result = await replica(text, parameters)
+        if (follower.state === 'used') return result
+      } catch (error) {
+        // What took too long here would take too long there.
+        if (databaseFailure(error)?.code === CANCELLED) throw error
+        if (!databaseFailure(error) || isConnectionLost(error)) follower.hurry()
       }
-      return primary(text, parameters)
-    },
-    release() {},
+    }
+    return primary(text, parameters)
   }
-  const pool: PostgresPool = {
-    options: {},
-    connect: async () => client as unknown as PostgresPoolClient,
-    end: async () => {},
-  }
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely({ dialect: new PostgresDialect({ pool: asPool(query) }) })
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { databaseFailure, isTooBusy } from './failures.ts'
+import { databaseFailure, isTooBusy, TOO_MANY_CONNECTIONS } from './failures.ts'
 import type { PreparedClient } from './prepared.ts'
 import type { ServerWatch } from './server-watch.ts'
 
@@ -8,8 +8,6 @@ const TRUST_MS = 1000
 const PING_MS = 1000
 /** How long a server that has no connection left is not asked for more. */
 const FULL_MS = 5000
-
-const TOO_MANY_CONNECTIONS = '53300'
 
 type Callback = (error: Error | undefined, client: unknown, done: unknown) => void
 

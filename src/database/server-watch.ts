@@ -1,4 +1,4 @@
-import { DatabaseUnreachable, databaseFailure } from './failures.ts'
+import { DatabaseUnreachable, databaseFailure, TOO_MANY_CONNECTIONS } from './failures.ts'
 import type { Log } from './pool.ts'
 import type { PreparedClient } from './prepared.ts'
 import { explain } from './reasons.ts'
@@ -16,8 +16,6 @@ const SESSIONS = `
   select pg_backend_pid() as own, array(
     select pid from pg_stat_activity
      where pid = any($1::int[]) and state in ('active', 'disabled')) as working`
-
-const TOO_MANY_CONNECTIONS = '53300'
 
 interface Sessions {
   own: number

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
 import { type Db, inTransaction, statement, type Tx } from '../database/database.ts'
-import { Refusal } from '../errors.ts'
+import { RETRY_SOON, Refusal } from '../errors.ts'
 import { isSettledRepeat } from '../workers/lost.ts'
 import { relayedId } from '../workers/relayed.ts'
 import { actorOf } from './authenticate.ts'
@@ -206,7 +206,7 @@ function inFlight(): Refusal {
   return new Refusal(
     'idempotency_in_flight',
     'The first request with this Idempotency-Key still runs.',
-    { headers: { 'Retry-After': '1' } },
+    { headers: RETRY_SOON },
   )
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { App, Services } from '../app.ts'
 import { replicaStates } from '../database/replica-state.ts'
-import { Refusal } from '../errors.ts'
+import { RETRY_SOON, Refusal } from '../errors.ts'
 import { metaNow } from './envelope.ts'
 import { operation } from './operation.ts'
 
@@ -48,7 +48,7 @@ export function healthRoutes(app: App, { db, replica }: Services): void {
         select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(db)
       if (rows[0]?.readOnly) {
         throw new Refusal('unavailable', 'The database takes no changes just now.', {
-          headers: { 'Retry-After': '1' },
+          headers: RETRY_SOON,
         })
       }
       return { status: 'ok', ...(replica ? { replica: replica.state } : {}), meta: metaNow() }

@@ -35,6 +35,16 @@ export function orderJson(o: string, account: string): string {
   ) d)::text`
 }
 
+/**
+ * The query for an order's stored JSON, over SQL texts of its id and its account's: a row where there
+ * is one, null in it where names have changed since it was built.
+ */
+export function storedOrderJson(id: string, account: string): string {
+  return `select case when d.names_epoch = a.names_epoch then d.document end as document
+    from order_documents d join accounts a on a.account_id = d.account_id
+   where d.account_id = ${account} and d.id_order = ${id}`
+}
+
 function itemsJson(o: string, account: string): string {
   return `('[' || coalesce((select string_agg(to_json(x)::text, ',' order by x.id) from (select
       i.id,

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import type { Condition, ListSource } from '../database/list.ts'
 import { filterInstant } from '../date-time.ts'
 import { refuseParameters } from '../errors.ts'
-import { orderJson } from './document.ts'
+import { orderJson, storedOrderJson } from './document.ts'
 
 /** What lists of orders read. */
 export const orders = {
   table: 'orders',
   document: orderJson('r', '$account'),
-  stored: `(select case when d.names_epoch = a.names_epoch then d.document end
-              from order_documents d join accounts a on a.account_id = d.account_id
-             where d.account_id = $account and d.id_order = k.id)`,
+  stored: `(${storedOrderJson('k.id', '$account')})`,
   sortable: {
     id: 'bigint',
     created_at: 'timestamptz',

@@ -1,5 +1,5 @@
 import { statement } from '../database/database.ts'
-import { orderJson } from './document.ts'
+import { orderJson, storedOrderJson } from './document.ts'
 import { figureColumns } from './item-fields.ts'
 
 // One function for each statement. Parameters are positional and named in the comment above it;
@@ -216,9 +216,7 @@ export const orders_state = statement<OrderState>(`
          (select to_json(w) from (select ${orderColumns.map(writtenColumn).join(', ')}) w) as written,
          (select to_json(s) from (select t.id, t.name, t.locked, t.next from order_statuses t
            where t.account_id = $1 and t.id = o.id_order_status) s) as status,
-         (select case when d.names_epoch = a.names_epoch then d.document end
-            from order_documents d join accounts a on a.account_id = d.account_id
-           where d.account_id = $1 and d.id_order = o.id) as document
+         (${storedOrderJson('o.id', '$1')}) as document
     from orders o
    where o.account_id = $1 and o.id = $2`)
 
@@ -287,10 +285,7 @@ export const orders_publish = statement<{ document: string }>(`
   select document from built`)
 
 /** [account_id, id] → the stored JSON; null where names have changed since it was built. */
-export const orders_readStored = statement<{ document: string | null }>(`
-  select case when d.names_epoch = a.names_epoch then d.document end as document
-    from order_documents d join accounts a on a.account_id = d.account_id
-   where d.account_id = $1 and d.id_order = $2`)
+export const orders_readStored = statement<{ document: string | null }>(storedOrderJson('$2', '$1'))
 
 /** [account_id, id] → the JSON, built. */
 export const orders_build = statement<{ document: string }>(

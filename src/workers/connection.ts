@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { Refusal } from '../errors.ts'
+import { RETRY_SOON, Refusal } from '../errors.ts'
 import { refusalText } from '../http/client-errors.ts'
 import { AnswerFrame, RequestFrame } from './frames.ts'
 import { writePreface } from './preface.ts'
@@ -326,7 +326,7 @@ export class Connection {
       new Refusal(
         'outcome_unknown',
         'The process that worked on this request ended. Look whether it was carried out before you repeat it; with an Idempotency-Key it can be repeated at once.',
-        { headers: { 'Retry-After': '1' } },
+        { headers: RETRY_SOON },
       ),
     )
   }
@@ -335,7 +335,7 @@ export class Connection {
     this.#relay.awaiting.delete(this)
     this.#refuse(
       new Refusal('unavailable', 'No worker process is ready.', {
-        headers: { 'Retry-After': '1' },
+        headers: RETRY_SOON,
       }),
     )
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { applicationName } from '../database/connect.ts'
 import { type Db, statement } from '../database/database.ts'
-import { Refusal } from '../errors.ts'
+import { RETRY_SOON, Refusal } from '../errors.ts'
 import { lostWorkers } from './relayed.ts'
 
 /** PostgreSQL ends a session that is in a commit only after it; milliseconds. */
@@ -50,5 +50,5 @@ async function endSessions(db: Db, worker: string): Promise<void> {
 function unknownOutcome(cause?: unknown): Refusal {
   const detail =
     'The process that worked on this request ended, and the database does not say yet whether it was carried out.'
-  return new Refusal('outcome_unknown', detail, { headers: { 'Retry-After': '1' }, cause })
+  return new Refusal('outcome_unknown', detail, { headers: RETRY_SOON, cause })
 }
