@@ -2,6 +2,7 @@
 
 create table accounts (
   account_id bigint generated always as identity not null,
+  uid uuid not null default gen_random_uuid(),
   name text not null,
   time_zone text not null default 'UTC'::text,
   amounts text not null default 'verify'::text,
@@ -88,9 +89,36 @@ create table customers (
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table event_heads (
+  account_id bigint not null,
+  "position" bigint not null default 0,
+  latest timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  constraint event_heads_pkey PRIMARY KEY (account_id),
+  constraint event_heads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table event_positions (
+  account_id bigint not null,
+  "position" bigint not null,
+  id_event bigint not null,
+  type text not null,
+  resource text not null,
+  id_record bigint not null,
+  "time" timestamp(3) with time zone not null,
+  latest timestamp(3) with time zone not null,
+  constraint event_positions_pkey PRIMARY KEY (account_id, "position")
+);
+
+create table event_queue (
+  account_id bigint not null,
+  id_event bigint not null,
+  constraint event_queue_pkey PRIMARY KEY (account_id, id_event)
+);
+
 create table events (
   account_id bigint not null,
   id bigint generated always as identity not null,
+  uid uuid not null default gen_random_uuid(),
   type text not null,
   resource text not null,
   id_record bigint not null,
@@ -378,6 +406,7 @@ create table users (
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);

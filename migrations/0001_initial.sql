@@ -6,6 +6,8 @@
 
 create table accounts (
   account_id bigint generated always as identity primary key,
+  -- Names the account in events, wherever they go.
+  uid uuid not null default gen_random_uuid(),
   name text not null,
   time_zone text not null default 'UTC',
   amounts text not null default 'verify' check (amounts in ('verify', 'trust')),
@@ -322,6 +324,8 @@ create table order_documents (
 create table events (
   account_id bigint not null,
   id bigint generated always as identity,
+  -- For receivers: after a fail-over to a replica that was behind, ids are given a second time.
+  uid uuid not null default gen_random_uuid(),
   type text not null,
   resource text not null,
   id_record bigint not null,
@@ -336,6 +340,37 @@ create table events (
   primary key (account_id, id)
 );
 create index events_by_record on events (account_id, resource, id_record, id);
+
+-- The feed. Transactions commit in another order than they draw ids in, so an event's place in the
+-- feed is given after its commit: its transaction queues it, and a job moves what it finds there to
+-- event_positions, one account at a time, under the lock of the account's head. Positions count from
+-- 1 without a gap, and whoever sees one sees all before it.
+create table event_queue (
+  account_id bigint not null,
+  id_event bigint not null,
+  primary key (account_id, id_event)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+create table event_heads (
+  account_id bigint primary key references accounts,
+  position bigint not null default 0,
+  -- The latest time of an event that has a position.
+  latest timestamptz(3) not null default '-infinity'
+);
+
+create table event_positions (
+  account_id bigint not null,
+  position bigint not null,
+  id_event bigint not null,
+  type text not null,
+  resource text not null,
+  id_record bigint not null,
+  time timestamptz(3) not null,
+  -- The latest time up to this position. It never goes back, which time does.
+  latest timestamptz(3) not null,
+  primary key (account_id, position)
+);
+create index event_positions_by_latest on event_positions (account_id, latest, position);
 
 create table idempotency_keys (
   account_id bigint not null,

@@ -16,6 +16,8 @@ import type { Database } from './database/connect.ts'
 import type { Db } from './database/database.ts'
 import type { Replica } from './database/replica.ts'
 import { Refusal } from './errors.ts'
+import { EventHub } from './events/hub.ts'
+import { eventRoutes } from './events/routes.ts'
 import { authenticator, requireTokens } from './http/authenticate.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes } from './http/documentation.ts'
@@ -57,7 +59,14 @@ declare module 'fastify' {
 }
 
 /** Every feature, in the order of the reference page. */
-const features = [orderRoutes, customerRoutes, productImageRoutes, referenceRoutes, accountRoutes]
+const features = [
+  orderRoutes,
+  customerRoutes,
+  productImageRoutes,
+  referenceRoutes,
+  eventRoutes,
+  accountRoutes,
+]
 
 /** Where @fastify/rate-limit counts, unless in this process. */
 export type RateLimitStore = NonNullable<RateLimitPluginOptions['store']>
@@ -112,6 +121,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   for (const schema of commonSchemas) app.addSchema(schema)
   app.decorateRequest('rawBody', undefined)
   app.decorate('runningKeys', new Set<string>())
+  app.decorate('eventHub', new EventHub())
+  app.addHook('preClose', async () => app.eventHub.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, readJsonBody)
   // It has no meaning there and is not read, as with GET.

@@ -60,6 +60,11 @@ export const errorCodes = {
     'The first request with this `Idempotency-Key` still runs: repeat after `Retry-After` seconds.',
   ],
   conflict: [409, 'Conflict', 'Another writer was faster: read the record and try again.'],
+  cursor_gone: [
+    410,
+    'Cursor gone',
+    'The feed has another history since its database was put back to an earlier state: start again without a cursor, from the oldest event or with `from` a time before that.',
+  ],
   precondition_failed: [
     412,
     'Precondition failed',

@@ -1,4 +1,6 @@
 import { type Db, statement } from './database/database.ts'
+import type { EventHub } from './events/hub.ts'
+import { sequencingJob, watchingJob } from './events/sequencer.ts'
 import { countingJob } from './orders/counts.ts'
 import { refreshDocuments } from './orders/refresh.ts'
 import { pause } from './pause.ts'
@@ -14,10 +16,14 @@ interface Job {
   name: string
   everyMs: number
   run: (db: Db, stop: AbortSignal) => Promise<unknown>
+  /** What a run waits for, `everyMs` at most; unless given, just that time. */
+  due?: (everyMs: number, stop: AbortSignal) => Promise<void>
 }
 
-/** What runs beside the requests. Each goes by what the tables say, so a missed run is made up. */
-const jobs: Job[] = [
+// What runs beside the requests. Each goes by what the tables say, so a missed run is made up.
+
+/** One process is enough for these, and two would do no harm. */
+const jobsOfOne: Job[] = [
   { name: 'refresh documents', everyMs: 2_000, run: refreshDocuments },
   { name: 'add up order counts', everyMs: 500, run: countingJob() },
   {
@@ -27,9 +33,26 @@ const jobs: Job[] = [
   },
 ]
 
-/** Starts the jobs. The function it returns stops them and waits for what runs. */
-export function startJobs(db: Db, log: Log): () => Promise<void> {
+/** These are about what the requests of this process wait for. */
+function jobsOfEach(hub: EventHub): Job[] {
+  return [
+    {
+      name: 'give events their positions',
+      everyMs: 250,
+      run: sequencingJob(hub),
+      due: (everyMs, stop) => hub.untilCommitted(everyMs, stop),
+    },
+    { name: 'watch for events', everyMs: 250, run: watchingJob(hub) },
+  ]
+}
+
+/**
+ * Starts the jobs. The function it returns stops them and waits for what runs.
+ * @param isFirst false in all processes of a service but one
+ */
+export function startJobs(db: Db, log: Log, hub: EventHub, isFirst = true): () => Promise<void> {
   const stopping = new AbortController()
+  const jobs = [...(isFirst ? jobsOfOne : []), ...jobsOfEach(hub)]
   const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
   return async () => {
     stopping.abort()
@@ -38,7 +61,7 @@ export function startJobs(db: Db, log: Log): () => Promise<void> {
 }
 
 async function repeat(
-  { name, everyMs, run }: Job,
+  { name, everyMs, run, due = pause }: Job,
   db: Db,
   log: Log,
   stop: AbortSignal,
@@ -54,6 +77,6 @@ async function repeat(
       if (what !== told) log.error({ err: error, job: name }, 'a job failed; it will run again')
       told = what
     }
-    await pause(everyMs, stop)
+    await due(everyMs, stop)
   }
 }

@@ -38,6 +38,8 @@ interface Part {
   rateLimitStore?: RateLimitStore
   /** Resolves when the process shall stop. */
   stop: Promise<void>
+  /** Resolves when no request shall wait for events any more. */
+  draining?: Promise<void>
   /** Before anything is served, on a database that is up to date. */
   prepare(database: Database): Promise<void>
   listen(app: App): Promise<void>
@@ -56,8 +58,8 @@ export async function run(config: Config, part: Part): Promise<void> {
     const replica = await connectReplica(config, database, startLog, worker)
     const images = await openImages(config)
     const app = await buildApp({ config, database, replica, images, rateLimitStore })
-    // One worker is enough for the jobs, and two would do no harm while one replaces the other.
-    const stopJobs = (worker?.number ?? 1) === 1 ? startJobs(database.db, app.log) : async () => {}
+    const stopJobs = startJobs(database.db, app.log, app.eventHub, (worker?.number ?? 1) === 1)
+    void part.draining?.then(() => app.eventHub.close())
     try {
       await part.listen(app)
       await Promise.race([part.stop, broken.promise])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
+import { EventHub } from '../src/events/hub.ts'
 import { startJobs } from '../src/jobs.ts'
 import { type Server, startServer } from './harness.ts'
 import { findingsOf, watchStatements } from './support/one-account.ts'
@@ -140,6 +141,9 @@ test('the watch sees lists, reads by key and changes of a request', async () => 
 const forAllAccounts = {
   'select account_id, names_epoch from accounts where documents_epoch':
     'finds whose documents are stale',
+  'select distinct account_id from event_queue': 'finds who has events without a position',
+  'select account_id, position from event_heads where account_id = any':
+    'finds who has the events that somebody waits for',
   'select distinct account_id from order_count_deltas': 'finds whose counts are to be added up',
   'delete from idempotency_keys where expires_at': 'forgets old answers wherever they are',
 }
@@ -151,7 +155,8 @@ test('jobs work account by account, but for looking for work', async () => {
   const renewed = async () => {
     const { rows } = await server.pool.query<{ done: boolean }>(
       `select a.names_epoch = d.names_epoch
-              and not exists (select from order_count_deltas where account_id = $1) as done
+              and not exists (select from order_count_deltas where account_id = $1)
+              and not exists (select from event_queue where account_id = $1) as done
          from accounts a join order_documents d on d.account_id = a.account_id
         where a.account_id = $1 and d.account_id = $1 and d.id_order = $2`,
       [server.account_id, id],
@@ -159,10 +164,15 @@ test('jobs work account by account, but for looking for work', async () => {
     return rows[0]?.done === true
   }
   const errors: object[] = []
+  const over = new AbortController()
   const { faults } = await watchStatements(server.account_id, async () => {
-    const stop = startJobs(server.db, { error: (fields) => errors.push(fields) })
+    const hub = new EventHub()
+    // For more events than there are, so that it ends when everything is done.
+    const waiting = hub.untilPlaced(server.account_id, 1_000_000, 600_000, over.signal)
+    const stop = startJobs(server.db, { error: (fields) => errors.push(fields) }, hub)
     while (!(await renewed()));
-    await stop()
+    over.abort()
+    await Promise.all([waiting, stop()])
   })
   assert.deepEqual(errors, [])
   const excused = (fault: string) =>

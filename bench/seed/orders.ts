@@ -163,11 +163,15 @@ export const insertDocuments = `
 
 /** [account_id, first order's id, last one's] As if each had arrived as it stands now. */
 export const insertEvents = `
-  insert into events (account_id, type, resource, id_record, version, time, data)
-  select d.account_id, 'order.created', 'order', d.id_order, o.version, o.created_at, d.document
-    from order_documents d join orders o on o.account_id = d.account_id and o.id = d.id_order
-   where d.account_id = $1 and d.id_order between $2 and $3
-   order by d.id_order`
+  with event as (
+    insert into events (account_id, type, resource, id_record, version, time, data)
+    select d.account_id, 'order.created', 'order', d.id_order, o.version, o.created_at, d.document
+      from order_documents d join orders o on o.account_id = d.account_id and o.id = d.id_order
+     where d.account_id = $1 and d.id_order between $2 and $3
+     order by d.id_order
+    returning account_id, id
+  )
+  insert into event_queue (account_id, id_event) select account_id, id from event`
 
 /**
  * [account_id, first order's id, last one's] What the triggers would have counted. Always in one

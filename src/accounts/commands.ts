@@ -15,6 +15,7 @@ import {
   accounts_lock,
   accounts_lockNames,
   accounts_update,
+  event_heads_insert,
   order_statuses_insertDefaults,
   order_statuses_insertMoves,
   tokens_find,
@@ -40,6 +41,7 @@ export async function createAccount(
     throw new AccountError(`The account "${name}" exists already (id ${existing.account_id}).`)
   const [account] = await accounts_insert(tx, [name, time_zone, randomBytes(32)])
   const { account_id } = account as { account_id: number }
+  await event_heads_insert(tx, [account_id])
   await createDefaultStatuses(tx, account_id)
   return { account_id }
 }

@@ -95,6 +95,9 @@ export const accounts_findById = statement<{ account_id: number }>(`
 export const accounts_insert = statement<{ account_id: number }>(`
   insert into accounts (name, time_zone, cursor_secret) values ($1, $2, $3) returning account_id`)
 
+/** [account_id] Where the account's feed of events ends. */
+export const event_heads_insert = statement('insert into event_heads (account_id) values ($1)')
+
 /** [account_id, names, fk_ids, initials, lockeds], in the order in which they get their ids */
 export const order_statuses_insertDefaults = statement(`
   insert into order_statuses (account_id, name, fk_id, initial, locked)

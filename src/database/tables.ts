@@ -28,6 +28,7 @@ export interface Accounts {
   name: string;
   names_epoch: Generated<number>;
   time_zone: Generated<string>;
+  uid: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -86,6 +87,28 @@ export interface Customers {
   version: Generated<number>;
 }
 
+export interface EventHeads {
+  account_id: number;
+  latest: Generated<Timestamp>;
+  position: Generated<number>;
+}
+
+export interface EventPositions {
+  account_id: number;
+  id_event: number;
+  id_record: number;
+  latest: Timestamp;
+  position: number;
+  resource: string;
+  time: Timestamp;
+  type: string;
+}
+
+export interface EventQueue {
+  account_id: number;
+  id_event: number;
+}
+
 export interface Events {
   account_id: number;
   data: string;
@@ -98,6 +121,7 @@ export interface Events {
   time: Generated<Timestamp>;
   token_name: string | null;
   type: string;
+  uid: Generated<string>;
   version: number;
 }
 
@@ -315,6 +339,9 @@ export interface DB {
   branch_companies: BranchCompanies;
   categories: Categories;
   customers: Customers;
+  event_heads: EventHeads;
+  event_positions: EventPositions;
+  event_queue: EventQueue;
   events: Events;
   freight_types: FreightTypes;
   idempotency_keys: IdempotencyKeys;

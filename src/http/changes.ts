@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
 import { type Db, inTransaction, statement, type Tx } from '../database/database.ts'
 import { RETRY_SOON, Refusal } from '../errors.ts'
+import type { EventHub } from '../events/hub.ts'
 import { isSettledRepeat } from '../workers/lost.ts'
 import { relayedId } from '../workers/relayed.ts'
 import { actorOf } from './authenticate.ts'
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The idempotency keys, with their accounts, of the requests that run. */
     runningKeys: Set<string>
+    /** Wakes who gives events their place, and who waits for them. */
+    eventHub: EventHub
   }
 }
 
@@ -68,11 +71,13 @@ export async function change(
     const answer = relayedId(request.raw)
       ? await answerRelayed(db, request, actor, isRepeat, command)
       : answerOf(await inTransaction(db, (tx) => command(tx, actor)), prefixOf(request))
+    request.server.eventHub.committed()
     return sendAnswer(reply, answer)
   }
   const { answer, replayed } = await whileRunning(request, `${actor.account_id} ${key}`, () =>
     untilKnown(() => answerOnce(db, request, actor, key, fingerprintOf(request, content), command)),
   )
+  request.server.eventHub.committed()
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)
 }

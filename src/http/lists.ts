@@ -14,7 +14,7 @@ import { actorOf } from './authenticate.ts'
 import { invalidCursor, openCursor, sealCursor } from './cursor.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from './envelope.ts'
 
-const DEFAULT_LIMIT = 25
+export const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 /** The last page number whose offset PostgreSQL's bigint can still hold. */
 const MAX_PAGE = 90_000_000_000_000

@@ -40,9 +40,8 @@ links. In **cursor mode**, which suits synchronisation, send \`pagination=cursor
 \`cursor\` with each \`next_cursor\` until it is null: nothing is skipped or repeated while others
 write. \`sort\` takes several fields, \`-\` in front for descending.
 
-To follow changes of orders, ask again and again with \`update_date_from\`: the newest \`updated_at\`
-you have, less a minute, as a change is dated shortly before others can see it. An order you have in
-that version already can be left out. Deleted orders are not listed.
+To follow changes, also deletions, read \`GET /events\`: it keeps the order of the changes and skips
+none.
 
 ## Reading what was written
 A token always reads what it has written. Where the service reads from a replica of its database,
@@ -111,6 +110,9 @@ const groups: Record<string, Record<string, string>> = {
     'Branch companies': 'The company’s own branches.',
     Opportunities: 'Sales opportunities that became orders.',
     Quotations: 'Quotations that became orders.',
+  },
+  Changes: {
+    Events: 'Every change as an event, in one order: how other systems keep in step.',
   },
   Administration: {
     Account: 'The settings of the account.',

@@ -7,6 +7,7 @@ import {
   refusalResponses,
 } from './openapi-parts.ts'
 import { inOrder, publishedSchema, type Schema } from './openapi-schemas.ts'
+import { webhooks } from './openapi-webhooks.ts'
 import type { Examples } from './operation.ts'
 
 interface Media {
@@ -85,6 +86,7 @@ export function openApiDocument({ components, paths }: MadeDocument) {
     'x-tagGroups': tagGroups,
     security: [{ bearer: [] }],
     paths: Object.fromEntries(finished),
+    webhooks: webhooks(),
     components: {
       schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters,

@@ -39,6 +39,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
     const address = await relay.listen({ port: config.PORT, host: config.HOST })
     greet(addressOf(address, config), welcome)
     await stop
+    team.drain()
     await relay.stop(STOP_MS)
     await team.stop()
   } finally {

@@ -84,6 +84,11 @@ export class Team {
     await Promise.all([...this.#running].map((worker) => this.#retire(worker)))
   }
 
+  /** Lets no request wait for events any longer. */
+  drain(): void {
+    for (const { child } of this.#running) drain(child)
+  }
+
   /** Ends all at once. */
   kill(): void {
     this.#isStopping = true
@@ -157,12 +162,17 @@ export class Team {
   }
 
   async #retire({ child, upstream, ended }: Worker): Promise<void> {
+    drain(child)
     await Promise.race([upstream.drain(), pause(KILL_MS, undefined, { ref: false })])
     child.send({ say: 'stop' } satisfies ToWorker, () => {})
     const kill = setTimeout(() => child.kill('SIGKILL'), KILL_MS)
     await ended
     clearTimeout(kill)
   }
+}
+
+function drain(child: ChildProcess): void {
+  child.send({ say: 'drain' } satisfies ToWorker, () => {})
 }
 
 /** Resolves when a process has ended, or could not even be started. */

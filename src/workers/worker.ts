@@ -20,9 +20,11 @@ export async function runWorker(): Promise<void> {
   // A terminal and some supervisors signal the whole group; the parent alone decides.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   const stop = Promise.withResolvers<void>()
+  const draining = Promise.withResolvers<void>()
   const started = Promise.withResolvers<Extract<ToWorker, { say: 'start' }>>()
   process.on('message', (message: ToWorker) => {
     if (message.say === 'start') started.resolve(message)
+    if (message.say === 'drain') draining.resolve()
     if (message.say === 'stop') stop.resolve()
   })
   process.once('disconnect', () => process.exit(1))
@@ -33,6 +35,7 @@ export async function runWorker(): Promise<void> {
     await run(configOf(readConfig(), workers), {
       worker,
       stop: stop.promise,
+      draining: draining.promise,
       rateLimitStore: storeOfParent(),
       prepare: async () => {},
       listen: async (app) => {

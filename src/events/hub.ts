@@ -1,0 +1,81 @@
+interface Waiter {
+  account_id: number
+  /** The position that is known to whoever waits. */
+  after: number
+  wake: () => void
+}
+
+/**
+ * Who tells whom in this process: commands that something was committed, and the feed's jobs that
+ * events have got positions. It only wakes; what there is to read the tables say.
+ */
+export class EventHub {
+  readonly #waiters = new Set<Waiter>()
+  #committed = Promise.withResolvers<void>()
+  #isClosed = false
+
+  /** Some event may be in the queue. */
+  committed(): void {
+    this.#committed.resolve()
+  }
+
+  /** Waits for a commit in this process since the last call, for `ms` at most. */
+  async untilCommitted(ms: number, stop: AbortSignal): Promise<void> {
+    await settledWithin(this.#committed.promise, ms, stop)
+    this.#committed = Promise.withResolvers()
+  }
+
+  /** The account's feed goes up to this position, at least. */
+  placed(account_id: number, position: number): void {
+    for (const waiter of this.#waiters) {
+      if (waiter.account_id === account_id && waiter.after < position) waiter.wake()
+    }
+  }
+
+  /** Waits until the account's feed goes beyond `after`, for `ms` at most. */
+  async untilPlaced(
+    account_id: number,
+    after: number,
+    ms: number,
+    stop: AbortSignal,
+  ): Promise<void> {
+    if (this.#isClosed) return
+    const { promise, resolve: wake } = Promise.withResolvers<void>()
+    const waiter = { account_id, after, wake }
+    this.#waiters.add(waiter)
+    try {
+      await settledWithin(promise, ms, stop)
+    } finally {
+      this.#waiters.delete(waiter)
+    }
+  }
+
+  /** The accounts whose feed somebody waits for. */
+  get awaited(): number[] {
+    return [...new Set(Array.from(this.#waiters, ({ account_id }) => account_id))]
+  }
+
+  /** True when the process stops: nobody waits any more. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const { wake } of this.#waiters) wake()
+  }
+}
+
+async function settledWithin(promise: Promise<void>, ms: number, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  const timer = setTimeout(end, ms)
+  stop.addEventListener('abort', end)
+  try {
+    await Promise.race([promise, over])
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', end)
+  }
+}

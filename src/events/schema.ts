@@ -1,0 +1,174 @@
+import { type TSchema, Type } from 'typebox'
+import { cursorOnlyParameters } from '../http/lists.ts'
+import { closed, dateFilter, dateTimeOut, id, nameOut, nullable, textOut } from '../http/schemas.ts'
+import { actionsOf, type EventResource, eventResources, eventTypes } from './types.ts'
+
+/** Seconds that a request for events may wait for one. */
+export const MAX_WAIT = 30
+
+const cursor = Type.Optional(
+  Type.String({
+    format: 'text',
+    minLength: 1,
+    maxLength: 16_000,
+    description:
+      'Where to go on: the last `next_cursor`. Enough alone; without it, the oldest event.',
+  }),
+)
+
+const record = Type.String({
+  pattern: '^[a-z_*]+(\\.[a-z_*]+)?(,[a-z_*]+(\\.[a-z_*]+)?)*$',
+  maxLength: 1000,
+  description: `Of these types, with commas between them; \`order.*\` is all of a resource, \`*\` is all. Types: ${eventTypes.join(', ')}.`,
+  examples: ['order.*'],
+})
+
+export const eventQuery = closed({
+  limit: cursorOnlyParameters.limit,
+  cursor,
+  after: Type.Optional({ ...cursor, description: 'Another name of `cursor`.' }),
+  type: Type.Optional(record),
+  subject: Type.Optional(
+    Type.String({
+      pattern: '^(/[a-z]+)+/[1-9]\\d{0,15}$',
+      maxLength: 100,
+      description: 'Of this record.',
+      examples: ['/orders/42'],
+    }),
+  ),
+  from: Type.Optional({ ...dateFilter, description: 'Changed at or after.' }),
+  to: Type.Optional({ ...dateFilter, description: 'Changed at or before.' }),
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_WAIT,
+      default: 0,
+      description: 'Seconds to wait for an event where there is none yet.',
+      examples: [0],
+    }),
+  ),
+})
+
+const recordNames: Record<EventResource, string> = {
+  order: 'Order',
+  customer: 'Customer',
+  product: 'Product',
+  address: 'Address',
+}
+
+const anyKey = Type.String({ pattern: '^[^]*$' })
+
+function dataOf(resource: EventResource): TSchema {
+  const name = recordNames[resource]
+  return closed(
+    {
+      version: { ...id, description: 'Counts the changes of this record from 1, without a gap.' },
+      record: Type.Ref(name),
+      changed_fields: Type.Array(textOut(100, { examples: ['observations'] }), { maxItems: 100 }),
+      previous: Type.Union([
+        Type.Record(anyKey, Type.Unknown(), {
+          maxProperties: 100,
+          description: 'The changed fields as they were.',
+        }),
+        Type.Null(),
+      ]),
+      token: Type.Union([
+        closed(
+          { id, name: nullable(nameOut) },
+          { title: 'EventToken', description: 'Who made the change.' },
+        ),
+        Type.Null(),
+      ]),
+      request_id: nullable(textOut(100)),
+    },
+    {
+      title: `${name}EventData`,
+      description: `The ${resource} after the change; for a deletion, as it was.`,
+    },
+  )
+}
+
+/** `order.status_changed` as it is named among the schemas: `OrderStatusChangedEvent`. */
+export function eventSchemaName(type: string): string {
+  return `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+}
+
+function eventSchema(resource: EventResource, action: string): TSchema {
+  const type = `${resource}.${action}`
+  return closed(
+    {
+      specversion: Type.Unsafe<string>({ type: 'string', const: '1.0' }),
+      id: Type.String({
+        format: 'uuid',
+        maxLength: 36,
+        description: 'The event’s own: an event with an `id` that is known is a repetition.',
+        examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
+      }),
+      source: Type.String({
+        format: 'uri',
+        maxLength: 100,
+        description: 'The account, by a name that no other account has anywhere.',
+        examples: ['urn:pedido:account:7d0f4c3e-6c0b-4f0e-9b7e-2f4d0a6f1c55'],
+      }),
+      type: Type.Unsafe<string>({ type: 'string', const: type }),
+      subject: Type.String({
+        format: 'uri-reference',
+        maxLength: 100,
+        description: 'The record: its path.',
+        examples: ['/orders/42'],
+      }),
+      time: {
+        ...dateTimeOut,
+        description: 'When it was changed, shortly before others can see it.',
+      },
+      datacontenttype: Type.Unsafe<string>({ type: 'string', const: 'application/json' }),
+      dataschema: Type.Unsafe<string>({
+        type: 'string',
+        const: `urn:pedido:schema:${resource}-event:1`,
+      }),
+      sequence: Type.String({
+        pattern: '^\\d{16}$',
+        maxLength: 16,
+        description: 'The place in the feed: grows by one from event to event.',
+        examples: ['0000000000000105'],
+      }),
+      data: dataOf(resource),
+    },
+    { $id: eventSchemaName(type), description: `CloudEvents 1.0: ${sentenceOf(resource, action)}` },
+  )
+}
+
+function sentenceOf(resource: EventResource, action: string): string {
+  if (action === 'status_changed') return 'an order moved to another status.'
+  return `${resource === 'order' || resource === 'address' ? 'an' : 'a'} ${resource} was ${action}.`
+}
+
+const types = eventResources.flatMap((resource) =>
+  actionsOf(resource).map((action) => eventSchema(resource, action)),
+)
+
+const cloudEvent = Type.Union(
+  eventTypes.map((type) => Type.Ref(eventSchemaName(type))),
+  { $id: 'CloudEvent', description: 'One change of one record, in the form of CloudEvents 1.0.' },
+)
+
+export const eventSchemas: TSchema[] = [...types, cloudEvent]
+
+export const eventFeed = Type.Object(
+  {
+    data: Type.Array(Type.Ref('CloudEvent'), { maxItems: 100 }),
+    size: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Number of events in `data`.',
+      examples: [25],
+    }),
+    next_cursor: textOut(16_000, {
+      description:
+        'To keep, and for the next request; never null. The one that was sent: there is no more just now.',
+      examples: ['q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0'],
+    }),
+    meta: Type.Ref('Meta'),
+  },
+  { title: 'EventFeed', description: 'Events in the order of the feed.' },
+)
