@@ -195,6 +195,38 @@ test('where no worker comes up the command says why and ends', async () => {
   assert.match(stderr, /\/dev\/null\/data[\s\S]*No worker came up\.\n$/)
 })
 
+test('a change at any worker wakes those who wait for events at all of them', async () => {
+  const { service, token } = stand
+  const clients = manyClients(service, token)
+  const start = await clients[0]?.send(`/events?type=customer.*&from=${new Date().toISOString()}`)
+  const waits = clients.map(({ send }) => send(`/events?wait=30&cursor=${start?.body.next_cursor}`))
+  const other = keepAliveClient(service, token)
+  const { body } = await other.send('/customers', { method: 'POST', body: { name: 'Awaited' } })
+  for (const { status, body: page } of await Promise.all(waits)) {
+    assert.equal(status, 200)
+    assert.deepEqual(
+      page.data.map(({ subject }: { subject: string }) => subject),
+      [`/customers/${body.data.id}`],
+    )
+  }
+  for (const client of [...clients, other]) client.close()
+})
+
+test('SIGTERM ends those who wait for events, with an answer', async () => {
+  const service = await startService({ ...settings(), WORKERS: '2' })
+  const clients = manyClients(service, stand.token)
+  const start = await clients[0]?.send('/events?from=2999-01-01')
+  // They have their connections and are through the door.
+  await Promise.all(clients.map(({ send }) => send('/customers?limit=1')))
+  const waits = clients.map(({ send }) => send(`/events?wait=30&cursor=${start?.body.next_cursor}`))
+  const { code } = await service.stop('SIGTERM')
+  assert.equal(code, 0)
+  for (const { status, body } of await Promise.all(waits)) {
+    assert.deepEqual([status, body.data], [200, []])
+  }
+  for (const client of clients) client.close()
+})
+
 test('workers whose parent is gone end themselves', async () => {
   const service = await startService({ ...settings(), WORKERS: '2', LOG_LEVEL: 'info' })
   const workers = livingWorkers(service)
