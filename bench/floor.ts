@@ -36,6 +36,11 @@ const LIST = `
     join order_documents d on d.account_id = o.account_id and d.id_order = o.id
     join accounts a on a.account_id = d.account_id and a.names_epoch = d.names_epoch`
 
+const FEED = `
+  select string_agg(e.data, ',' order by p.position) as records
+    from (select position, id_event from event_positions where account_id = $1 order by position limit 100) p
+    join events e on e.account_id = $1 and e.id = p.id_event`
+
 interface Recorded {
   name: string
   text: string
@@ -81,6 +86,11 @@ async function list(): Promise<string> {
   return `{"data":[${rows[0].documents}],"pagination":${JSON.stringify(pagination)},"meta":${meta()}}`
 }
 
+async function feed(): Promise<string> {
+  const { rows } = await pool.query({ name: 'feed', text: FEED, values: [account_id] })
+  return `{"data":[${rows[0].records}],"size":100,"meta":${meta()}}`
+}
+
 async function create({ text, values, name }: Recorded, last: Recorded): Promise<string> {
   const client = await pool.connect()
   await client.query('begin')
@@ -101,6 +111,7 @@ function meta(): string {
 
 async function answer({ method, url: path = '' }: IncomingMessage): Promise<string> {
   if (method === 'POST') return create(insert as Recorded, publish as Recorded)
+  if (path.startsWith('/events')) return feed()
   return path.startsWith('/orders/') ? read(path) : list()
 }
 

@@ -10,7 +10,7 @@ const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/p
 
   --postgres           also on a throw-away PostgreSQL; with DATABASE_URL set, on that server
   --only DATABASE      embedded or postgres
-  --scenario NAME …    read, list, create (default: all)
+  --scenario NAME …    read, list, feed, create (default: all)
   --seconds 5          of load on each server and scenario, after
   --warm-up 2          seconds that don't count,
   --rounds 10          in so many turns of service and floor
@@ -60,6 +60,9 @@ const scenarios: Record<string, Scenario> = {
   read: ({ orders, token }) =>
     orders.map((id) => ({ method: 'GET', path: `/orders/${id}`, headers: headersOf(token) })),
   list: ({ token }) => [{ method: 'GET', path: '/orders', headers: headersOf(token) }],
+  feed: ({ token }) => [
+    { method: 'GET', path: '/events?limit=100&type=order.*', headers: headersOf(token) },
+  ],
   create: ({ references, token }) => [
     {
       method: 'POST',
@@ -73,6 +76,7 @@ const scenarios: Record<string, Scenario> = {
 const titles: Record<string, string> = {
   read: 'read one',
   list: 'list 25',
+  feed: 'feed, 100 events',
   create: 'create, 5 items',
 }
 

@@ -4,59 +4,64 @@ import { subjectSql } from './types.ts'
 /** Positions that one page looks at, at most: a rare type must not read through years. */
 const REACH = 2_000
 
-/** The event `e` at the position `p` of the account `a` as CloudEvents JSON; what is JSON already is passed through. */
-const eventJson = `'{"specversion":"1.0","id":"' || e.uid || '","source":"urn:pedido:account:' || a.uid
-  || '","type":"' || e.type || '","subject":"' || ${subjectSql}
-  || '","time":"' || to_char(e.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  || '","datacontenttype":"application/json","dataschema":"urn:pedido:schema:' || e.resource || '-event:1'
-  || '","sequence":"' || lpad(p.position::text, 16, '0')
-  || '","data":{"version":' || e.version || ',"record":' || e.data
-  || ',"changed_fields":' || coalesce((select json_agg(key order by key) from jsonb_object_keys(e.previous) key)::text, '[]')
-  || ',"previous":' || coalesce(e.previous::text, 'null')
-  || ',"token":' || case when e.id_token is null then 'null'
-                         else json_build_object('id', e.id_token, 'name', e.token_name)::text end
-  || ',"request_id":' || coalesce(to_json(e.request_id)::text, 'null') || '}}'`
-
 /** Four bytes of the id of the event at a position: they tell one history from another. */
 const markAt = (position: string) => `(
   select left(e.uid::text, 8) from event_positions p join events e on e.account_id = p.account_id and e.id = p.id_event
    where p.account_id = $1 and p.position = ${position})`
 
-interface PageRow {
-  size: number
-  documents: string | null
+const LAST = `least(h.position, $2::bigint + ${REACH})`
+
+interface Bounds {
   head: number
   mark: string | null
-  reached: number
-  reached_mark: string | null
+  /** The last position of those that a page looks at; positions have no gap. */
+  last: number
+  last_mark: string | null
+  account_uid: string
+}
+
+/** [account_id, after position] */
+const events_bounds = statement<Bounds>(`
+  select h.position as head, ${markAt('$2::bigint')} as mark,
+         ${LAST} as last, ${markAt(LAST)} as last_mark, a.uid as account_uid
+    from event_heads h join accounts a on a.account_id = h.account_id
+   where h.account_id = $1`)
+
+interface EventRow {
+  position: number
+  uid: string
+  type: string
+  resource: string
+  subject: string
+  time: string
+  version: number
+  data: string
+  changed_fields: string | null
+  previous: string | null
+  id_token: number | null
+  token_name: string | null
+  request_id: string | null
 }
 
 /**
- * [account_id, after position, types, resource, id_record, from, to, how many], null for what is not
- * filtered. Positions have no gap, so the range of those that are looked at is known beforehand.
+ * [account_id, after position, last position, types, resource, id_record, from, to, how many], null
+ * for what is not filtered. The JSON is put together in this process: PostgreSQL takes twice the
+ * time to make one long text of it (measured: 2.0 ms for 100 orders of 3 KB, 0.8 ms so).
  */
-const events_page = statement<PageRow>(`
-  with head as (
-    select position, least(position, $2::bigint + ${REACH}) as last from event_heads where account_id = $1
-  ), page as materialized (
-    select p.position, p.id_event from event_positions p
-     where p.account_id = $1 and p.position > $2::bigint and p.position <= $2::bigint + ${REACH}
-       and ($3::text[] is null or p.type = any ($3::text[]))
-       and ($4::text is null or (p.resource = $4::text and p.id_record = $5::bigint))
-       and ($6::timestamptz is null or p.time >= $6::timestamptz)
-       and ($7::timestamptz is null or p.time <= $7::timestamptz)
-     order by p.position
-     limit $8
-  ), reached as (
-    select case when count(*) = $8 then max(position) else (select last from head) end as position from page
-  )
-  select texts.*, head.position as head, ${markAt('$2::bigint')} as mark,
-         reached.position as reached, ${markAt('reached.position')} as reached_mark
-    from head, reached,
-         (select count(*) as size, string_agg(${eventJson}, ',' order by p.position) as documents
-            from page p
-            join events e on e.account_id = $1 and e.id = p.id_event
-            join accounts a on a.account_id = e.account_id) texts`)
+const events_read = statement<EventRow>(`
+  select p.position, e.uid, e.type, e.resource, ${subjectSql} as subject,
+         to_char(e.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, e.version, e.data,
+         case when e.previous is not null then
+           (select json_agg(key order by key) from jsonb_object_keys(e.previous) key)::text end as changed_fields,
+         e.previous::text as previous, e.id_token, e.token_name, e.request_id
+    from event_positions p join events e on e.account_id = p.account_id and e.id = p.id_event
+   where p.account_id = $1 and p.position > $2::bigint and p.position <= $3::bigint
+     and ($4::text[] is null or p.type = any ($4::text[]))
+     and ($5::text is null or (p.resource = $5::text and p.id_record = $6::bigint))
+     and ($7::timestamptz is null or p.time >= $7::timestamptz)
+     and ($8::timestamptz is null or p.time <= $8::timestamptz)
+   order by p.position
+   limit $9`)
 
 /** [account_id, instant] → the position before the first event that can be as young. */
 const events_startAt = statement<{ position: number }>(`
@@ -108,25 +113,43 @@ export async function readFeed(
   db: Db,
   account_id: number,
   { position, mark }: Place,
-  { types, record, from, to }: Wanted,
+  wanted: Wanted,
   limit: number,
 ): Promise<Page | undefined> {
-  const [row] = await events_page(db, [
-    account_id,
-    position,
-    types,
-    record?.resource ?? null,
-    record?.id_record ?? null,
-    from,
-    to,
-    limit,
-  ])
-  if (!row) throw new Error('an account has no head of its events')
-  if (row.head < position || (mark !== '' && row.mark !== mark)) return undefined
+  const [bounds] = await events_bounds(db, [account_id, position])
+  if (!bounds) throw new Error('an account has no head of its events')
+  const { head, last, account_uid } = bounds
+  if (head < position || (mark !== '' && bounds.mark !== mark)) return undefined
+  const rows = head > position ? await readRows(db, account_id, position, last, wanted, limit) : []
+  const final = rows.length === limit ? rows.at(-1) : undefined
+  const place = final
+    ? { position: final.position, mark: final.uid.slice(0, 8) }
+    : { position: last, mark: bounds.last_mark ?? '' }
   return {
-    documents: row.documents ?? '',
-    size: row.size,
-    place: { position: row.reached, mark: row.reached_mark ?? '' },
-    hasMore: row.reached < row.head,
+    documents: rows.map((row) => eventJson(row, account_uid)).join(','),
+    size: rows.length,
+    place,
+    hasMore: place.position < head,
   }
+}
+
+function readRows(
+  db: Db,
+  account_id: number,
+  after: number,
+  last: number,
+  { types, record, from, to }: Wanted,
+  limit: number,
+): Promise<EventRow[]> {
+  const { resource = null, id_record = null } = record ?? {}
+  return events_read(db, [account_id, after, last, types, resource, id_record, from, to, limit])
+}
+
+/** An event as CloudEvents JSON; what is JSON already is passed through. */
+function eventJson(row: EventRow, account_uid: string): string {
+  const { position, uid, type, resource, subject, time, version, data, changed_fields } = row
+  const { previous, id_token, token_name, request_id } = row
+  const token =
+    id_token === null ? 'null' : `{"id":${id_token},"name":${JSON.stringify(token_name)}}`
+  return `{"specversion":"1.0","id":"${uid}","source":"urn:pedido:account:${account_uid}","type":"${type}","subject":"${subject}","time":"${time}","datacontenttype":"application/json","dataschema":"urn:pedido:schema:${resource}-event:1","sequence":"${String(position).padStart(16, '0')}","data":{"version":${version},"record":${data},"changed_fields":${changed_fields ?? '[]'},"previous":${previous},"token":${token},"request_id":${JSON.stringify(request_id)}}}`
 }
