@@ -119,7 +119,8 @@ export async function readFeed(
   const [bounds] = await events_bounds(db, [account_id, position])
   if (!bounds) throw new Error('an account has no head of its events')
   const { head, last, account_uid } = bounds
-  if (head < position || (mark !== '' && bounds.mark !== mark)) return undefined
+  // Beyond the head there is no event, and so no mark.
+  if (mark !== '' && bounds.mark !== mark) return undefined
   const rows = head > position ? await readRows(db, account_id, position, last, wanted, limit) : []
   const final = rows.length === limit ? rows.at(-1) : undefined
   const place = final

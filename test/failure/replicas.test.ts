@@ -66,6 +66,21 @@ test('once the replica has what a token wrote, it serves that token too', async 
   assert.equal(await status(`/orders/${others}`, { token: writer }), 404)
 })
 
+test('a replica that is behind calls no cursor gone', async () => {
+  const { writer, standby } = stand
+  const from = `from=${new Date().toISOString()}`
+  await pauseReplay(standby)
+  const id = await createOrder(writer)
+  const ahead = await stand.call(`/events?wait=30&${from}`, STRONG)
+  const subjects = ahead.body.data.map(({ subject }: { subject: string }) => subject)
+  assert.deepEqual(subjects, [`/orders/${id}`])
+  // The replica has no such event yet, which looks like another history.
+  assert.deepEqual((await stand.call(`/events?${from}`)).body.data, [])
+  const cursor = `cursor=${ahead.body.next_cursor}`
+  const { status, body } = await stand.call(`/events?${cursor}`)
+  assert.deepEqual([status, body.data], [200, []])
+})
+
 test('what a refusal tells of can be read', async () => {
   const [first, second] = [await stand.newToken(), await stand.newToken()]
   await pauseReplay(stand.standby)
