@@ -18,7 +18,8 @@ import type { Replica } from './database/replica.ts'
 import { Refusal } from './errors.ts'
 import { EventHub } from './events/hub.ts'
 import { eventRoutes } from './events/routes.ts'
-import { authenticator, requireTokens } from './http/authenticate.ts'
+import { eventStreamRoutes } from './events/stream-routes.ts'
+import { type Authenticator, authenticator, requireTokens } from './http/authenticate.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes } from './http/documentation.ts'
 import { healthRoutes } from './http/health.ts'
@@ -46,6 +47,8 @@ export interface Services {
   images: ImageStorage
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
+  /** Looks whether a token still works, where a request lasts. */
+  findToken: Authenticator['find']
 }
 
 // biome-ignore format: one line says it
@@ -65,6 +68,7 @@ const features = [
   productImageRoutes,
   referenceRoutes,
   eventRoutes,
+  eventStreamRoutes,
   accountRoutes,
 ]
 
@@ -154,6 +158,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     replica,
     images,
     forgetTokens: tokens.forget,
+    findToken: tokens.find,
   }
   healthRoutes(app, { ...services, db: database.reads })
   for (const feature of features) await feature(app, services)

@@ -135,6 +135,17 @@ export const settings = {
     integer(100, 3_600_000),
     'A request must have arrived whole within this time.',
   ),
+  MAX_STREAMS: setting(1000, integer(1, 1_000_000), 'Streams of events at once, in each process.'),
+  STREAM_HEARTBEAT_MS: setting(
+    15_000,
+    integer(10, 3_600_000),
+    'A stream of events is never silent for longer.',
+  ),
+  STREAM_STALL_MS: setting(
+    60_000,
+    integer(10, 3_600_000),
+    'A client that takes nothing of its stream for so long is cut off.',
+  ),
   DEFAULT_SORT: setting('-id', orderSort, 'Order of `GET /orders` without `sort`.'),
   TIME_ZONE: setting('UTC', timeZone, 'Time zone of new accounts.'),
   IMAGE_STORAGE: setting<'disk' | 's3'>(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Pool } from 'pg'
 import { createAccount, createToken } from '../src/accounts/commands.ts'
 import { accountOfToken } from '../src/accounts/tokens.ts'
@@ -120,7 +121,12 @@ async function inject(
     ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
   }
   const account_id = accountOfToken(token ?? headers['authorization']?.slice(7) ?? '')
-  const { result: answer, faults } = await watchStatements(account_id, () => app.inject(request))
+  // A stream has no end: of its answer there is only the head.
+  const isStream = url.startsWith('/events/stream') || url.startsWith('/v2/events/stream')
+  const { result: answer, faults } = await watchStatements(
+    account_id,
+    async (): Promise<Injected> => (isStream ? injectStream(app, request) : app.inject(request)),
+  )
   assert.deepEqual(faults, [], 'every statement of a request is about its own account')
   const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
   const text = answer.body
@@ -131,4 +137,18 @@ async function inject(
     text,
     bytes: answer.rawPayload,
   }
+}
+
+type Injected = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload' | 'body'>
+
+/** Sends a request and leaves where the answer is a stream of events. */
+async function injectStream(app: App, request: InjectOptions): Promise<Injected> {
+  const answer = await app.inject({ ...request, payloadAsStream: true })
+  const isEvents = /^text\/event-stream/.test(String(answer.headers['content-type']))
+  const chunks: Buffer[] = []
+  if (isEvents) answer.raw.res.destroy()
+  else for await (const chunk of answer.stream()) chunks.push(chunk)
+  const rawPayload = Buffer.concat(chunks)
+  const { statusCode, headers } = answer
+  return { statusCode, headers, rawPayload, body: rawPayload.toString() }
 }

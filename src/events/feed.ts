@@ -70,6 +70,10 @@ const events_startAt = statement<{ position: number }>(`
       where account_id = $1 and latest >= $2::timestamptz order by latest, position limit 1),
     (select position from event_heads where account_id = $1)) as position`)
 
+/** [account_id] → where its feed ends. */
+const events_end = statement<{ position: number; mark: string | null }>(`
+  select position, ${markAt('h.position')} as mark from event_heads h where account_id = $1`)
+
 /** Where a reader of a feed is: after this position of this history. */
 export interface Place {
   position: number
@@ -86,10 +90,16 @@ export interface Wanted {
   to: string | null
 }
 
+export interface FeedEvent {
+  type: string
+  /** CloudEvents JSON. */
+  document: string
+  /** Where to go on after it. */
+  place: Place
+}
+
 export interface Page {
-  /** Events with commas between them. */
-  documents: string
-  size: number
+  events: FeedEvent[]
   /** Where to go on. */
   place: Place
   /** There may be more just now. */
@@ -108,6 +118,12 @@ export async function startOfFeed(
   return { position: start?.position ?? 0, mark: '' }
 }
 
+/** The place of who wants only what comes from now on. */
+export async function endOfFeed(db: Db, account_id: number): Promise<Place> {
+  const [end] = await events_end(db, [account_id])
+  return { position: end?.position ?? 0, mark: end?.mark ?? '' }
+}
+
 /** One page of the account's feed; undefined where the place is in another history than this one. */
 export async function readFeed(
   db: Db,
@@ -122,13 +138,15 @@ export async function readFeed(
   // Beyond the head there is no event, and so no mark.
   if (mark !== '' && bounds.mark !== mark) return undefined
   const rows = head > position ? await readRows(db, account_id, position, last, wanted, limit) : []
-  const final = rows.length === limit ? rows.at(-1) : undefined
-  const place = final
-    ? { position: final.position, mark: final.uid.slice(0, 8) }
-    : { position: last, mark: bounds.last_mark ?? '' }
+  const events = rows.map((row) => ({
+    type: row.type,
+    document: eventJson(row, account_uid),
+    place: { position: row.position, mark: row.uid.slice(0, 8) },
+  }))
+  const final = events.length === limit ? events.at(-1) : undefined
+  const place = final?.place ?? { position: last, mark: bounds.last_mark ?? '' }
   return {
-    documents: rows.map((row) => eventJson(row, account_uid)).join(','),
-    size: rows.length,
+    events,
     place,
     hasMore: place.position < head,
   }

@@ -12,6 +12,7 @@ interface Waiter {
 export class EventHub {
   readonly #waiters = new Set<Waiter>()
   #committed = Promise.withResolvers<void>()
+  readonly #closed = Promise.withResolvers<void>()
   #isClosed = false
 
   /** Some event may be in the queue. */
@@ -60,8 +61,14 @@ export class EventHub {
     return this.#isClosed
   }
 
+  /** Resolves when the process stops. */
+  get closed(): Promise<void> {
+    return this.#closed.promise
+  }
+
   close(): void {
     this.#isClosed = true
+    this.#closed.resolve()
     for (const { wake } of this.#waiters) wake()
   }
 }

@@ -16,26 +16,28 @@ const cursor = Type.Optional(
   }),
 )
 
-const record = Type.String({
+const typeFilter = Type.String({
   pattern: '^[a-z_*]+(\\.[a-z_*]+)?(,[a-z_*]+(\\.[a-z_*]+)?)*$',
   maxLength: 1000,
   description: `Of these types, with commas between them; \`order.*\` is all of a resource, \`*\` is all. Types: ${eventTypes.join(', ')}.`,
   examples: ['order.*'],
 })
 
+const subject = Type.String({
+  pattern: '^(/[a-z]+)+/[1-9]\\d{0,15}$',
+  maxLength: 100,
+  description: 'Of this record.',
+  examples: ['/orders/42'],
+})
+
+const after = Type.Optional({ ...cursor, description: 'Another name of `cursor`.' })
+
 export const eventQuery = closed({
   limit: cursorOnlyParameters.limit,
   cursor,
-  after: Type.Optional({ ...cursor, description: 'Another name of `cursor`.' }),
-  type: Type.Optional(record),
-  subject: Type.Optional(
-    Type.String({
-      pattern: '^(/[a-z]+)+/[1-9]\\d{0,15}$',
-      maxLength: 100,
-      description: 'Of this record.',
-      examples: ['/orders/42'],
-    }),
-  ),
+  after,
+  type: Type.Optional(typeFilter),
+  subject: Type.Optional(subject),
   from: Type.Optional({ ...dateFilter, description: 'Changed at or after.' }),
   to: Type.Optional({ ...dateFilter, description: 'Changed at or before.' }),
   wait: Type.Optional(
@@ -48,6 +50,28 @@ export const eventQuery = closed({
     }),
   ),
 })
+
+export const streamQuery = closed({
+  cursor: Type.Optional({
+    ...cursor,
+    description:
+      'Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now.',
+  }),
+  after,
+  type: Type.Optional(typeFilter),
+  subject: Type.Optional(subject),
+})
+
+export const streamHeaders = {
+  'Last-Event-ID': Type.Optional(
+    Type.String({
+      format: 'text',
+      maxLength: 16_000,
+      description:
+        'The last `id` that arrived: the stream goes on behind it. Comes before `cursor`. Clients of Server-Sent Events send it by themselves when they reconnect.',
+    }),
+  ),
+}
 
 const recordNames: Record<EventResource, string> = {
   order: 'Order',

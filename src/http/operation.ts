@@ -28,6 +28,8 @@ export interface Promises<P extends TSchema, Q extends TSchema, B extends TSchem
   consumes?: string
   /** with what it holds: described only, the route reads it itself. */
   upload?: TSchema
+  /** Headers of the request beside the ones that follow from the method. */
+  headers?: Record<string, TSchema>
   /** What the answer's headers hold beside the ones that follow from the method. */
   responseHeaders?: Record<string, string>
   /** Refusals beyond those that follow from parameters, body, scope and method. */
@@ -119,9 +121,11 @@ function requestHeaders({
   changes,
   conditional,
   status,
-}: Pick<Promises<TSchema, TSchema, TSchema>, 'changes' | 'conditional' | 'status'>) {
+  headers,
+}: Promises<TSchema, TSchema, TSchema>) {
   const upserts = Array.isArray(status)
   const properties = {
+    ...headers,
     ...(changes ? { 'Idempotency-Key': Type.Optional(IDEMPOTENCY_KEY) } : {}),
     ...(conditional && changes ? { 'If-Match': Type.Optional(IF_MATCH) } : {}),
     ...(conditional && upserts ? { 'If-None-Match': Type.Optional(IF_NEW) } : {}),
@@ -132,13 +136,14 @@ function requestHeaders({
 
 /** The codes an endpoint can refuse with, from what it takes. */
 export function refusalsOf(promises: Promises<TSchema, TSchema, TSchema>): ErrorCode[] {
-  const { scope, params, query, body, changes, conditional, refusals = [] } = promises
+  const { scope, params, query, body, headers, changes, conditional, refusals = [] } = promises
   const upserts = Array.isArray(promises.status)
   const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'rate_limited')
   if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
   if (params || query) codes.push('invalid_parameter')
   if (params && !upserts) codes.push('not_found')
+  if (headers) codes.push('invalid_header')
   if (body)
     codes.push('invalid_json', 'body_too_large', 'unsupported_media_type', 'validation_failed')
   if (changes)

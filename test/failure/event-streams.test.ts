@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type EventStream, openStream } from '../support/sse.ts'
+import { type Stand, startStand } from '../support/stand.ts'
+import { livingWorkers } from '../support/workers.ts'
+
+// Streams of events over the relay: renewed, killed and stopped workers lose nothing of them.
+
+const CUSTOMERS = 40
+
+let stand: Stand
+before(async () => {
+  stand = await startStand({ WORKERS: '2', LOG_LEVEL: 'info' })
+})
+after(() => stand.close())
+
+/** Reads on, over whatever ends a stream, until so many events have come. */
+async function follow(first: EventStream, count: number) {
+  const { service, token } = stand
+  const names: string[] = []
+  const reasons: string[] = []
+  let stream = first
+  while (names.length < count) {
+    const frame = await stream.next()
+    if (frame?.event === 'customer.created') {
+      names.push(JSON.parse(frame.data ?? '').data.record.name)
+    } else if (frame === undefined || frame.event === 'closing') {
+      reasons.push(frame === undefined ? 'cut' : JSON.parse(frame.data ?? '').reason)
+      const headers = { 'Last-Event-ID': stream.lastId() }
+      stream = await openStream(service.address, token, { headers })
+    }
+  }
+  stream.leave()
+  return { names, reasons }
+}
+
+async function write(label: string): Promise<string[]> {
+  const names = Array.from({ length: CUSTOMERS }, (_, i) => `${label} ${i}`)
+  for (const name of names) await stand.call('/customers', { body: { name } })
+  return names
+}
+
+test('workers that are killed cut their streams, and whoever resumes misses nothing', async () => {
+  const { service, token } = stand
+  const following = follow(await openStream(service.address, token), 2 * CUSTOMERS)
+  const written = await write('first')
+  for (const pid of livingWorkers(service)) process.kill(pid, 'SIGKILL')
+  written.push(...(await write('second')))
+  const { names, reasons } = await following
+  assert.deepEqual(names, written)
+  assert.deepEqual(reasons, ['cut'])
+})
+
+test('workers that are renewed end their streams at once, and whoever resumes misses nothing', async () => {
+  const { service, token } = stand
+  const stream = await openStream(service.address, token)
+  const following = follow(stream, 3 * CUSTOMERS)
+  const written = await write('before')
+  service.child.kill('SIGHUP')
+  const more = write('during')
+  await service.printed(/all workers are new/)
+  written.push(...(await more), ...(await write('after')))
+  const { names, reasons } = await following
+  assert.deepEqual(names, written)
+  assert.ok(reasons.length > 0)
+  assert.ok(reasons.every((reason) => reason === 'shutdown'))
+})
+
+test('a service of several workers that stops tells its streams', async () => {
+  const { service, token } = stand
+  const streams = await Promise.all([1, 2, 3].map(() => openStream(service.address, token)))
+  const ended = service.stop('SIGTERM')
+  const reasons = await Promise.all(streams.map((stream) => stream.closing()))
+  assert.deepEqual(reasons, ['shutdown', 'shutdown', 'shutdown'])
+  assert.equal((await ended).code, 0)
+})
