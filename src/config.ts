@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto'
 import { isTimeZone } from './date-time.ts'
+import { readSecretKeys } from './webhooks/secret-box.ts'
 
 interface Setting<T> {
   default: T
@@ -52,7 +54,7 @@ export const settings = {
   DATA_DIR: setting(
     './data',
     any,
-    'Folder of the embedded database, the images and the first token.',
+    'Folder of the embedded database, its secret key, the images and the first token.',
   ),
   DATABASE_URL: setting<string | undefined>(
     undefined,
@@ -170,6 +172,12 @@ export const settings = {
     undefined,
     any,
     'Secret of the access key.',
+    true,
+  ),
+  SECRET_KEY: setting<readonly [KeyObject, ...KeyObject[]] | undefined>(
+    undefined,
+    readSecretKeys,
+    'Key of the secrets of webhooks in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Several by comma: the first encrypts, all decrypt. Unset: the embedded database keeps its own in `DATA_DIR/secret-key`, PostgreSQL has none.',
     true,
   ),
 }

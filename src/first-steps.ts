@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAccount, createToken } from './accounts/commands.ts'
 import type { Config } from './config.ts'
 import { type Db, inTransaction } from './database/database.ts'
 import type { Log } from './database/pool.ts'
+import { writeSecret } from './durable-files.ts'
+import { makeSecretKey } from './secret-key.ts'
 
 /** What somebody needs to know to begin with. */
 export type Welcome = (address: string) => string
 
-/** Where there is no account yet: makes one on the embedded database, else says how to. */
+/**
+ * Makes the key of the embedded database's secrets. Where there is no account yet: makes one on the
+ * embedded database, else says how to.
+ */
 export async function firstSteps(config: Config, db: Db): Promise<Welcome> {
+  await makeSecretKey(config)
   const { count } = await db
     .selectFrom('accounts')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -56,21 +61,12 @@ async function createFirstAccount(config: Config, db: Db): Promise<string> {
       scopes: ['*'],
       expires_at: null,
     })
-    await writeSecret(config.DATA_DIR, tokenFile(config), token)
+    await writeSecret(tokenFile(config), token)
     return token
   })
 }
 
 const tokenFile = (config: Config) => join(config.DATA_DIR, 'admin-token')
-
-async function writeSecret(folder: string, path: string, secret: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const file = await open(`${path}.new`, 'w', 0o600)
-  await file.writeFile(`${secret}\n`)
-  await file.sync()
-  await file.close()
-  await rename(`${path}.new`, path)
-}
 
 /** Where people on this machine reach the service. */
 export function addressOf({ port }: AddressInfo, { HOST }: Config): string {

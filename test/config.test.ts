@@ -39,6 +39,7 @@ test('every fault is told at once, a line each, and names its variable', () => {
     DEFAULT_SORT: 'name',
     TIME_ZONE: 'America/Nowhere',
     IMAGE_STORAGE: 'tape',
+    SECRET_KEY: 'secret',
   }
   assert.throws(
     () => readConfig(wrong),

@@ -52,7 +52,9 @@ describe('the command on its own data folder', () => {
     token = service.token ?? ''
     assert.match(token, /^pdo_1_[\w-]{43}$/)
     assert.equal(await readFile(tokenFile(), 'utf8'), `${token}\n`)
-    assert.equal((await stat(tokenFile())).mode & 0o777, 0o600)
+    const key = join(folder, 'data/secret-key')
+    for (const file of [tokenFile(), key]) assert.equal((await stat(file)).mode & 0o777, 0o600)
+    assert.equal(Buffer.from(await readFile(key, 'utf8'), 'base64').length, 32)
     assert.equal((await call(service, token, '/orders')).status, 200)
     assert.equal((await fetch(`${service.address}/health/ready`)).status, 200)
     const { code, stdout, stderr } = await service.stop('SIGINT')

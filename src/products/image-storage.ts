@@ -30,6 +30,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { syncFolder } from '../durable-files.ts'
 import { Refusal } from '../errors.ts'
 import { IMAGE_MAX_SIDE, resizeImage, widthStep } from './images.ts'
 
@@ -267,17 +268,6 @@ async function putDurably(folder: string, incoming: string, key: string, bytes: 
   // The file's name is in the product's folder, that one's in the account's, that one's above.
   const product = dirname(target)
   for (const path of [product, dirname(product), folder]) await syncFolder(path)
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder; NTFS journals names by itself.
-  if (process.platform === 'win32') return
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** What a crash left half-written. An hour: another process may be writing right now. */
