@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { isTimeZone } from './date-time.ts'
+import { type Allowed, readAllowed } from './webhooks/addresses.ts'
 import { readSecretKeys } from './webhooks/secret-box.ts'
 
 interface Setting<T> {
@@ -179,6 +180,11 @@ export const settings = {
     readSecretKeys,
     'Key of the secrets of webhooks in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Several by comma: the first encrypts, all decrypt. Unset: the embedded database keeps its own in `DATA_DIR/secret-key`, PostgreSQL has none.',
     true,
+  ),
+  WEBHOOK_ALLOW: setting<readonly Allowed[] | undefined>(
+    undefined,
+    readAllowed,
+    'What webhooks may call besides public addresses by https at port 443: a comma list of host names, addresses and networks, each at all ports or one, by http too, such as `erp.internal,10.0.0.0/8,192.168.1.5:8080,[fd00::1]:8080`.',
   ),
 }
 

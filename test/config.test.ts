@@ -40,6 +40,7 @@ test('every fault is told at once, a line each, and names its variable', () => {
     TIME_ZONE: 'America/Nowhere',
     IMAGE_STORAGE: 'tape',
     SECRET_KEY: 'secret',
+    WEBHOOK_ALLOW: 'http://erp.internal',
   }
   assert.throws(
     () => readConfig(wrong),
