@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Config, WorkerContext } from '../config.ts'
 import type { Db } from './database.ts'
@@ -9,6 +10,8 @@ import { openReplica, type Replica } from './replica.ts'
 
 /** An open database, with the query builder over its pool. */
 export interface Database extends OpenDatabase {
+  /** Under which PostgreSQL shows this process's connections; no other process ever has it. */
+  sessions: string
   db: Db
   /** The same database for single statements that only read: asked again if a connection is lost. */
   reads: Db
@@ -29,7 +32,8 @@ export async function connect(
   onFailure: (error: Error) => void = () => {},
   worker?: WorkerContext,
 ): Promise<Database> {
-  return withBuilder(await open(config, log, onFailure, worker))
+  const sessions = applicationName(worker?.name ?? randomBytes(6).toString('hex'))
+  return withBuilder(await open(config, log, onFailure, sessions), sessions)
 }
 
 /**
@@ -57,26 +61,26 @@ export async function connectReplica(
 }
 
 /** The query builder over a pool that is open already. */
-export function withBuilder(database: OpenDatabase): Database {
+export function withBuilder(database: OpenDatabase, sessions = applicationName('')): Database {
   // The pool stays the caller's: closing it is the database's own close.
   const { pool, reader, readLane } = database
   const over = (one: PostgresPool): Db =>
     new Kysely({ dialect: new PostgresDialect({ pool: one }) })
   const db = over(pool)
   const reads = reader ? over(reader) : db
-  return { ...database, db, reads, byKey: readLane ? over(readLane) : reads }
+  return { ...database, sessions, db, reads, byKey: readLane ? over(readLane) : reads }
 }
 
 function open(
   config: Config,
   log: Log,
   onFailure: (error: Error) => void,
-  worker: WorkerContext | undefined,
+  sessions: string,
 ): Promise<OpenDatabase> {
   if (config.DATABASE_URL === undefined) return openEmbedded(config.DATA_DIR, { log, onFailure })
   return openPostgres({
     url: config.DATABASE_URL,
-    applicationName: applicationName(worker?.name),
+    applicationName: sessions,
     // The others: the read lane, and what looks whether the server is there.
     poolSize: config.DATABASE_POOL_SIZE - 2,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
@@ -87,7 +91,7 @@ function open(
   })
 }
 
-/** Under which PostgreSQL shows the connections of a worker, or of the one process there is. */
-export function applicationName(worker?: string): string {
-  return worker === undefined ? 'pedido' : `pedido ${worker}`
+/** Under which PostgreSQL shows the connections of a process, by its name. */
+export function applicationName(name: string): string {
+  return `pedido ${name}`
 }

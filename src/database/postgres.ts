@@ -37,7 +37,7 @@ export const IDLE_TIMEOUT_MS = 300_000
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
   const connection = {
-    connectionString: options.url,
+    connectionString: withoutName(options.url),
     connectionTimeoutMillis: options.connectTimeoutMs,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
@@ -67,6 +67,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   }
   return { pool, reader: asPool(readOnPool), readLane, close: () => (closing ??= close()) }
 }
+
+/** pg would prefer the address's name to ours, by which the processes know each other's sessions. */
+const withoutName = (url: string) => url.replace(/([?&])application_name=[^&]*&?/g, '$1')
 
 /** What takes longer there holds up all reads behind it, and is asked again on the pool. */
 const LANE_TIMEOUT_MS = 1000

@@ -19,6 +19,8 @@ export class ServerPool extends pg.Pool {
   readonly #watch: ServerWatch
   readonly #size: number
   #growing: NodeJS.Timeout | undefined
+  /** Those that are connected; the pool counts those that only try to, too. */
+  readonly #open = new Set<unknown>()
   /** When a connection was last found dead: those that lie ready since before may be too. */
   #lostAt = -Infinity
 
@@ -26,7 +28,11 @@ export class ServerPool extends pg.Pool {
     super(config)
     this.#watch = watch
     this.#size = config.max
-    this.on('connect', (client) => watch.add(client as unknown as PreparedClient))
+    this.on('connect', (client) => {
+      this.#open.add(client)
+      watch.add(client as unknown as PreparedClient)
+    })
+    this.on('remove', (client) => this.#open.delete(client))
     this.on('release', (_, released) => {
       const client = released as unknown as PreparedClient
       client.idleSince = performance.now()
@@ -75,7 +81,7 @@ export class ServerPool extends pg.Pool {
     } catch (error) {
       if (this.ending || isTooBusy(error)) throw error
       if (databaseFailure(error)?.code === TOO_MANY_CONNECTIONS) {
-        if (this.totalCount === 0) throw error
+        if (this.#open.size === 0) throw error
         this.#makeDo()
         return this.#connected()
       }
@@ -86,7 +92,7 @@ export class ServerPool extends pg.Pool {
 
   /** Waits for the connections that there are, rather than ask a full server for one more. */
   #makeDo(): void {
-    this.options.max = this.totalCount
+    this.options.max = this.#open.size
     this.#growing ??= setTimeout(() => {
       this.#growing = undefined
       this.options.max = this.#size

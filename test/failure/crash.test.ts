@@ -68,7 +68,7 @@ test('no acknowledged order is lost, none is half there, none is there twice', a
       const enough = created + 2 * WRITERS
       await until(() => created >= enough)
       await stand.sql(`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'pedido'`)
+        where application_name like 'pedido%'`)
       const more = created + 2 * WRITERS
       await until(() => created >= more)
       await stand.postgres.halt('SIGQUIT')

@@ -29,7 +29,7 @@ async function whileLocked(statement: string, work: () => Promise<void>): Promis
 
 const endSessions = () =>
   stand.sql(`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'pedido'`)
+    where application_name like 'pedido%'`)
 
 const patch = () => stand.call('/orders/1', { method: 'PATCH', body: { observations: 'x' } })
 
@@ -62,18 +62,25 @@ test('a lock time-out is 503', async () => {
   assert.equal((await patch()).status, 200)
 })
 
-/** Takes every connection that the server has left. */
+/** Takes every connection that the server has left: many at once, to be faster than the service. */
 async function takeAll(): Promise<Client[]> {
   const taken: Client[] = []
   for (;;) {
-    const client = new Client({ connectionString: stand.postgres.url })
-    try {
-      await client.connect()
-      taken.push(client)
-    } catch (error) {
-      assert.equal((error as { code?: string }).code, '53300')
-      return taken
-    }
+    const more = await Promise.all(Array.from({ length: 10 }, takeOne))
+    const got = more.filter((client) => client !== undefined)
+    taken.push(...got)
+    if (got.length === 0) return taken
+  }
+}
+
+async function takeOne(): Promise<Client | undefined> {
+  const client = new Client({ connectionString: stand.postgres.url })
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    assert.equal((error as { code?: string }).code, '53300')
+    return undefined
   }
 }
 
@@ -98,7 +105,7 @@ test('too many connections: where it has none, requests get 503 until there is o
   // Also what jobs and requests take again in between.
   for (let sessions = 1; sessions > 0; ) {
     const { rowCount } = await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'pedido'`)
+      where application_name like 'pedido%'`)
     sessions = rowCount ?? 0
     taken.push(...(await takeAll()))
   }

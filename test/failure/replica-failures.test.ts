@@ -97,7 +97,7 @@ test('a replica that dies, stalls or loses connections fails no read, and serves
   for (let i = 0; i < 5; i++) {
     await sql(
       standby,
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pedido'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pedido%'`,
     )
     await stand.until('used')
   }
