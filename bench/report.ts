@@ -25,19 +25,23 @@ export function figuresOf(rounds: Measured[]): Figures {
   const sum = (value: (round: Measured) => number) =>
     rounds.reduce((total, round) => total + value(round), 0)
   const sorted = rounds.flatMap(({ latencies }) => latencies).sort((a, b) => a - b)
-  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
   const requests = sum((round) => round.requests)
   const node = sum(({ cpu }) => cpu.node)
   const postgres = sum(({ cpu }) => cpu.postgres ?? Number.NaN)
   const known = !Number.isNaN(postgres)
   return {
     requestsPerSecond: requests / sum(({ seconds }) => seconds),
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
     cpuNode: (node / requests) * 1000,
     cpuPostgres: known ? (postgres / requests) * 1000 : null,
     requestsPerCpuSecond: known ? requests / (node + postgres) : null,
   }
+}
+
+/** @param part from 0 to 1, such as 0.99 */
+export function quantile(sorted: number[], part: number): number {
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
 }
 
 export function compare(

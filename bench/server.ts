@@ -3,7 +3,7 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { postmasterOf } from './cpu.ts'
 
 /** It syncs as a server in production does. */
-const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
+export const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 /** A PostgreSQL server with room for databases of the bench's own. */
 export interface Server {

@@ -6,7 +6,7 @@ import type { Config } from '../src/config.ts'
 import { EventHub } from '../src/events/hub.ts'
 import { EventStream } from '../src/events/stream.ts'
 import { type Server, startServer } from './harness.ts'
-import { endOfFeed, runJobs, untilAwaited } from './support/feed.ts'
+import { endOfFeed, repeatLastEvent, runJobs, untilAwaited } from './support/feed.ts'
 import { data, succeed } from './support/orders.ts'
 import { openStream } from './support/sse.ts'
 import { listen } from './support/wire.ts'
@@ -164,8 +164,13 @@ test('a place in another history is gone, before the stream begins and in its mi
   const stream = await open('', {}, token)
   await sql`delete from event_positions where account_id = ${account_id}`.execute(server.db)
   await sql`update event_heads set position = 0 where account_id = ${account_id}`.execute(server.db)
-  const late = await open('', { 'Last-Event-ID': cursor }, token)
-  assert.equal(late.status, 410)
+  for (const [query, headers] of [
+    [`?cursor=${cursor}`, {}],
+    ['', { 'last-event-id': cursor }],
+  ] as const) {
+    const late = await server.send('GET', `/events/stream${query}`, { headers, token })
+    assert.deepEqual([late.status, late.body.code], [410, 'cursor_gone'])
+  }
   await server.send('POST', '/customers', { body: { name: 'new' }, token })
   await server.send('POST', '/customers', { body: { name: 'newer' }, token })
   assert.equal(await stream.closing(), 'cursor_gone')
@@ -197,21 +202,14 @@ test('a token that is revoked ends its streams', async () => {
 
 /** An event of some 200 KB that stands in the feed so many times; the cursor before them. */
 async function writeMuch(server: Server, count: number): Promise<string> {
-  const { db, account_id } = server
+  const { pool, account_id } = server
   const { id: id_customer } = await customer(server, 'Cliente')
   const { id: id_item } = await data(server, 'POST', '/products', { name: 'Item', price: 1 })
   const start = await endOfFeed(server, server)
   const items = Array.from({ length: 700 }, () => ({ id_item, quantity: 1 }))
   await data(server, 'POST', '/orders', { id_customer, items })
   await endOfFeed(server, server)
-  await sql`insert into event_positions (account_id, position, id_event, type, resource, id_record, time, latest)
-            select p.account_id, p.position + n, p.id_event, p.type, p.resource, p.id_record, p.time, p.latest
-              from event_positions p join event_heads h on h.account_id = p.account_id and h.position = p.position,
-                   generate_series(1, ${count - 1}::int) n
-             where p.account_id = ${account_id}`.execute(db)
-  await sql`update event_heads set position = position + ${count - 1}::int where account_id = ${account_id}`.execute(
-    db,
-  )
+  await repeatLastEvent((text, values) => pool.query(text, values), account_id, count)
   return start
 }
 

@@ -17,7 +17,7 @@ export interface Source<P> {
   start: P
   /** Whether the client may still read. */
   isAllowed: () => Promise<boolean>
-  /** Undefined where the place is in another history than the feed. */
+  /** Undefined where the feed does not go on from this place. */
   read: (place: P) => Promise<Frames<P> | undefined>
   /** The id that says where to go on. */
   idOf: (place: P) => string
@@ -26,6 +26,11 @@ export interface Source<P> {
 interface Pace {
   STREAM_HEARTBEAT_MS: number
   STREAM_STALL_MS: number
+}
+
+/** Milliseconds after which a client that takes nothing is cut off; a quarter less, and its stream ends. */
+export function cutMs({ STREAM_STALL_MS }: Pick<Pace, 'STREAM_STALL_MS'>): number {
+  return (4 * STREAM_STALL_MS) / 3
 }
 
 /** Characters from which on what there is goes to the client in a chunk of its own. */
@@ -58,7 +63,8 @@ export class EventStream {
     this.#ending = ending
     this.#over.abort()
     clearTimeout(this.#timer)
-    const linger = ending === 'slow' ? this.#pace.STREAM_STALL_MS / 3 : LINGER_MS
+    const stall = this.#pace.STREAM_STALL_MS
+    const linger = ending === 'slow' ? cutMs(this.#pace) - stall : LINGER_MS
     this.#timer = setTimeout(this.#cut, linger)
   }
 

@@ -11,6 +11,8 @@ import type { Upstream } from './upstream.ts'
 const MOST_LOST = 3
 /** A worker that drops a connection is dying; its end is told within this time. */
 const DEATH_NOTICE_MS = 5_000
+/** As Fastify's: a client's idle connection is closed after this time. */
+const IDLE_MS = 72_000
 /** A worker's queue of new connections was full. */
 const CONNECT_AGAIN_MS = 10
 
@@ -54,9 +56,8 @@ export class Connection {
     client.on('data', (chunk: Buffer) => this.#fromClient(chunk))
     client.on('drain', () => this.#socket?.resume())
     client.on('end', () => this.#atClientEnd())
-    client.on('timeout', () => {
-      if (!this.#turn) client.destroy()
-    })
+    client.setTimeout(IDLE_MS)
+    client.on('timeout', () => this.#atTimeout())
     // What went wrong is the client's affair; 'close' follows.
     client.on('error', () => {})
     client.on('close', () => this.#atClientClose())
@@ -253,6 +254,7 @@ export class Connection {
   /** From here on the client has a part of the answer: the request can't be repeated. */
   #release(turn: Turn): void {
     turn.held = undefined
+    if (isEndless(turn)) this.#client.setTimeout(this.#relay.options.stallMs)
     this.#forget(turn)
     this.#upstream?.noticeDrained()
   }
@@ -272,6 +274,7 @@ export class Connection {
 
   #finish(turn: Turn): void {
     this.#turn = undefined
+    if (isEndless(turn)) this.#client.setTimeout(IDLE_MS)
     this.#count(turn, -turn.size)
     if (turn.answer?.isLast || this.#clientEnded || this.#relay.isStopping) {
       this.#client.destroySoon()
@@ -358,6 +361,14 @@ export class Connection {
     else if (!this.#turn.request.isWhole) this.#socket?.end()
   }
 
+  /** The client sent nothing and took nothing for a time. */
+  #atTimeout(): void {
+    const turn = this.#turn
+    // That a worker cut a stream off is not seen here while nothing of it is read.
+    const isStalled = turn !== undefined && isEndless(turn) && this.#client.writableLength > 0
+    if (turn === undefined || isStalled) this.#client.destroy()
+  }
+
   #atClientClose(): void {
     clearTimeout(this.#timer)
     const turn = this.#turn
@@ -366,6 +377,11 @@ export class Connection {
     this.#leave()
     this.#relay.forget(this)
   }
+}
+
+/** It comes without a length, such as a stream of events. */
+function isEndless({ answer }: Turn): boolean {
+  return answer?.length === undefined
 }
 
 /** The client has the whole answer, or all that the worker had of one without a known length. */

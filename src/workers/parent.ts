@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { connect, connectReplica } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { createSharedPositions } from '../database/positions.ts'
+import { cutMs } from '../events/stream.ts'
 import { addressOf, firstSteps, greet, startLog, type Welcome } from '../first-steps.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
 import { Relay } from './relay.ts'
@@ -30,6 +31,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   const relay = new Relay({
     keepBytes: Math.max(config.MAX_BODY_BYTES, config.MAX_UPLOAD_BYTES) + HEAD_BYTES,
     waitMs: config.REQUEST_TIMEOUT_MS,
+    stallMs: cutMs(config),
   })
   const team = new Team(config.WORKERS, folder, relay, log)
   const renew = () => void team.renew()

@@ -9,12 +9,12 @@ export interface RelayOptions {
   keepBytes: number
   /** How long a request waits for a worker where there is none. */
   waitMs: number
+  /** A client that takes nothing of an answer without a length for so long is cut off. */
+  stallMs: number
 }
 
 /** Of all requests and answers together. Beyond it they are passed on, but can't be repeated. */
 const KEEP_ALL_BYTES = 256 * 1024 * 1024
-/** As Fastify's: a client's idle connection is closed after this time. */
-const IDLE_MS = 72_000
 /** What is on its way when the service stops still arrives within this time. */
 const LINGER_MS = 1_000
 const SWEEP_MS = 20
@@ -110,7 +110,6 @@ export class Relay {
   }
 
   #accept(client: Socket): void {
-    client.setTimeout(IDLE_MS)
     this.#connections.add(new Connection(this, client))
   }
 }

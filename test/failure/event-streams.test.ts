@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { repeatLastEvent } from '../support/feed.ts'
 import { type EventStream, openStream } from '../support/sse.ts'
 import { type Stand, startStand } from '../support/stand.ts'
-import { livingWorkers } from '../support/workers.ts'
+import { livingWorkers, until } from '../support/workers.ts'
 
 // Streams of events over the relay: renewed, killed and stopped workers lose nothing of them.
 
@@ -74,3 +76,27 @@ test('a service of several workers that stops tells its streams', async () => {
   assert.deepEqual(reasons, ['shutdown', 'shutdown', 'shutdown'])
   assert.equal((await ended).code, 0)
 })
+
+test('a client that takes nothing is cut off from its worker and from the relay', async () => {
+  const own = await startStand({ WORKERS: '2', STREAM_STALL_MS: '300' })
+  const { service, token } = own
+  const { body: page } = await own.call('/events?type=order.*')
+  const items = Array.from({ length: 700 }, () => ({ id_item: 1, quantity: 1 }))
+  await own.call('/orders', { body: { id_customer: 1, items } })
+  await own.call(`/events?wait=30&cursor=${page.next_cursor}`)
+  await repeatLastEvent(own.sql, 1, 150)
+  const slow = await openStream(service.address, token, { query: `?cursor=${page.next_cursor}` })
+  slow.response.pause()
+  const port = slow.response.socket.localPort ?? 0
+  assert.ok(isHeld(port))
+  await until(() => !isHeld(port))
+  slow.leave()
+  await own.close()
+})
+
+/** Whether the service's side of the connection from this port is open. */
+function isHeld(port: number): boolean {
+  const remote = port.toString(16).toUpperCase().padStart(4, '0')
+  const established = new RegExp(`^ *\\d+: \\S+ \\w+:${remote} 01 `, 'm')
+  return established.test(readFileSync('/proc/net/tcp', 'utf8'))
+}

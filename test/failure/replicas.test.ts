@@ -8,6 +8,7 @@ import {
   resumeReplay,
   startReplicaStand,
 } from '../support/replica-stand.ts'
+import { openStream } from '../support/sse.ts'
 
 // Reads from a streaming replica. It is held where it is (`pg_wal_replay_pause`), so that what a
 // reader sees tells which server answered.
@@ -81,6 +82,17 @@ test('a replica that is behind calls no cursor gone', async () => {
   assert.deepEqual([status, body.data], [200, []])
 })
 
+test('a stream tells what the replica has not got yet', async () => {
+  const { writer, reader, service, standby } = stand
+  await pauseReplay(standby)
+  const stream = await openStream(service.address, reader)
+  const id = await createOrder(writer)
+  const [event] = await stream.take(1)
+  assert.equal(event?.subject, `/orders/${id}`)
+  assert.equal(await status(`/orders/${id}`), 404)
+  stream.leave()
+})
+
 test('what a refusal tells of can be read', async () => {
   const [first, second] = [await stand.newToken(), await stand.newToken()]
   await pauseReplay(stand.standby)
@@ -113,6 +125,7 @@ test('every endpoint that reads goes to the replica', async () => {
     .map(([path]) => path.replace('{customerId}', 'id:1').replace(/\{\w+\}/g, '1'))
   assert.ok(reads.length > 40)
   const ofAccess = reads.filter((path) => /^\/(account|tokens)\b/.test(path))
+  const ofPrimary = ['/events/stream']
   await pauseReplay(standby)
   // Whoever reads another table on the primary now waits for ever.
   const locker = new Client({ connectionString: primary.url })
@@ -122,10 +135,13 @@ test('every endpoint that reads goes to the replica', async () => {
       where schemaname = 'public' and tablename not in ('accounts', 'tokens', 'migrations')`,
   )
   await locker.query(`begin; lock table ${rows[0]?.tables}`)
-  for (const path of reads.filter((path) => !ofAccess.includes(path))) {
-    assert.ok([200, 404].includes(await status(path)), path)
+  try {
+    for (const path of reads.filter((path) => ![...ofAccess, ...ofPrimary].includes(path))) {
+      assert.ok([200, 404].includes(await status(path)), path)
+    }
+  } finally {
+    await locker.end()
   }
-  await locker.end()
   // These are what a request's token is looked up in.
   const body = { time_zone: 'America/Sao_Paulo' }
   await stand.call('/account', { token: writer, method: 'PATCH', body })

@@ -28,14 +28,16 @@ export interface FeedPage {
   next_cursor: string
 }
 
-/** Runs the jobs of a server until what it returns is called. */
+/** A job that fails fails its test. */
+export const strictLog = {
+  error: (fields: object) => {
+    throw new Error('a job failed', { cause: fields })
+  },
+}
+
+/** Runs the jobs of a server, but for those of webhooks, until what it returns is called. */
 export function runJobs(server: Server, hub: EventHub = server.app.eventHub): () => Promise<void> {
-  const log = {
-    error: (fields: object) => {
-      throw new Error('a job failed', { cause: fields })
-    },
-  }
-  return startJobs(server.db, log, hub)
+  return startJobs(server.db, strictLog, hub, server.config)
 }
 
 /** One page of the feed; `query` as it stands in the address. */
@@ -74,7 +76,8 @@ export async function endOfFeed(server: Server, { account_id, token }: Account):
   }
 }
 
-async function isQueueing({ db }: Server, account_id: number): Promise<boolean> {
+/** Whether events of an account have no place in the feed yet. */
+export async function isQueueing({ db }: Server, account_id: number): Promise<boolean> {
   const queued = sql`select from event_queue where account_id = ${account_id} limit 1`
   return (await queued.execute(db)).rows.length > 0
 }
@@ -82,4 +85,24 @@ async function isQueueing({ db }: Server, account_id: number): Promise<boolean> 
 /** Until some request waits for events. */
 export async function untilAwaited({ app: { eventHub } }: Server): Promise<void> {
   while (eventHub.awaited.length === 0) await new Promise(setImmediate)
+}
+
+type Query = (text: string, values: unknown[]) => Promise<unknown>
+
+/** Lets the last event of an account's feed, when all have their places, stand there so often. */
+export async function repeatLastEvent(
+  query: Query,
+  account_id: number,
+  count: number,
+): Promise<void> {
+  const values = [account_id, count - 1]
+  await query(
+    `insert into event_positions (account_id, position, id_event, type, resource, id_record, time, latest)
+     select p.account_id, p.position + n, p.id_event, p.type, p.resource, p.id_record, p.time, p.latest
+       from event_positions p join event_heads h on h.account_id = p.account_id and h.position = p.position,
+            generate_series(1, $2::int) n
+      where p.account_id = $1`,
+    values,
+  )
+  await query('update event_heads set position = position + $2::int where account_id = $1', values)
 }
