@@ -93,6 +93,7 @@ create table event_heads (
   account_id bigint not null,
   "position" bigint not null default 0,
   latest timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  first_position bigint not null default 1,
   constraint event_heads_pkey PRIMARY KEY (account_id),
   constraint event_heads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
@@ -406,6 +407,85 @@ create table users (
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table webhook_deliveries (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_webhook bigint not null,
+  "position" bigint,
+  id_event uuid not null,
+  type text not null,
+  subject text not null,
+  attempt integer not null,
+  "time" timestamp(3) with time zone not null,
+  milliseconds integer not null,
+  status smallint,
+  failure text,
+  detail text,
+  response text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_deliveries_check CHECK (((status IS NULL) <> (failure IS NULL)))
+);
+
+create table webhook_lanes (
+  account_id bigint not null,
+  id_webhook bigint not null,
+  "position" bigint not null,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  next_at timestamp(3) with time zone not null default now(),
+  epoch bigint not null default 0,
+  holder text,
+  job uuid,
+  constraint webhook_lanes_pkey PRIMARY KEY (account_id, id_webhook)
+);
+
+create table webhook_replays (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_webhook bigint not null,
+  "position" bigint not null,
+  until_position bigint not null,
+  types text[] not null,
+  from_time timestamp(3) with time zone not null,
+  to_time timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint webhook_replays_pkey PRIMARY KEY (account_id, id)
+);
+
+create table webhook_waiting (
+  account_id bigint not null,
+  id_webhook bigint not null,
+  "position" bigint not null,
+  resource text not null,
+  id_record bigint not null,
+  attempts integer not null,
+  since timestamp(3) with time zone not null default now(),
+  next_at timestamp(3) with time zone not null,
+  constraint webhook_waiting_pkey PRIMARY KEY (account_id, id_webhook, "position")
+);
+
+create table webhooks (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  version integer not null default 1,
+  url text not null,
+  types text[] not null,
+  description text,
+  enabled boolean not null,
+  disabled_reason text,
+  disabled_at timestamp(3) with time zone,
+  header_names text[] not null,
+  headers bytea,
+  secret bytea not null,
+  old_secret bytea,
+  old_secret_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint webhooks_pkey PRIMARY KEY (account_id, id),
+  constraint webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
+);
+
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
@@ -420,6 +500,14 @@ CREATE INDEX orders_by_quotation ON public.orders USING btree (account_id, id_qu
 CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
 CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_order_status, date, id);
 CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
+CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, id_event);
+CREATE INDEX webhook_deliveries_by_subject ON public.webhook_deliveries USING btree (account_id, id_webhook, subject, id);
+CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (account_id, "time");
+CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (account_id, id_webhook, id);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (account_id, id_webhook, id) WHERE (((status >= 200) AND (status <= 299)) IS NOT TRUE);
+CREATE INDEX webhook_replays_by_webhook ON public.webhook_replays USING btree (account_id, id_webhook, id);
+CREATE INDEX webhook_waiting_by_record ON public.webhook_waiting USING btree (account_id, id_webhook, resource, id_record, "position");
+CREATE INDEX webhook_waiting_by_time ON public.webhook_waiting USING btree (account_id, id_webhook, next_at);
 
 CREATE OR REPLACE FUNCTION public.check_order_total()
  RETURNS trigger

@@ -355,7 +355,10 @@ create table event_heads (
   account_id bigint primary key references accounts,
   position bigint not null default 0,
   -- The latest time of an event that has a position.
-  latest timestamptz(3) not null default '-infinity'
+  latest timestamptz(3) not null default '-infinity',
+  -- The oldest position that is kept, or the next one where none is. The row before it stays, too:
+  -- by its event a cursor that has missed nothing is known.
+  first_position bigint not null default 1
 );
 
 create table event_positions (
@@ -371,6 +374,110 @@ create table event_positions (
   primary key (account_id, position)
 );
 create index event_positions_by_latest on event_positions (account_id, latest, position);
+
+-- What is sent to receivers. Secrets and the values of extra headers are sealed with SECRET_KEY.
+create table webhooks (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  version integer not null default 1,
+  url text not null,
+  -- As they were written: 'order.*' stands for types that come later, too.
+  types text[] not null,
+  description text,
+  enabled boolean not null,
+  -- Why the service disabled it; null where a request did.
+  disabled_reason text check (disabled_reason in ('failing', 'gone')),
+  disabled_at timestamptz(3),
+  header_names text[] not null,
+  headers bytea,
+  secret bytea not null,
+  -- Signs beside the new one for a while.
+  old_secret bytea,
+  old_secret_until timestamptz(3),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id)
+);
+
+-- Where each webhook is in the feed: all events up to its position were delivered or wait. One
+-- process at a time works on it, and every write of that process says which turn (epoch) it has, so
+-- that one which was taken for dead writes nothing any more.
+create table webhook_lanes (
+  account_id bigint not null,
+  id_webhook bigint not null,
+  position bigint not null,
+  -- Attempts that failed since the last one that did not.
+  failures integer not null default 0,
+  failing_since timestamptz(3),
+  -- Nothing is sent before.
+  next_at timestamptz(3) not null default now(),
+  epoch bigint not null default 0,
+  -- The database sessions' name of the process that works on it, and its job in the queue.
+  holder text,
+  job uuid,
+  primary key (account_id, id_webhook)
+) with (fillfactor = 50);
+
+-- Events behind a webhook's position that are to be sent again, and later ones of the same records,
+-- which wait for them with next_at = infinity.
+create table webhook_waiting (
+  account_id bigint not null,
+  id_webhook bigint not null,
+  position bigint not null,
+  resource text not null,
+  id_record bigint not null,
+  attempts integer not null,
+  -- Since when it fails, or waits.
+  since timestamptz(3) not null default now(),
+  next_at timestamptz(3) not null,
+  primary key (account_id, id_webhook, position)
+);
+create index webhook_waiting_by_record on webhook_waiting (account_id, id_webhook, resource, id_record, position);
+create index webhook_waiting_by_time on webhook_waiting (account_id, id_webhook, next_at);
+
+-- Parts of the feed that are to be sent once more, before anything newer: a request each.
+create table webhook_replays (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  id_webhook bigint not null,
+  position bigint not null,
+  until_position bigint not null,
+  types text[] not null,
+  from_time timestamptz(3) not null,
+  to_time timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  primary key (account_id, id)
+);
+create index webhook_replays_by_webhook on webhook_replays (account_id, id_webhook, id);
+
+-- Each attempt to send an event: a row.
+create table webhook_deliveries (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  id_webhook bigint not null,
+  -- Of the event in the feed; null for a test, which is not there.
+  position bigint,
+  id_event uuid not null,
+  type text not null,
+  subject text not null,
+  attempt integer not null,
+  time timestamptz(3) not null,
+  milliseconds integer not null,
+  -- Of the answer; null where there was none, for this reason.
+  status smallint,
+  failure text,
+  detail text,
+  response text,
+  primary key (account_id, id),
+  check ((status is null) <> (failure is null))
+);
+create index webhook_deliveries_by_webhook on webhook_deliveries (account_id, id_webhook, id);
+create index webhook_deliveries_by_subject on webhook_deliveries (account_id, id_webhook, subject, id);
+create index webhook_deliveries_by_event on webhook_deliveries (account_id, id_event);
+-- They are few, and what is looked for.
+create index webhook_deliveries_failed on webhook_deliveries (account_id, id_webhook, id)
+ where (status between 200 and 299) is not true;
+create index webhook_deliveries_by_time on webhook_deliveries (account_id, time);
 
 create table idempotency_keys (
   account_id bigint not null,

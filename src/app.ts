@@ -35,6 +35,9 @@ import { orderRoutes } from './orders/routes.ts'
 import type { ImageStorage } from './products/image-storage.ts'
 import { productImageRoutes } from './products/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import type { Outbound } from './webhooks/outbound.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import type { SecretBox } from './webhooks/secret-box.ts'
 import { lostWorkers, relayedId } from './workers/relayed.ts'
 
 /** What features receive. */
@@ -45,6 +48,9 @@ export interface Services {
   readsOf: ReadsOf
   replica: Replica | undefined
   images: ImageStorage
+  /** Undefined where there is no key for secrets in the database. */
+  secrets: SecretBox | undefined
+  outbound: Outbound
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** Looks whether a token still works, where a request lasts. */
@@ -69,6 +75,7 @@ const features = [
   referenceRoutes,
   eventRoutes,
   eventStreamRoutes,
+  webhookRoutes,
   accountRoutes,
 ]
 
@@ -82,13 +89,17 @@ export interface Parts {
   /** Serves reads in place of the database, where there is one. */
   replica?: Replica | undefined
   images: ImageStorage
+  /** Undefined where there is no key for secrets in the database. */
+  secrets: SecretBox | undefined
+  /** Calls what webhooks name. */
+  outbound: Outbound
   /** Where several processes count together. */
   rateLimitStore?: RateLimitStore | undefined
 }
 
 /** Builds the HTTP application; it listens to nothing yet. */
 export async function buildApp(parts: Parts): Promise<App> {
-  const { config, database, replica, images, rateLimitStore } = parts
+  const { config, database, replica, images, secrets, outbound, rateLimitStore } = parts
   const { db } = database
   const tokens = authenticator(database)
   const app: App = Fastify({
@@ -157,6 +168,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     readsOf,
     replica,
     images,
+    secrets,
+    outbound,
     forgetTokens: tokens.forget,
     findToken: tokens.find,
   }

@@ -149,6 +149,11 @@ export const settings = {
     integer(10, 3_600_000),
     'A client that takes nothing of its stream for so long is cut off.',
   ),
+  EVENT_RETENTION_DAYS: setting(
+    90,
+    integer(1, 3650),
+    'Days that events stay in the feed, and attempts of webhooks in their list.',
+  ),
   DEFAULT_SORT: setting('-id', orderSort, 'Order of `GET /orders` without `sort`.'),
   TIME_ZONE: setting('UTC', timeZone, 'Time zone of new accounts.'),
   IMAGE_STORAGE: setting<'disk' | 's3'>(

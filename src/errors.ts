@@ -54,6 +54,26 @@ export const errorCodes = {
     'What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked.',
   ],
   record_in_use: [409, 'Record in use', 'Delete or change the records in `used_by` first.'],
+  limit_reached: [
+    409,
+    'Limit reached',
+    'There are as many as there can be; `detail` says of what. Remove some, or wait until some are done.',
+  ],
+  webhook_disabled: [
+    409,
+    'Webhook is disabled',
+    'Enable it first: PATCH with `enabled: true`. What was missed is then sent.',
+  ],
+  event_gone: [
+    409,
+    'Event is gone',
+    'The event of this delivery is no longer in the feed: read the record itself.',
+  ],
+  delivery_was_test: [
+    409,
+    'Delivery was a test',
+    'Send another test with `POST /webhooks/{id}/test`.',
+  ],
   idempotency_in_flight: [
     409,
     'Request in flight',
@@ -63,7 +83,7 @@ export const errorCodes = {
   cursor_gone: [
     410,
     'Cursor gone',
-    'The feed has another history since its database was put back to an earlier state: start again without a cursor, from the oldest event or with `from` a time before that.',
+    'The feed does not go on from this cursor: what came next is no longer kept, or the database was put back to an earlier state. Start again with `restart_cursor`, and compare your records with the lists.',
   ],
   precondition_failed: [
     412,
@@ -95,6 +115,11 @@ export const errorCodes = {
     503,
     'Outcome unknown',
     'The change was made wholly or not at all. Repeat the request with the same `Idempotency-Key`; if it had none, look whether the change is there before you send it again.',
+  ],
+  secret_key_missing: [
+    503,
+    'Key of secrets missing',
+    'The operator sets `SECRET_KEY` and starts the service again: see `docs/configuration.md`.',
   ],
   unavailable: [
     503,

@@ -1,9 +1,12 @@
+import type { Config } from './config.ts'
 import { type Db, statement } from './database/database.ts'
 import type { EventHub } from './events/hub.ts'
+import { retentionJob } from './events/retention.ts'
 import { sequencingJob, watchingJob } from './events/sequencer.ts'
 import { countingJob } from './orders/counts.ts'
 import { refreshDocuments } from './orders/refresh.ts'
 import { pause } from './pause.ts'
+import type { Deliverer } from './webhooks/deliverer.ts'
 
 const idempotencyKeys_purge = statement('delete from idempotency_keys where expires_at < now()')
 
@@ -20,22 +23,34 @@ interface Job {
   due?: (everyMs: number, stop: AbortSignal) => Promise<void>
 }
 
+type Settings = Pick<Config, 'EVENT_RETENTION_DAYS'>
+
 // What runs beside the requests. Each goes by what the tables say, so a missed run is made up.
 
 /** One process is enough for these, and two would do no harm. */
-const jobsOfOne: Job[] = [
-  { name: 'refresh documents', everyMs: 2_000, run: refreshDocuments },
-  { name: 'add up order counts', everyMs: 500, run: countingJob() },
-  {
-    name: 'purge idempotency keys',
-    everyMs: 60_000,
-    run: (db) => idempotencyKeys_purge(db, []),
-  },
-]
+function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings): Job[] {
+  return [
+    { name: 'refresh documents', everyMs: 2_000, run: refreshDocuments },
+    { name: 'add up order counts', everyMs: 500, run: countingJob() },
+    {
+      name: 'purge idempotency keys',
+      everyMs: 60_000,
+      run: (db) => idempotencyKeys_purge(db, []),
+    },
+    { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS) },
+  ]
+}
 
 /** These are about what the requests of this process wait for. */
-function jobsOfEach(hub: EventHub): Job[] {
+function jobsOfEach(hub: EventHub, deliverer?: Deliverer): Job[] {
+  const webhooks: Job = {
+    name: 'send to webhooks',
+    everyMs: 1_000,
+    run: async (db) => deliverer?.run(db),
+    due: (everyMs, stop) => hub.untilDue(everyMs, stop),
+  }
   return [
+    ...(deliverer ? [webhooks] : []),
     {
       name: 'give events their positions',
       everyMs: 250,
@@ -48,15 +63,23 @@ function jobsOfEach(hub: EventHub): Job[] {
 
 /**
  * Starts the jobs. The function it returns stops them and waits for what runs.
+ * @param deliverer sends to webhooks; unless given, nobody does
  * @param isFirst false in all processes of a service but one
  */
-export function startJobs(db: Db, log: Log, hub: EventHub, isFirst = true): () => Promise<void> {
+export function startJobs(
+  db: Db,
+  log: Log,
+  hub: EventHub,
+  settings: Settings,
+  deliverer?: Deliverer,
+  isFirst = true,
+): () => Promise<void> {
   const stopping = new AbortController()
-  const jobs = [...(isFirst ? jobsOfOne : []), ...jobsOfEach(hub)]
+  const jobs = [...(isFirst ? jobsOfOne(settings) : []), ...jobsOfEach(hub, deliverer)]
   const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
   return async () => {
     stopping.abort()
-    await Promise.all(loops)
+    await Promise.all([...loops, deliverer?.close()])
   }
 }
 

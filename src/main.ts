@@ -12,7 +12,10 @@ import { migrate, NewerSchemaError } from './database/migrate.ts'
 import type { Log } from './database/pool.ts'
 import { DatabaseUnavailable } from './database/postgres.ts'
 import { isDateTime, isTimeZone, toInstant } from './date-time.ts'
+import { openSecretBox } from './secret-key.ts'
 import { serve } from './serve.ts'
+import { installTurnQueue } from './webhooks/queue.ts'
+import { ResealError, reseal } from './webhooks/reseal.ts'
 import { NoWorker } from './workers/team.ts'
 import { runWorker } from './workers/worker.ts'
 
@@ -29,6 +32,7 @@ const HELP = `Pedido, the self-hosted order management service.
       --name NAME                    what the token is for
       --scope SCOPE …                one or more of the scopes below, or '*' for all
       --expires-at TIME              RFC 3339; never unless given
+  pedido webhooks reseal             encrypt their secrets with the first key of SECRET_KEY
 
 Scopes: ${scopes.join(', ')}.
 In a clone of the repository, "pedido" is "npm run --silent pedido --".
@@ -48,6 +52,7 @@ async function main(words: string[]): Promise<void> {
   if (first === 'database' && second === 'distribute') return distributeCommand(words.slice(2))
   if (first === 'account' && second === 'create') return accountCommand(words.slice(2))
   if (first === 'token' && second === 'create') return tokenCommand(words.slice(2))
+  if (first === 'webhooks' && second === 'reseal') return resealCommand(words.slice(2))
   throw new UsageError(`There is no command "${words.slice(0, 2).join(' ')}".`)
 }
 
@@ -63,6 +68,7 @@ async function migrateCommand(words: string[]): Promise<void> {
   const database = await connect(config, note)
   try {
     const applied = await migrate(database.pool)
+    await installTurnQueue(database.db)
     print(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The database is up to date.\n')
   } finally {
     await database.close()
@@ -137,6 +143,15 @@ async function tokenCommand(words: string[]): Promise<void> {
   print(`${token}\n`)
 }
 
+async function resealCommand(words: string[]): Promise<void> {
+  parse({ args: words, options: {} })
+  const config = readConfig()
+  const box = await openSecretBox(config)
+  if (!box) throw new ResealError('There is no key: set SECRET_KEY.')
+  const resealed = await onMigrated(config, ({ db }) => reseal(db, box))
+  print(`Webhooks sealed anew: ${resealed}.\n`)
+}
+
 async function onMigrated<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await connect(config, note)
   try {
@@ -180,6 +195,7 @@ const sentences = [
   NewerSchemaError,
   NoWorker,
   NotDistributable,
+  ResealError,
 ]
 
 function explain(error: unknown): string {

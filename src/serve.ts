@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type App, buildApp, type RateLimitStore } from './app.ts'
+import { type App, buildApp, type Parts, type RateLimitStore } from './app.ts'
 import type { Config, WorkerContext } from './config.ts'
 import { connect, connectReplica, type Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { addressOf, firstSteps, greet, startLog, type Welcome } from './first-steps.ts'
 import { startJobs } from './jobs.ts'
 import { type ImageStorage, openImageStorage } from './products/image-storage.ts'
+import { openSecretBox } from './secret-key.ts'
 import { STOP_MS, stopSignal } from './signals.ts'
+import { Deliverer } from './webhooks/deliverer.ts'
+import { openOutbound } from './webhooks/outbound.ts'
 import { serveWithWorkers } from './workers/parent.ts'
 
 const SWEEP_MS = 50
@@ -56,24 +59,38 @@ export async function run(config: Config, part: Part): Promise<void> {
     await migrate(database.pool)
     await part.prepare(database)
     const replica = await connectReplica(config, database, startLog, worker)
-    const images = await openImages(config)
-    const app = await buildApp({ config, database, replica, images, rateLimitStore })
-    const stopJobs = startJobs(database.db, app.log, app.eventHub, (worker?.number ?? 1) === 1)
-    void part.draining?.then(() => app.eventHub.close())
+    const resources = await openResources(config)
+    const app = await buildApp({ config, database, replica, ...resources, rateLimitStore })
+    const { db, sessions } = database
+    const { eventHub: hub, log } = app
+    const deliverer = new Deliverer({ hub, sessions, log, ...resources })
+    const isFirst = (worker?.number ?? 1) === 1
+    const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst)
+    void part.draining?.then(() => hub.close())
     try {
       await part.listen(app)
       await Promise.race([part.stop, broken.promise])
     } finally {
       await Promise.all([finish(app), stopJobs()])
-      await replica?.close()
+      await Promise.all([replica?.close(), resources.outbound.close()])
     }
   } finally {
     await database.close()
   }
 }
 
-/** Opens the storage of images that the settings name. */
-export async function openImages(config: Config): Promise<ImageStorage> {
+export type Resources = Pick<Parts, 'images' | 'secrets' | 'outbound'>
+
+/** Opens what the service needs beside its database, as the settings say. */
+export async function openResources(config: Config): Promise<Resources> {
+  return {
+    images: await openImages(config),
+    secrets: await openSecretBox(config),
+    outbound: openOutbound({ allowed: config.WEBHOOK_ALLOW }),
+  }
+}
+
+async function openImages(config: Config): Promise<ImageStorage> {
   if (config.IMAGE_STORAGE === 'disk') {
     return openImageStorage({ driver: 'disk', folder: join(config.DATA_DIR, 'images') })
   }

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Db } from '../../src/database/database.ts'
-import { openImageStorage } from '../../src/products/image-storage.ts'
+import { openResources } from '../../src/serve.ts'
 
 /** The OpenAPI document as the service answers it, with the default settings. */
 export async function openApiText(db: Db): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pedido-openapi-'))
   try {
-    const images = await openImageStorage({ driver: 'disk', folder })
+    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })
     const app = await buildApp({
-      config: readConfig({ LOG_LEVEL: 'silent' }),
+      config,
       database: { db, reads: db, byKey: db },
-      images,
+      ...(await openResources(config)),
     })
     await app.ready()
     const document = app.swagger()

@@ -118,8 +118,8 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
     scopes,
     expires_at,
   })
-  const shown = `${document.slice(0, -1)},"token":${JSON.stringify(token)}}`
-  return { done: 'created', document: shown, location: `/tokens/${id}`, secret: true }
+  const shownOnce = `${document.slice(0, -1)},"token":${JSON.stringify(token)}}`
+  return { done: 'created', document, location: `/tokens/${id}`, shownOnce }
 }
 
 function refuseForeignScopes(actor: Actor, scopes: string[]): void {

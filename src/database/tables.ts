@@ -89,6 +89,7 @@ export interface Customers {
 
 export interface EventHeads {
   account_id: number;
+  first_position: Generated<number>;
   latest: Generated<Timestamp>;
   position: Generated<number>;
 }
@@ -333,6 +334,77 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  account_id: number;
+  attempt: number;
+  detail: string | null;
+  failure: string | null;
+  id: Generated<number>;
+  id_event: string;
+  id_webhook: number;
+  milliseconds: number;
+  position: number | null;
+  response: string | null;
+  status: number | null;
+  subject: string;
+  time: Timestamp;
+  type: string;
+}
+
+export interface WebhookLanes {
+  account_id: number;
+  epoch: Generated<number>;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  holder: string | null;
+  id_webhook: number;
+  job: string | null;
+  next_at: Generated<Timestamp>;
+  position: number;
+}
+
+export interface WebhookReplays {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  from_time: Timestamp;
+  id: Generated<number>;
+  id_webhook: number;
+  position: number;
+  to_time: Timestamp | null;
+  types: string[];
+  until_position: number;
+}
+
+export interface Webhooks {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  enabled: boolean;
+  header_names: string[];
+  headers: Buffer | null;
+  id: Generated<number>;
+  old_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  secret: Buffer;
+  types: string[];
+  updated_at: Generated<Timestamp>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookWaiting {
+  account_id: number;
+  attempts: number;
+  id_record: number;
+  id_webhook: number;
+  next_at: Timestamp;
+  position: number;
+  resource: string;
+  since: Generated<Timestamp>;
+}
+
 export interface DB {
   accounts: Accounts;
   addresses: Addresses;
@@ -360,4 +432,9 @@ export interface DB {
   shipping_companies: ShippingCompanies;
   tokens: Tokens;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_lanes: WebhookLanes;
+  webhook_replays: WebhookReplays;
+  webhook_waiting: WebhookWaiting;
+  webhooks: Webhooks;
 }

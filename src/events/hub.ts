@@ -11,23 +11,34 @@ interface Waiter {
  */
 export class EventHub {
   readonly #waiters = new Set<Waiter>()
-  #committed = Promise.withResolvers<void>()
+  readonly #committed = new Signal()
+  readonly #due = new Signal()
   readonly #closed = Promise.withResolvers<void>()
   #isClosed = false
 
   /** Some event may be in the queue. */
   committed(): void {
-    this.#committed.resolve()
+    this.#committed.raise()
   }
 
   /** Waits for a commit in this process since the last call, for `ms` at most. */
   async untilCommitted(ms: number, stop: AbortSignal): Promise<void> {
-    await settledWithin(this.#committed.promise, ms, stop)
-    this.#committed = Promise.withResolvers()
+    await this.#committed.wait(ms, stop)
+  }
+
+  /** Some webhook may have something to send. */
+  due(): void {
+    this.#due.raise()
+  }
+
+  /** Waits for something to send in this process since the last call, for `ms` at most. */
+  async untilDue(ms: number, stop: AbortSignal): Promise<void> {
+    await this.#due.wait(ms, stop)
   }
 
   /** The account's feed goes up to this position, at least. */
   placed(account_id: number, position: number): void {
+    this.due()
     for (const waiter of this.#waiters) {
       if (waiter.account_id === account_id && waiter.after < position) waiter.wake()
     }
@@ -70,6 +81,20 @@ export class EventHub {
     this.#isClosed = true
     this.#closed.resolve()
     for (const { wake } of this.#waiters) wake()
+  }
+}
+
+/** Raised by whoever, for one who waits: it counts from the last wait on. */
+class Signal {
+  #raised = Promise.withResolvers<void>()
+
+  raise(): void {
+    this.#raised.resolve()
+  }
+
+  async wait(ms: number, stop: AbortSignal): Promise<void> {
+    await settledWithin(this.#raised.promise, ms, stop)
+    this.#raised = Promise.withResolvers()
   }
 }
 

@@ -1,6 +1,13 @@
-import type { Actor } from '../accounts/actor.ts'
 import { statement, type Tx } from '../database/database.ts'
 import type { EventResource } from './types.ts'
+
+/** Who made a change; the service itself has neither token nor request. */
+export interface Author {
+  account_id: number
+  id_token: number | null
+  token_name: string | null
+  request_id: string | null
+}
 
 /** One change of one record, as it is kept for ever and delivered to whoever listens. */
 export interface Change {
@@ -31,17 +38,17 @@ const events_insert = statement(`
   insert into event_queue (account_id, id_event) select $1, id from given`)
 
 /** Writes the event of a change, in the transaction of the change, and queues it for the feed. */
-export async function recordChange(tx: Tx, actor: Actor, change: Change): Promise<void> {
+export async function recordChange(tx: Tx, author: Author, change: Change): Promise<void> {
   const { type, resource, id_record, version, data, before } = change
   await events_insert(tx, [
-    actor.account_id,
+    author.account_id,
     type,
     resource,
     id_record,
     version,
-    actor.id_token,
-    actor.token_name,
-    actor.request_id,
+    author.id_token,
+    author.token_name,
+    author.request_id,
     data,
     before ?? null,
   ])

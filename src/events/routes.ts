@@ -1,18 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Services } from '../app.ts'
 import type { Db } from '../database/database.ts'
-import { Refusal } from '../errors.ts'
 import { actorOf } from '../http/authenticate.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
 import { DEFAULT_LIMIT } from '../http/lists.ts'
 import { operation } from '../http/operation.ts'
 import { type Page, type Place, readFeed, startOfFeed, type Wanted } from './feed.ts'
 import { eventFeed, eventQuery, eventSchemas } from './schema.ts'
-import { filtersOf, openedCursor, PATH, sealed, wantedBy } from './wanted.ts'
+import {
+  cursorGone,
+  type Filters,
+  filtersOf,
+  openedCursor,
+  PATH,
+  sealed,
+  wantedBy,
+} from './wanted.ts'
 
 const description = `
 In cursor mode. Keep \`next_cursor\` and send it with the next request, also where \`data\` was empty;
-what comes then is what became visible since. Without a cursor the feed begins at the oldest event.
+what comes then is what became visible since. Without a cursor the feed begins at the oldest event
+that is kept.
 Nothing is skipped or repeated, and the events of one record stand in the order of its changes.
 With filters a page may be empty though there is more to look through: there is no more just now
 where \`next_cursor\` is the one that was sent. With \`wait\` the answer comes with the first event.`
@@ -39,11 +47,10 @@ export function eventRoutes(app: App, services: Services): void {
       const opened = openedCursor(query, cursor_secret)
       const filters = opened?.filters ?? filtersOf(query)
       const wanted = wantedBy(filters, time_zone)
-      const read = readerOf(services, request, wanted, limit)
-      const start = opened?.place ?? (await read.start())
+      const read = readerOf(services, request, filters, wanted, limit)
       const until = performance.now() + wait * 1000
       const gone = wait > 0 ? whenClosed(reply) : new AbortController().signal
-      let page = await read.page(start)
+      let page = await (opened ? read.page(opened.place) : read.first())
       while (
         page.events.length === 0 &&
         performance.now() < until &&
@@ -79,21 +86,26 @@ function whenClosed(reply: FastifyReply): AbortSignal {
 function readerOf(
   { db: primary, readsOf }: Services,
   request: FastifyRequest,
+  filters: Filters,
   wanted: Wanted,
   limit: number,
 ) {
-  const { account_id } = actorOf(request)
+  const actor = actorOf(request)
+  const { account_id } = actor
   const { db } = readsOf(request)
   const pageOf = (from: Db, place: Place) => readFeed(from, account_id, place, wanted, limit)
   return {
-    start: () => startOfFeed(db, account_id, wanted),
+    /** From the start; what that was may go meanwhile, and then it is another one. */
+    first: async (): Promise<Page> => {
+      for (;;) {
+        const page = await pageOf(db, await startOfFeed(db, account_id, wanted))
+        if (page) return page
+      }
+    },
     page: async (place: Place): Promise<Page> => {
       const page = (await pageOf(db, place)) ?? (await pageOf(primary, place))
       if (page) return page
-      throw new Refusal(
-        'cursor_gone',
-        'The feed has another history than the one this cursor was made in: start again without a cursor, or with `from` before the last event that is sure.',
-      )
+      throw await cursorGone(primary, actor, place, filters)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { cursorOnlyParameters } from '../http/lists.ts'
 import { closed, dateFilter, dateTimeOut, id, nameOut, nullable, textOut } from '../http/schemas.ts'
-import { actionsOf, type EventResource, eventResources, eventTypes } from './types.ts'
+import { actionsOf, type EventResource, eventResources, eventTypes, TEST_TYPE } from './types.ts'
 
 /** Seconds that a request for events may wait for one. */
 export const MAX_WAIT = 30
@@ -23,7 +23,7 @@ const typeFilter = Type.String({
   examples: ['order.*'],
 })
 
-const subject = Type.String({
+export const subject = Type.String({
   pattern: '^(/[a-z]+)+/[1-9]\\d{0,15}$',
   maxLength: 100,
   description: 'Of this record.',
@@ -78,6 +78,7 @@ const recordNames: Record<EventResource, string> = {
   customer: 'Customer',
   product: 'Product',
   address: 'Address',
+  webhook: 'Webhook',
 }
 
 const anyKey = Type.String({ pattern: '^[^]*$' })
@@ -117,6 +118,13 @@ export function eventSchemaName(type: string): string {
   return `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 }
 
+export const sequence = Type.String({
+  pattern: '^\\d{16}$',
+  maxLength: 16,
+  description: 'The place in the feed: grows by one from event to event.',
+  examples: ['0000000000000105'],
+})
+
 function eventSchema(resource: EventResource, action: string): TSchema {
   const type = `${resource}.${action}`
   return closed(
@@ -150,12 +158,7 @@ function eventSchema(resource: EventResource, action: string): TSchema {
         type: 'string',
         const: `urn:pedido:schema:${resource}-event:1`,
       }),
-      sequence: Type.String({
-        pattern: '^\\d{16}$',
-        maxLength: 16,
-        description: 'The place in the feed: grows by one from event to event.',
-        examples: ['0000000000000105'],
-      }),
+      ...(type === TEST_TYPE ? {} : { sequence }),
       data: dataOf(resource),
     },
     { $id: eventSchemaName(type), description: `CloudEvents 1.0: ${sentenceOf(resource, action)}` },
@@ -164,6 +167,8 @@ function eventSchema(resource: EventResource, action: string): TSchema {
 
 function sentenceOf(resource: EventResource, action: string): string {
   if (action === 'status_changed') return 'an order moved to another status.'
+  if (action === 'disabled') return 'the service disabled a webhook that failed for long.'
+  if (action === 'test') return 'a test of a webhook, which is not in the feed.'
   return `${resource === 'order' || resource === 'address' ? 'an' : 'a'} ${resource} was ${action}.`
 }
 
@@ -176,7 +181,7 @@ const cloudEvent = Type.Union(
   { $id: 'CloudEvent', description: 'One change of one record, in the form of CloudEvents 1.0.' },
 )
 
-export const eventSchemas: TSchema[] = [...types, cloudEvent]
+export const eventSchemas: TSchema[] = [...types, eventSchema('webhook', 'test'), cloudEvent]
 
 export const eventFeed = Type.Object(
   {

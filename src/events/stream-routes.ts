@@ -10,7 +10,15 @@ import { operation } from '../http/operation.ts'
 import { endOfFeed, type Place, readFeed, type Wanted } from './feed.ts'
 import { streamHeaders, streamQuery } from './schema.ts'
 import { EventStream, type Frames } from './stream.ts'
-import { type Filters, filtersOf, openedCursor, PATH, sealed, wantedBy } from './wanted.ts'
+import {
+  cursorGone,
+  type Filters,
+  filtersOf,
+  openedCursor,
+  PATH,
+  sealed,
+  wantedBy,
+} from './wanted.ts'
 
 const SCOPE = 'events:read'
 /** How much of a stream waits in the process for its client, in bytes, beside one chunk. */
@@ -56,7 +64,8 @@ export function eventStreamRoutes(app: App, services: Services): void {
       stream.leave()
       open.delete(stream)
     })
-    const { account_id, cursor_secret, time_zone } = actorOf(request)
+    const actor = actorOf(request)
+    const { account_id, cursor_secret, time_zone } = actor
     const opened = openedAt(request, cursor_secret)
     const filters = opened?.filters ?? filtersOf(request.query)
     const wanted = wantedBy(filters, time_zone)
@@ -66,7 +75,7 @@ export function eventStreamRoutes(app: App, services: Services): void {
         readFrames(services, account_id, place, wanted, idOf),
       )
     const start = opened?.place ?? (await endOfFeed(db, account_id))
-    if (!(await read(start))) throw gone()
+    if (!(await read(start))) throw await cursorGone(db, actor, start, filters)
     const source = {
       account_id,
       start,
@@ -143,11 +152,4 @@ async function isAllowed({ findToken }: Services, { actor }: FastifyRequest): Pr
 
 function busy(detail: string): Refusal {
   return new Refusal('unavailable', detail, { headers: { 'Retry-After': '5' } })
-}
-
-function gone(): Refusal {
-  return new Refusal(
-    'cursor_gone',
-    'The feed has another history than the one this cursor was made in: start again without a cursor, or read `GET /events` with `from` before the last event that is sure.',
-  )
 }

@@ -1,8 +1,10 @@
+import type { TokenHolder } from '../accounts/actor.ts'
+import type { Db } from '../database/database.ts'
 import { filterInstant } from '../date-time.ts'
-import { refuseParameters } from '../errors.ts'
+import { Refusal, refuseParameters } from '../errors.ts'
 import { invalidCursor, openCursor, sealCursor } from '../http/cursor.ts'
-import type { Place, Wanted } from './feed.ts'
-import { recordOf, typesMatching } from './types.ts'
+import { oldestOfFeed, type Place, type Wanted } from './feed.ts'
+import { recordOf, typesMatching, typesWanted } from './types.ts'
 
 // What requests for events have in common: filters, and cursors that remember them.
 
@@ -47,6 +49,24 @@ export function sealed({ position, mark }: Place, filters: Filters, secret: Buff
   return sealCursor({ sort: 'position', filters, position: [String(position), mark] }, PATH, secret)
 }
 
+/** Why nothing is read from this place, and the cursor to start again with: for the same filters. */
+export async function cursorGone(
+  primary: Db,
+  { account_id, cursor_secret }: TokenHolder,
+  { position }: Place,
+  filters: Filters,
+): Promise<Refusal> {
+  const { place, time: oldest_time } = await oldestOfFeed(primary, account_id)
+  const why =
+    position < place.position
+      ? 'Events behind this cursor are no longer kept.'
+      : 'The feed has another history than the one this cursor was made in.'
+  const where = 'Start again with `restart_cursor`, at the oldest event there is'
+  const detail = `${why} ${where}${oldest_time ? ` (${oldest_time})` : ''}, and compare your records.`
+  const restart_cursor = sealed(place, filters, cursor_secret)
+  return new Refusal('cursor_gone', detail, { extra: { restart_cursor, oldest_time } })
+}
+
 /** @throws Refusal that names each filter that says nothing */
 export function wantedBy({ type, subject, from, to }: Filters, zone: string): Wanted {
   const entries = type?.split(',') ?? ['*']
@@ -69,7 +89,7 @@ export function wantedBy({ type, subject, from, to }: Filters, zone: string): Wa
     refuseParameters([{ parameter: 'from', code: 'empty_range', detail: 'is after to.' }])
   }
   return {
-    types: entries.includes('*') ? null : [...new Set(entries.flatMap(typesMatching))],
+    types: typesWanted(entries),
     record: record ?? null,
     from: first,
     to: last,

@@ -26,13 +26,19 @@ export type Outcome =
       done: 'created'
       document: string
       location: string
-      /** The answer shows a secret this once. */
-      secret?: boolean
+      /** The document with a secret that is shown this once, in place of the record's own. */
+      shownOnce?: string
       /** The document is no record: it has a message of its own and no entity tag. */
       bare?: boolean
     }
-  | { done: 'updated'; document: string }
+  | { done: 'updated'; document: string; shownOnce?: string }
   | { done: 'deleted'; id: number }
+
+/** What the stored answer of a request is found by. */
+interface Key {
+  key: string
+  fingerprint: Buffer
+}
 
 interface Answer {
   status: number
@@ -50,36 +56,76 @@ const KEPT = 24 * 3600
 /** A worker's death is noticed at once, and what it worked on repeated at once. */
 const KEPT_FOR_RELAY = 10 * 60
 
+interface Options {
+  /**
+   * What the request says beside its method and address, for the fingerprint; the raw JSON body
+   * unless given (an upload's boundaries differ from try to try).
+   */
+  content?: string | Buffer
+  /**
+   * Runs once before the transaction: what asks others and must hold no connection meanwhile. A
+   * repeat that gets the stored answer does without.
+   */
+  before?: (() => Promise<void>) | undefined
+}
+
 /**
  * Runs a command in one transaction and answers with its outcome. With an `Idempotency-Key` the
  * answer is stored in that same transaction and given again for 24 hours. So it is for a request
  * without one that came through the relay, which repeats it when this process dies over it.
- * @param content what the request says beside its method and address, for the fingerprint;
- *   the raw JSON body unless given (an upload's boundaries differ from try to try)
  */
 export async function change(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  command: (tx: Tx, actor: Actor) => Promise<Outcome>,
-  content: string | Buffer = request.rawBody ?? '',
+  command: Command,
+  { content = request.rawBody ?? '', before }: Options = {},
 ): Promise<FastifyReply> {
-  const actor = actorOf(request)
+  const work = { db, request, actor: actorOf(request), command, before }
   const key = idempotencyKey(request)
   const isRepeat = await isSettledRepeat(db, request.raw)
-  if (key === undefined) {
-    const answer = relayedId(request.raw)
-      ? await answerRelayed(db, request, actor, isRepeat, command)
-      : answerOf(await inTransaction(db, (tx) => command(tx, actor)), prefixOf(request))
-    request.server.eventHub.committed()
-    return sendAnswer(reply, answer)
-  }
-  const { answer, replayed } = await whileRunning(request, `${actor.account_id} ${key}`, () =>
-    untilKnown(() => answerOnce(db, request, actor, key, fingerprintOf(request, content), command)),
-  )
+  const { answer, replayed } =
+    key === undefined
+      ? { answer: await answerUnkeyed(work, isRepeat), replayed: false }
+      : await answerKeyed(work, { key, fingerprint: fingerprintOf(request, content) })
   request.server.eventHub.committed()
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)
+}
+
+type Command = (tx: Tx, actor: Actor) => Promise<Outcome>
+
+interface Work extends Pick<Options, 'before'> {
+  db: Db
+  request: FastifyRequest
+  actor: Actor
+  command: Command
+}
+
+async function answerUnkeyed(work: Work, isRepeat: boolean): Promise<Answer> {
+  const { db, request, actor, command, before } = work
+  const key = relayedId(request.raw) ? relayedKey(request) : undefined
+  const known = before && key && isRepeat && (await findKnown(db, actor, key))
+  if (known) return known
+  await before?.()
+  if (key) return answerRelayed(work, key, isRepeat)
+  return answerOf(await inTransaction(db, (tx) => command(tx, actor)), prefixOf(request))
+}
+
+interface Answered {
+  answer: Answer
+  /** It is the stored one. */
+  replayed: boolean
+}
+
+function answerKeyed(work: Work, key: Key): Promise<Answered> {
+  const { db, request, actor, before } = work
+  return whileRunning(request, `${actor.account_id} ${key.key}`, async () => {
+    const known = before && (await findKnown(db, actor, key))
+    if (known) return { answer: known, replayed: true }
+    await before?.()
+    return untilKnown(() => answerOnce(work, key))
+  })
 }
 
 /**
@@ -101,41 +147,34 @@ async function whileRunning<T>(
 }
 
 /** Runs the command and stores its answer, or gives the one that is stored. */
-function answerOnce(
-  db: Db,
-  request: FastifyRequest,
-  actor: Actor,
-  key: string,
-  fingerprint: Buffer,
-  command: (tx: Tx, actor: Actor) => Promise<Outcome>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+function answerOnce({ db, request, actor, command }: Work, key: Key): Promise<Answered> {
   return inTransaction(db, async (tx) => {
-    const known = await claim(tx, actor, key, fingerprint)
+    const known = await claim(tx, actor, key)
     if (known) return { answer: known, replayed: true }
     const outcome = await command(tx, actor)
     const answer = answerOf(outcome, prefixOf(request))
-    await store(tx, actor, { key, fingerprint, seconds: KEPT }, outcome, answer)
+    await store(tx, actor, key, KEPT, outcome, answer)
     return { answer, replayed: false }
   })
 }
 
+/** Keys of clients have no spaces. */
+function relayedKey(request: FastifyRequest): Key {
+  return { key: `request ${request.id}`, fingerprint: Buffer.alloc(0) }
+}
+
 /** Nobody else can have this key, so it is looked for only where the request is a repeat. */
 function answerRelayed(
-  db: Db,
-  request: FastifyRequest,
-  actor: Actor,
+  { db, request, actor, command }: Work,
+  key: Key,
   isRepeat: boolean,
-  command: (tx: Tx, actor: Actor) => Promise<Outcome>,
 ): Promise<Answer> {
-  // Keys of clients have no spaces.
-  const key = `request ${request.id}`
-  const fingerprint = Buffer.alloc(0)
   return inTransaction(db, async (tx) => {
-    const known = isRepeat ? await claim(tx, actor, key, fingerprint) : undefined
+    const known = isRepeat ? await claim(tx, actor, key) : undefined
     if (known) return known
     const outcome = await command(tx, actor)
     const answer = answerOf(outcome, prefixOf(request))
-    await store(tx, actor, { key, fingerprint, seconds: KEPT_FOR_RELAY }, outcome, answer)
+    await store(tx, actor, key, KEPT_FOR_RELAY, outcome, answer)
     return answer
   })
 }
@@ -149,7 +188,8 @@ function answerOf(outcome: Outcome, prefix: string): Answer {
     ...(bare ? {} : { ETag: etagOf(document) }),
     ...(outcome.done === 'created' ? { Location: prefix + outcome.location } : {}),
   }
-  const body = singleEnvelope(document, bare ? undefined : messages[outcome.done])
+  const shown = outcome.shownOnce ?? document
+  const body = singleEnvelope(shown, bare ? undefined : messages[outcome.done])
   return { status: outcome.done === 'created' ? 201 : 200, headers, body }
 }
 
@@ -191,15 +231,18 @@ const storeAnswer = statement(`
         body = excluded.body, expires_at = excluded.expires_at`)
 
 /** Takes the key for this transaction, or gives the stored answer. */
-async function claim(
-  tx: Tx,
-  actor: Actor,
-  key: string,
-  fingerprint: Buffer,
-): Promise<Answer | undefined> {
-  const [lock] = await tryLock(tx, [`${actor.account_id} ${key}`])
+async function claim(tx: Tx, actor: Actor, key: Key): Promise<Answer | undefined> {
+  const [lock] = await tryLock(tx, [`${actor.account_id} ${key.key}`])
   if (!lock?.locked) throw inFlight()
-  const [stored] = await findAnswer(tx, [actor.account_id, key])
+  return findKnown(tx, actor, key)
+}
+
+async function findKnown(
+  db: Db,
+  actor: Actor,
+  { key, fingerprint }: Key,
+): Promise<Answer | undefined> {
+  const [stored] = await findAnswer(db, [actor.account_id, key])
   if (!stored) return undefined
   if (!stored.fingerprint.equals(fingerprint)) {
     throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
@@ -218,15 +261,15 @@ function inFlight(): Refusal {
 async function store(
   tx: Tx,
   actor: Actor,
-  { key, fingerprint, seconds }: { key: string; fingerprint: Buffer; seconds: number },
+  { key, fingerprint }: Key,
+  seconds: number,
   outcome: Outcome,
   { status, headers, body }: Answer,
 ): Promise<void> {
-  const isSecret = outcome.done === 'created' && outcome.secret === true
+  const isSecret = outcome.done !== 'deleted' && outcome.shownOnce !== undefined
   const kept = isSecret ? seal(body, actor.secret) : body
-  const { account_id } = actor
   const answer = [status, JSON.stringify(headers), kept]
-  await storeAnswer(tx, [account_id, key, fingerprint, ...answer, seconds])
+  await storeAnswer(tx, [actor.account_id, key, fingerprint, ...answer, seconds])
 }
 
 // An answer that shows a secret once is stored encrypted under the caller's own token, which the

@@ -40,6 +40,20 @@ export function refuseMissingBody(app: FastifyInstance): void {
   })
 }
 
+/** For a scope of routes that take no body: one has no meaning there and is not read, as with GET. */
+export function ignoreBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addHook('onRequest', (request, _reply, done) => {
+    // Fastify refuses some types before it asks for a parser.
+    delete request.headers['content-type']
+    done()
+  })
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
+  })
+}
+
 /**
  * A number whose digits a JSON double does not carry exactly. It fails every `number` schema, so
  * the field that holds it is named in the answer; it is never rounded into an amount.

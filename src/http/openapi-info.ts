@@ -113,6 +113,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   Changes: {
     Events: 'Every change as an event, in one order: how other systems keep in step.',
+    Webhooks: 'Every change sent to where you want it, signed, until it has arrived.',
   },
   Administration: {
     Account: 'The settings of the account.',

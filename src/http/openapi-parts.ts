@@ -122,6 +122,12 @@ const samples: { [C in ErrorCode]?: Sample } = {
     ],
   },
   record_in_use: { detail: 'Customer 1 is used by orders.', used_by: ['orders'] },
+  cursor_gone: {
+    detail:
+      'Events behind this cursor are no longer kept. Start again with `restart_cursor`, at the oldest event there is (2026-08-23T12:30:00.000Z), and compare your records.',
+    restart_cursor: 'q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0',
+    oldest_time: '2026-08-23T12:30:00.000Z',
+  },
   precondition_failed: { detail: 'The record\'s ETag is "x7Vq3Lw0cQ2mYt9RkP4sZA" now.' },
   validation_failed: {
     detail: '/items/0/quantity: is required. (and 1 more, see errors)',

@@ -219,6 +219,19 @@ export const problem = Type.Object(
         description: 'With `record_in_use`: what kinds of records use it.',
       }),
     ),
+    restart_cursor: Type.Optional(
+      textOut(16_000, {
+        description:
+          'With `cursor_gone`: begins at the oldest event that is kept, with the same filters.',
+        examples: ['q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0'],
+      }),
+    ),
+    oldest_time: Type.Optional(
+      nullable({
+        ...dateTimeOut,
+        description: 'With `cursor_gone`: the time of that event; null while there is none.',
+      }),
+    ),
     meta: Type.Ref('Meta'),
   },
   { $id: 'Problem', description: 'A refusal: RFC 9457 problem details.' },

@@ -166,6 +166,8 @@ const patternHelp: Record<string, string> = {
   '^((?!id:)|id:[1-9]\\d{0,15}$)': 'must be an fk_id, or "id:" and an id such as id:42.',
   '^(?!id:)': 'must not start with "id:", which names a record by its id.',
   '^[A-Za-z]{2}$': 'must be two letters.',
+  '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$':
+    'must be the id of an event, such as 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.',
 }
 
 /** A schema's `x-elsewhere` says where a property that clients expect here is written instead. */

@@ -112,7 +112,7 @@ function uploadRoute(app: App, { config, db, images }: Services): void {
             const document = JSON.stringify({ message: 'Image uploaded successfully', fileName })
             return { done: 'created', document, location: `/products/${id}/image`, bare: true }
           },
-          bytes,
+          { content: bytes },
         )
       } finally {
         // What is left behind by a failure here, the next upload removes.

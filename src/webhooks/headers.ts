@@ -1,7 +1,7 @@
 import { type Fault, refuseFaults } from '../errors.ts'
 import { escapePointer } from '../http/validation.ts'
 
-const MAX_HEADERS = 10
+export const MAX_HEADERS = 10
 const MAX_NAME = 100
 const MAX_VALUE = 1000
 

@@ -65,7 +65,7 @@ export interface Outbound {
   close(): Promise<void>
 }
 
-type Lookup = (
+export type Lookup = (
   host: string,
   options: { all: true },
   done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,

@@ -1,0 +1,280 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { type Fault, notFound, Refusal, refuseFaults } from '../errors.ts'
+import { recordChange } from '../events/record.ts'
+import type { Outcome } from '../http/changes.ts'
+import type { Precondition } from '../http/conditional.ts'
+import { refuseHeaders } from './headers.ts'
+import type { Outbound } from './outbound.ts'
+import { MAX_WEBHOOKS } from './schema.ts'
+import { openHeaders, sealHeaders, sealSecret, secretPlace } from './sealed.ts'
+import { BoxError, type SecretBox } from './secret-box.ts'
+import { newSecret } from './signature.ts'
+import {
+  accounts_lock,
+  deletions,
+  type WebhookRow,
+  type Writable,
+  webhook_lanes_insert,
+  webhook_lanes_startAnew,
+  webhook_waiting_hurry,
+  webhook_waiting_startAnew,
+  webhooks_count,
+  webhooks_find,
+  webhooks_insert,
+  webhooks_lock,
+  webhooks_newId,
+  webhooks_rotate,
+  webhooks_update,
+} from './sql.ts'
+
+/** Hours for which both secrets sign after a rotation. */
+const OVERLAP = 24
+
+export interface WebhookBody {
+  url: string
+  types?: string[]
+  description?: string | null
+  enabled?: boolean
+  headers?: Record<string, string>
+}
+
+/** @throws Refusal where the service has no key for secrets */
+export function needKey(secrets: SecretBox | undefined): SecretBox {
+  if (secrets) return secrets
+  throw keyMissing('The service has no key to keep secrets with.')
+}
+
+function keyMissing(detail: string, cause?: unknown): Refusal {
+  // Nothing but another start of the service helps.
+  return new Refusal('secret_key_missing', detail, { headers: { 'Retry-After': '60' }, cause })
+}
+
+/**
+ * Opens what is sealed to use it.
+ * @throws Refusal where the key that sealed it is missing
+ */
+export function opened<T>(open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    if (!(error instanceof BoxError) || error.reason !== 'unknown_key') throw error
+    throw keyMissing('The service lacks the key that the webhook’s secrets are kept with.', error)
+  }
+}
+
+/** Opens what is sealed to replace it; undefined where nobody can any more. */
+function openedIfPossible<T>(open: () => T): T | undefined {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof BoxError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Looks at what only the world outside knows to be right. May take seconds: no connection to the
+ * database is to be held meanwhile.
+ * @throws Refusal with all faults of both
+ */
+export async function checkBody(
+  outbound: Outbound,
+  { url, headers }: Partial<Pick<WebhookBody, 'url' | 'headers'>>,
+): Promise<void> {
+  const found = await Promise.all([
+    faultsOf(async () => url !== undefined && outbound.checkTarget(url)),
+    faultsOf(async () => headers !== undefined && refuseHeaders(headers)),
+  ])
+  refuseFaults(found.flat())
+}
+
+async function faultsOf(check: () => Promise<unknown>): Promise<Fault[]> {
+  try {
+    await check()
+    return []
+  } catch (error) {
+    if (error instanceof Refusal) return error.faults
+    throw error
+  }
+}
+
+/** The webhook as it is just now. */
+export async function findWebhook(db: Db, account_id: number, id: number): Promise<WebhookRow> {
+  const [row] = await webhooks_find(db, [account_id, id])
+  if (!row) throw notFound(`Webhook ${id}`)
+  return row
+}
+
+/** The webhook, which nobody else writes until the transaction ends. */
+export async function lockWebhook(tx: Tx, account_id: number, id: number): Promise<WebhookRow> {
+  const [row] = await webhooks_lock(tx, [account_id, id])
+  if (!row) throw notFound(`Webhook ${id}`)
+  return row
+}
+
+/** Registers a webhook for what happens from now on. */
+export async function createWebhook(
+  tx: Tx,
+  actor: Actor,
+  secrets: SecretBox,
+  body: WebhookBody,
+): Promise<Outcome> {
+  const { account_id } = actor
+  const { url, types = ['*'], description = null, enabled = true, headers = {} } = body
+  await refuseTooMany(tx, account_id)
+  const [{ id } = { id: 0 }] = await webhooks_newId(tx, [])
+  const secret = newSecret()
+  const [written] = await webhooks_insert(tx, [
+    account_id,
+    id,
+    url,
+    types,
+    description,
+    enabled,
+    Object.keys(headers),
+    sealHeaders(secrets, account_id, id, headers),
+    sealSecret(secrets, account_id, id, secret),
+  ])
+  await webhook_lanes_insert(tx, [account_id, id])
+  const row = { id, ...(written as Written) }
+  await recordWebhook(tx, actor, 'created', row)
+  const { document } = row
+  return {
+    done: 'created',
+    document,
+    location: `/webhooks/${id}`,
+    shownOnce: withSecret(document, secret),
+  }
+}
+
+async function refuseTooMany(tx: Tx, account_id: number): Promise<void> {
+  await accounts_lock(tx, [account_id])
+  const [{ count } = { count: 0 }] = await webhooks_count(tx, [account_id])
+  if (count < MAX_WEBHOOKS) return
+  throw new Refusal('limit_reached', `An account has at most ${MAX_WEBHOOKS} webhooks.`)
+}
+
+/** Changes what the body names. Writing what is there already changes nothing. */
+export async function updateWebhook(
+  tx: Tx,
+  actor: Actor,
+  secrets: SecretBox | undefined,
+  id: number,
+  { headers, ...others }: Partial<WebhookBody>,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const { account_id } = actor
+  const before = await lockWebhook(tx, account_id, id)
+  precondition(before.document)
+  const { url, types, description, enabled, header_names, headers: sealed } = before
+  const current: Writable = { url, types, description, enabled, header_names, headers: sealed }
+  const next: Writable = {
+    ...current,
+    ...others,
+    ...(headers && changedHeaders(secrets, before, headers)),
+  }
+  if (isDeepStrictEqual(next, current)) return { done: 'updated', document: before.document }
+  const turned = next.enabled ? 'enabling' : 'disabling'
+  const update = webhooks_update[next.enabled === enabled ? 'asItWas' : turned]
+  const [after] = await update(tx, [
+    account_id,
+    id,
+    next.url,
+    next.types,
+    next.description,
+    next.enabled,
+    next.header_names,
+    next.headers,
+  ])
+  const isBack = next.enabled && !enabled
+  if (isBack || next.url !== url) await startAnew(tx, account_id, id)
+  const row = { id, ...(after as Written) }
+  await recordWebhook(tx, actor, 'updated', row, before.document)
+  return { done: 'updated', document: row.document }
+}
+
+/** As if nothing had failed. */
+async function startAnew(tx: Tx, account_id: number, id: number): Promise<void> {
+  await webhook_lanes_startAnew(tx, [account_id, id])
+  await webhook_waiting_startAnew(tx, [account_id, id])
+  await webhook_waiting_hurry(tx, [account_id, id])
+}
+
+/** The columns of headers that are others than those that are there. */
+function changedHeaders(
+  secrets: SecretBox | undefined,
+  { account_id, id, headers: sealed }: WebhookRow,
+  headers: Record<string, string>,
+): Partial<Pick<Writable, 'header_names' | 'headers'>> {
+  const header_names = Object.keys(headers)
+  if (header_names.length === 0) return { header_names, headers: null }
+  const box = needKey(secrets)
+  const current = openedIfPossible(() => openHeaders(box, account_id, id, sealed))
+  if (isDeepStrictEqual(current, headers)) return {}
+  return { header_names, headers: sealHeaders(box, account_id, id, headers) }
+}
+
+/** Deletes a webhook and whatever it has not sent yet. */
+export async function deleteWebhook(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const { account_id } = actor
+  const before = await lockWebhook(tx, account_id, id)
+  precondition(before.document)
+  for (const remove of deletions) await remove(tx, [account_id, id])
+  await recordWebhook(tx, actor, 'deleted', { ...before, version: before.version + 1 })
+  return { done: 'deleted', id }
+}
+
+/** Gives a webhook another secret; the one it has signs on for a day, if it still can. */
+export async function rotateSecret(
+  tx: Tx,
+  actor: Actor,
+  secrets: SecretBox,
+  id: number,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const { account_id } = actor
+  const before = await lockWebhook(tx, account_id, id)
+  precondition(before.document)
+  const secret = newSecret()
+  const sealed = sealSecret(secrets, account_id, id, secret)
+  const old = openedIfPossible(() => secrets.open(before.secret, secretPlace(account_id, id)))
+  const hours = old === undefined ? null : OVERLAP
+  const [after] = await webhooks_rotate(tx, [account_id, id, sealed, hours])
+  const row = { id, ...(after as Written) }
+  await recordWebhook(tx, actor, 'updated', row, before.document)
+  const { document } = row
+  return { done: 'updated', document, shownOnce: withSecret(document, secret) }
+}
+
+interface Written {
+  version: number
+  document: string
+}
+
+function withSecret(document: string, secret: string): string {
+  return `${document.slice(0, -1)},"secret":${JSON.stringify(secret)}}`
+}
+
+async function recordWebhook(
+  tx: Tx,
+  actor: Actor,
+  what: 'created' | 'updated' | 'deleted',
+  { id, version, document }: Written & { id: number },
+  before?: string,
+): Promise<void> {
+  await recordChange(tx, actor, {
+    type: `webhook.${what}`,
+    resource: 'webhook',
+    id_record: id,
+    version,
+    data: document,
+    ...(before === undefined ? {} : { before }),
+  })
+}

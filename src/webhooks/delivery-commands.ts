@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { filterInstant } from '../date-time.ts'
+import { notFound, Refusal, refuseFaults } from '../errors.ts'
+import { startOfFeed } from '../events/feed.ts'
+import { TEST_TYPE } from '../events/types.ts'
+import type { Outcome } from '../http/changes.ts'
+import { findWebhook, lockWebhook, needKey, opened } from './commands.ts'
+import type { Outbound } from './outbound.ts'
+import { MAX_REPLAYS } from './schema.ts'
+import { openReceiver } from './sealed.ts'
+import type { SecretBox } from './secret-box.ts'
+import { type Attempt, sendTo } from './send.ts'
+import {
+  accounts_uid,
+  events_at,
+  type WebhookRow,
+  webhook_deliveries_find,
+  webhook_deliveries_insertTest,
+  webhook_lanes_find,
+  webhook_lanes_hasten,
+  webhook_replays_insert,
+  webhook_replays_newId,
+  webhook_waiting_hasten,
+  webhook_waiting_insert,
+} from './sql.ts'
+
+/** A delivery of this webhook. */
+export async function findDelivery(
+  db: Db,
+  account_id: number,
+  id_webhook: number,
+  id: number,
+): Promise<{ position: number | null; document: string }> {
+  const [row] = await webhook_deliveries_find(db, [account_id, id_webhook, id])
+  if (!row) throw notFound(`Delivery ${id} of webhook ${id_webhook}`)
+  return row
+}
+
+/** Lets the event of a delivery be sent again, after earlier ones of its record that wait. */
+export async function retryDelivery(
+  tx: Tx,
+  { account_id }: Actor,
+  id_webhook: number,
+  id: number,
+): Promise<Outcome> {
+  const { enabled } = await lockWebhook(tx, account_id, id_webhook)
+  const { position } = await findDelivery(tx, account_id, id_webhook, id)
+  if (position === null) {
+    throw new Refusal('delivery_was_test', `Delivery ${id} was a test, and no event of the feed.`)
+  }
+  if (!enabled) throw new Refusal('webhook_disabled', `Webhook ${id_webhook} is disabled.`)
+  const [event] = await events_at(tx, [account_id, position])
+  if (!event) {
+    throw new Refusal('event_gone', `The event of delivery ${id} is not kept any more.`)
+  }
+  const record = [event.resource, event.id_record]
+  // First, so that no turn writes at the same time which event of the record is next.
+  await webhook_lanes_hasten(tx, [account_id, id_webhook])
+  await webhook_waiting_insert(tx, [account_id, id_webhook, position, ...record])
+  await webhook_waiting_hasten(tx, [account_id, id_webhook, ...record])
+  const { document } = await findDelivery(tx, account_id, id_webhook, id)
+  return { done: 'updated', document }
+}
+
+interface ReplayBody {
+  from: string
+  to?: string
+  types?: string[]
+}
+
+/** Lets a part of the feed be sent once more. What the webhook has not come to yet comes anyway. */
+export async function replayEvents(
+  tx: Tx,
+  { account_id, time_zone }: Actor,
+  id_webhook: number,
+  body: ReplayBody,
+): Promise<Outcome> {
+  const webhook = await lockWebhook(tx, account_id, id_webhook)
+  const from = filterInstant(body.from, 'from', time_zone)
+  const to = body.to === undefined ? null : filterInstant(body.to, 'to', time_zone)
+  if (to !== null && from > to) {
+    refuseFaults([{ pointer: '/from', code: 'empty_range', detail: 'is after to.' }])
+  }
+  const { types = webhook.types } = body
+  const [lane] = await webhook_lanes_find(tx, [account_id, id_webhook])
+  if (!lane) throw new Error('a webhook has no place in the feed')
+  if (lane.replays >= MAX_REPLAYS) {
+    const detail = `A webhook has at most ${MAX_REPLAYS} replays that are not done.`
+    throw new Refusal('limit_reached', detail)
+  }
+  const { position } = await startOfFeed(tx, account_id, { from })
+  const events_at_most = Math.max(lane.position - position, 0)
+  const [{ id } = { id: 0 }] = await webhook_replays_newId(tx, [])
+  // One without events is done as it is asked for.
+  if (events_at_most > 0) {
+    const range = [position, lane.position]
+    await webhook_replays_insert(tx, [account_id, id, id_webhook, ...range, types, from, to])
+  }
+  const document = JSON.stringify({ id, id_webhook, from, to, types, events_at_most })
+  return { done: 'created', document, location: `/webhooks/${id_webhook}/status` }
+}
+
+export interface Test {
+  id: string
+  attempt: Attempt
+}
+
+/** Sends a test, also to a webhook that is disabled. No connection is held meanwhile. */
+export async function sendTest(
+  db: Db,
+  actor: Actor,
+  { secrets, outbound }: { secrets: SecretBox | undefined; outbound: Outbound },
+  id_webhook: number,
+  signal: AbortSignal,
+): Promise<Test> {
+  const { account_id } = actor
+  const webhook = await findWebhook(db, account_id, id_webhook)
+  const box = needKey(secrets)
+  const receiver = opened(() => openReceiver(box, webhook))
+  const [{ uid } = { uid: '' }] = await accounts_uid(db, [account_id])
+  const id = randomUUID()
+  const body = Buffer.from(JSON.stringify(testEvent(id, uid, actor, webhook)))
+  return { id, attempt: await sendTo(receiver, id, body, outbound, signal) }
+}
+
+/** In the form of the events of `src/events/feed.ts`, but for the place in the feed. */
+function testEvent(id: string, account_uid: string, actor: Actor, webhook: WebhookRow) {
+  return {
+    specversion: '1.0',
+    id,
+    source: `urn:pedido:account:${account_uid}`,
+    type: TEST_TYPE,
+    subject: `/webhooks/${webhook.id}`,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    dataschema: 'urn:pedido:schema:webhook-event:1',
+    data: {
+      version: webhook.version,
+      record: JSON.parse(webhook.document),
+      changed_fields: [],
+      previous: null,
+      token: { id: actor.id_token, name: actor.token_name },
+      request_id: actor.request_id,
+    },
+  }
+}
+
+/** Keeps a test that was sent among the deliveries. */
+export async function recordTest(
+  tx: Tx,
+  { account_id }: Actor,
+  id_webhook: number,
+  { id: id_event, attempt }: Test,
+): Promise<Outcome> {
+  const { time, milliseconds, status, failure, detail, response } = attempt
+  const [row] = await webhook_deliveries_insertTest(tx, [
+    account_id,
+    id_webhook,
+    id_event,
+    TEST_TYPE,
+    `/webhooks/${id_webhook}`,
+    time,
+    milliseconds,
+    status,
+    failure,
+    detail,
+    response,
+  ])
+  const { id, document } = row as { id: number; document: string }
+  return { done: 'created', document, location: `/webhooks/${id_webhook}/deliveries/${id}` }
+}

@@ -1,0 +1,190 @@
+import type { FastifyReply } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { App, Services } from '../app.ts'
+import { RETRY_SOON, Refusal } from '../errors.ts'
+import { actorOf } from '../http/authenticate.ts'
+import { change } from '../http/changes.ts'
+import { sendRecord } from '../http/conditional.ts'
+import { sendList } from '../http/lists.ts'
+import { operation } from '../http/operation.ts'
+import { changed, cursorList, idParams, single } from '../http/schemas.ts'
+import { findWebhook } from './commands.ts'
+import {
+  findDelivery,
+  recordTest,
+  replayEvents,
+  retryDelivery,
+  sendTest,
+  type Test,
+} from './delivery-commands.ts'
+import {
+  delivery,
+  deliveryParams,
+  deliveryQuery,
+  deliverySource,
+  MAX_REPLAYS,
+  replay,
+  replayBody,
+} from './schema.ts'
+import { deliveredSql, failedSql } from './sql.ts'
+
+const ref = Type.Ref('WebhookDelivery')
+const common = { tag: 'Webhooks', scope: 'webhooks:manage' } as const
+
+/** What became of events that were sent, and asking for many again. */
+export function deliveryRoutes(app: App, services: Services): void {
+  for (const schema of [delivery, replay]) app.addSchema(schema)
+  readRoutes(app, services)
+  replayRoute(app, services)
+}
+
+/** Sending one event. They take no body. */
+export function resendingRoutes(app: App, services: Services): void {
+  retryRoute(app, services)
+  testRoute(app, services)
+}
+
+/** What each filter of the list means. */
+const filters: Record<string, (value: string) => RawBuilder<unknown>> = {
+  outcome: (value) => sql.raw(value === 'delivered' ? deliveredSql : failedSql),
+  event_id: (value) => sql`r.id_event = ${value}::uuid`,
+  subject: (value) => sql`r.subject = ${value}`,
+}
+
+function readRoutes(app: App, { readsOf }: Services): void {
+  app.get(
+    '/webhooks/:id/deliveries',
+    operation({
+      ...common,
+      operationId: 'listWebhookDeliveries',
+      summary: 'List the attempts to send events',
+      description:
+        'The newest first. In cursor mode only: there may be millions, which are not counted.',
+      params: idParams,
+      query: deliveryQuery,
+      success: cursorList(ref),
+      refusals: ['invalid_cursor'],
+    }),
+    async (request, reply) => {
+      const { db } = readsOf(request)
+      const { account_id } = actorOf(request)
+      const { id } = await findWebhook(db, account_id, request.params.id)
+      return sendList(db, request, reply, {
+        source: deliverySource,
+        defaultSort: '-id',
+        conditions: [sql`r.account_id = ${account_id}`, sql`r.id_webhook = ${id}`],
+        filters,
+        query: { ...request.query, pagination: 'cursor' },
+      })
+    },
+  )
+
+  app.get(
+    '/webhooks/:id/deliveries/:id_delivery',
+    operation({
+      ...common,
+      operationId: 'readWebhookDelivery',
+      summary: 'Read one attempt to send an event',
+      description: 'With the beginning of the receiver’s answer.',
+      params: deliveryParams,
+      success: single(ref),
+      conditional: true,
+    }),
+    async (request, reply) => {
+      const { db } = readsOf(request)
+      const { account_id } = actorOf(request)
+      const { id, id_delivery } = request.params
+      await findWebhook(db, account_id, id)
+      const found = await findDelivery(db, account_id, id, id_delivery)
+      return sendRecord(request, reply, found.document)
+    },
+  )
+}
+
+function retryRoute(app: App, { db }: Services): void {
+  app.post(
+    '/webhooks/:id/deliveries/:id_delivery/retry',
+    operation({
+      ...common,
+      operationId: 'retryWebhookDelivery',
+      summary: 'Send the event of a delivery again, as soon as possible',
+      description:
+        'Whether or not it was delivered. Earlier events of the same record that wait are sent first.',
+      params: deliveryParams,
+      success: changed(ref),
+      changes: true,
+      refusals: ['webhook_disabled', 'event_gone', 'delivery_was_test'],
+    }),
+    async (request, reply) => {
+      const { id, id_delivery } = request.params
+      return changeWhatIsDue(db, request, reply, (tx, actor) =>
+        retryDelivery(tx, actor, id, id_delivery),
+      )
+    },
+  )
+}
+
+function replayRoute(app: App, { db }: Services): void {
+  app.post(
+    '/webhooks/:id/replay',
+    operation({
+      ...common,
+      operationId: 'replayWebhookEvents',
+      summary: 'Send the events of a time once more',
+      description: `In the order of the feed, before anything newer, under the same \`webhook-id\` as the first time. Events that the webhook has not come to yet are sent anyway, and not twice. At most ${MAX_REPLAYS} replays of a webhook at once; \`GET /webhooks/{id}/status\` tells how they get on.`,
+      params: idParams,
+      body: replayBody,
+      success: changed(Type.Ref('WebhookReplay')),
+      status: 201,
+      changes: true,
+      refusals: ['limit_reached'],
+    }),
+    async (request, reply) =>
+      changeWhatIsDue(db, request, reply, (tx, actor) =>
+        replayEvents(tx, actor, request.params.id, request.body),
+      ),
+  )
+}
+
+/** A change after which there may be something to send at once. */
+async function changeWhatIsDue(...given: Parameters<typeof change>): Promise<FastifyReply> {
+  const reply = await change(...given)
+  const [, { server }] = given
+  server.eventHub.due()
+  return reply
+}
+
+function testRoute(app: App, services: Services): void {
+  const { db } = services
+  const stopping = new AbortController()
+  app.addHook('preClose', async () =>
+    stopping.abort(
+      new Refusal('unavailable', 'The service stops: the test was ended.', { headers: RETRY_SOON }),
+    ),
+  )
+  app.post(
+    '/webhooks/:id/test',
+    operation({
+      ...common,
+      operationId: 'testWebhook',
+      summary: 'Send a test at once, also to a webhook that is disabled',
+      description:
+        'An event of the type `webhook.test`, signed like all. The answer tells what became of it, `failed` included.',
+      params: idParams,
+      success: changed(ref),
+      status: 201,
+      changes: true,
+      refusals: ['secret_key_missing'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      let sent: Test
+      return change(db, request, reply, (tx, actor) => recordTest(tx, actor, id, sent), {
+        before: async () => {
+          sent = await sendTest(db, actorOf(request), services, id, stopping.signal)
+        },
+      })
+    },
+  )
+}

@@ -1,0 +1,125 @@
+import pLimit from 'p-limit'
+import type { FeedEvent } from '../events/feed.ts'
+import type { Outbound } from './outbound.ts'
+import { isDown, oneMore } from './pace.ts'
+import { type Attempt, isDelivered, type Receiver, sendTo } from './send.ts'
+
+/** Requests to one receiver at once. */
+const AT_ONCE = 8
+/** After it no more requests are begun: a slow receiver’s answers are to be written, too. */
+const BATCH_MS = 10_000
+
+/** An event to be sent. */
+export interface Parcel {
+  event: FeedEvent
+  /** That failed before. */
+  attempts: number
+  /** It has a row among those that wait, */
+  isWaiting: boolean
+  /** for so many seconds. */
+  waited: number
+  /** Another event of its record must go first. */
+  isBehind: boolean
+}
+
+/** What became of it. */
+export interface Fate {
+  parcel: Parcel
+  /** None where it was not sent. */
+  attempt: Attempt | undefined
+  isBehind: boolean
+}
+
+/** How the receiver gets on, attempt by attempt. */
+export interface Health {
+  /** In a row, up to now. */
+  failures: number
+  hasSucceeded: boolean
+  /** Seconds that it asks to be left alone. */
+  pause: number
+  /** It wants nothing more. */
+  isGone: boolean
+}
+
+export interface Calls {
+  outbound: Outbound
+  /** Nothing more is sent. */
+  stop: AbortSignal
+  /** What is under way is broken off. */
+  cut: AbortSignal
+}
+
+/**
+ * Sends events: those of one record in their order, up to eight of different records at once. Goes
+ * no further where the receiver seems to be down or asks for a pause, or after ten seconds; `health`
+ * keeps the account.
+ */
+export async function dispatch(
+  parcels: Parcel[],
+  receiver: Receiver,
+  health: Health,
+  calls: Calls,
+): Promise<Fate[]> {
+  const limit = pLimit(AT_ONCE)
+  const before = health.failures
+  const end = performance.now() + BATCH_MS
+  const mayGoOn = () =>
+    !calls.stop.aborted &&
+    performance.now() < end &&
+    !health.isGone &&
+    health.pause === 0 &&
+    (isDown(before) || !isDown(health.failures))
+  const send = async (parcel: Parcel) => {
+    const attempt = mayGoOn() ? await attemptOf(parcel, receiver, calls) : undefined
+    if (attempt) note(health, attempt, before)
+    return attempt
+  }
+  const byRecord = Map.groupBy(parcels, ({ event }) => `${event.resource} ${event.id_record}`)
+  const fates = Array.from(byRecord.values(), (chain) => limit(() => sendInOrder(chain, send)))
+  return (await Promise.all(fates)).flat()
+}
+
+async function sendInOrder(
+  chain: Parcel[],
+  send: (parcel: Parcel) => Promise<Attempt | undefined>,
+): Promise<Fate[]> {
+  const fates: Fate[] = []
+  let mustWait = false
+  for (const parcel of chain) {
+    const isBehind: boolean = mustWait || parcel.isBehind
+    const attempt: Attempt | undefined = isBehind ? undefined : await send(parcel)
+    fates.push({ parcel, attempt, isBehind })
+    mustWait ||= attempt === undefined || !isDelivered(attempt)
+  }
+  return fates
+}
+
+/** Undefined where the service stops meanwhile: nobody knows whether it arrived. */
+async function attemptOf(
+  { event }: Parcel,
+  receiver: Receiver,
+  { outbound, cut }: Calls,
+): Promise<Attempt | undefined> {
+  try {
+    return await sendTo(receiver, event.uid, Buffer.from(event.document), outbound, cut)
+  } catch (error) {
+    if (cut.aborted) return undefined
+    throw error
+  }
+}
+
+const GONE = 410
+/** They speak of the receiver, not of the event. */
+const BUSY = [429, 503]
+
+function note(health: Health, attempt: Attempt, before: number): void {
+  const { status, retryAfter = 0 } = attempt
+  if (isDelivered(attempt)) {
+    health.failures = 0
+    health.hasSucceeded = true
+    return
+  }
+  health.failures = oneMore(health.failures, before)
+  if (status === GONE) health.isGone = true
+  if (status !== null && BUSY.includes(status)) health.pause = Math.max(health.pause, retryAfter)
+}

@@ -1,0 +1,60 @@
+import { type Db, inTransaction } from '../database/database.ts'
+import { headersPlace, secretPlace } from './sealed.ts'
+import { BoxError, type SecretBox } from './secret-box.ts'
+import { webhooks_list, webhooks_lockSealed, webhooks_reseal } from './sql.ts'
+
+const BATCH = 100
+
+/** What can't be sealed anew; says of which webhooks. */
+export class ResealError extends Error {}
+
+/**
+ * Seals with the first key what another one has sealed, of all accounts, a webhook in a transaction.
+ * @returns how many webhooks that were
+ * @throws ResealError, after all others are done, where something can't be opened
+ */
+export async function reseal(db: Db, box: SecretBox): Promise<number> {
+  const failed: string[] = []
+  let resealed = 0
+  let last = { account_id: 0, id: 0 }
+  for (;;) {
+    const webhooks = await webhooks_list(db, [last.account_id, last.id, BATCH])
+    for (const one of webhooks) {
+      try {
+        if (await resealOne(db, box, one)) resealed++
+      } catch (error) {
+        if (!(error instanceof BoxError)) throw error
+        failed.push(`Webhook ${one.id} of account ${one.account_id}: ${error.message}`)
+      }
+    }
+    const end = webhooks.at(-1)
+    if (!end) break
+    last = end
+  }
+  if (failed.length === 0) return resealed
+  throw new ResealError(
+    `Webhooks sealed anew: ${resealed}. These could not be:\n${failed.join('\n')}`,
+  )
+}
+
+/** Whether there was anything to do. */
+async function resealOne(
+  db: Db,
+  box: SecretBox,
+  { account_id, id }: { account_id: number; id: number },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [row] = await webhooks_lockSealed(tx, [account_id, id])
+    if (!row) return false
+    const { secret, old_secret, headers } = row
+    const places = [
+      [secret, secretPlace(account_id, id)],
+      [old_secret, secretPlace(account_id, id)],
+      [headers, headersPlace(account_id, id)],
+    ] as const
+    if (!places.some(([sealed]) => sealed !== null && box.isOld(sealed))) return false
+    const anew = places.map(([sealed, place]) => sealed && box.seal(box.open(sealed, place), place))
+    await webhooks_reseal(tx, [account_id, id, ...anew])
+    return true
+  })
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { App, Services } from '../app.ts'
+import { notFound } from '../errors.ts'
+import { actorOf } from '../http/authenticate.ts'
+import { change } from '../http/changes.ts'
+import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { sendJson, singleEnvelope } from '../http/envelope.ts'
+import { ignoreBodies } from '../http/json-body.ts'
+import { sendList } from '../http/lists.ts'
+import { operation } from '../http/operation.ts'
+import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
+import { compileValidator } from '../http/validation.ts'
+import {
+  checkBody,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  needKey,
+  rotateSecret,
+  updateWebhook,
+} from './commands.ts'
+import { deliveryRoutes, resendingRoutes } from './delivery-routes.ts'
+import {
+  MAX_WEBHOOKS,
+  webhook,
+  webhookBody,
+  webhookPatchBody,
+  webhookQuery,
+  webhookSource,
+  webhookStatus,
+  webhookWithSecret,
+} from './schema.ts'
+import { webhooks_status } from './sql.ts'
+
+const ref = Type.Ref('Webhook')
+const withSecret = Type.Ref('WebhookWithSecret')
+const common = { tag: 'Webhooks', scope: 'webhooks:manage' } as const
+
+/** Webhooks: where events are sent, and what became of them. */
+export async function webhookRoutes(app: App, services: Services): Promise<void> {
+  for (const schema of [webhook, webhookWithSecret, webhookStatus]) app.addSchema(schema)
+  readRoutes(app, services)
+  createRoute(app, services)
+  updateRoute(app, services)
+  deleteRoute(app, services)
+  deliveryRoutes(app, services)
+  await app.register(async (scope: App) => {
+    // In a scope Fastify goes back to its own.
+    scope.setValidatorCompiler(compileValidator)
+    ignoreBodies(scope)
+    rotateRoute(scope, services)
+    resendingRoutes(scope, services)
+  })
+}
+
+function readRoutes(app: App, { readsOf }: Services): void {
+  app.get(
+    '/webhooks',
+    operation({
+      ...common,
+      operationId: 'listWebhooks',
+      summary: 'List the webhooks',
+      description: 'Secrets and the values of extra headers are never shown again.',
+      query: webhookQuery,
+      success: Type.Union([list(ref), cursorList(ref)]),
+      refusals: ['invalid_cursor'],
+    }),
+    async (request, reply) =>
+      sendList(readsOf(request).db, request, reply, {
+        source: webhookSource,
+        defaultSort: 'id',
+        conditions: [sql`r.account_id = ${actorOf(request).account_id}`],
+        filters: {},
+        query: request.query,
+      }),
+  )
+
+  app.get(
+    '/webhooks/:id',
+    operation({
+      ...common,
+      operationId: 'readWebhook',
+      summary: 'Read a webhook',
+      description: 'Also whether, when and why the service disabled it.',
+      params: idParams,
+      success: single(ref),
+      conditional: true,
+    }),
+    async (request, reply) => {
+      const { account_id } = actorOf(request)
+      const found = await findWebhook(readsOf(request).db, account_id, request.params.id)
+      return sendRecord(request, reply, found.document)
+    },
+  )
+
+  app.get(
+    '/webhooks/:id/status',
+    operation({
+      ...common,
+      operationId: 'readWebhookStatus',
+      summary: 'Read how a webhook gets on',
+      description: 'How far behind the feed it is, what waits, and since when it fails.',
+      params: idParams,
+      success: single(Type.Ref('WebhookStatus')),
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const { account_id } = actorOf(request)
+      const [found] = await webhooks_status(readsOf(request).db, [account_id, id])
+      if (!found) throw notFound(`Webhook ${id}`)
+      return sendJson(reply, singleEnvelope(found.document))
+    },
+  )
+}
+
+function createRoute(app: App, { db, secrets, outbound }: Services): void {
+  app.post(
+    '/webhooks',
+    operation({
+      ...common,
+      operationId: 'createWebhook',
+      summary: 'Register a webhook; its secret is shown this once',
+      description: `Every event from now on whose type is among \`types\` is sent to \`url\`, signed as Standard Webhooks says. At most ${MAX_WEBHOOKS} for an account.`,
+      body: webhookBody,
+      success: changed(withSecret),
+      status: 201,
+      changes: true,
+      refusals: ['limit_reached', 'secret_key_missing'],
+    }),
+    async (request, reply) => {
+      const { body } = request
+      const box = needKey(secrets)
+      return change(db, request, reply, (tx, actor) => createWebhook(tx, actor, box, body), {
+        before: () => checkBody(outbound, body),
+      })
+    },
+  )
+}
+
+function updateRoute(app: App, { db, secrets, outbound }: Services): void {
+  app.patch(
+    '/webhooks/:id',
+    operation({
+      ...common,
+      operationId: 'updateWebhook',
+      summary: 'Change the fields that the body names',
+      description:
+        'Enabling a webhook sends what was missed meanwhile. So does another `url`, for what waits because it failed.',
+      params: idParams,
+      body: webhookPatchBody,
+      success: changed(ref),
+      changes: true,
+      conditional: true,
+      refusals: ['secret_key_missing'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const { body } = request
+      const precondition = preconditionOf(request)
+      return change(
+        db,
+        request,
+        reply,
+        (tx, actor) => updateWebhook(tx, actor, secrets, id, body, precondition),
+        {
+          before: async () => {
+            const { url: current } = await findWebhook(db, actorOf(request).account_id, id)
+            const { url, ...others } = body
+            await checkBody(outbound, url === undefined || url === current ? others : body)
+          },
+        },
+      )
+    },
+  )
+}
+
+function deleteRoute(app: App, { db }: Services): void {
+  app.delete(
+    '/webhooks/:id',
+    operation({
+      ...common,
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook',
+      description: 'With what it has not sent yet. Nothing more is sent.',
+      params: idParams,
+      success: deleted,
+      changes: true,
+      conditional: true,
+    }),
+    async (request, reply) =>
+      change(db, request, reply, (tx, actor) =>
+        deleteWebhook(tx, actor, request.params.id, preconditionOf(request)),
+      ),
+  )
+}
+
+function rotateRoute(app: App, { db, secrets }: Services): void {
+  app.post(
+    '/webhooks/:id/rotate-secret',
+    operation({
+      ...common,
+      operationId: 'rotateWebhookSecret',
+      summary: 'Give a webhook a new secret; it is shown this once',
+      description:
+        'For 24 hours events are signed with the new and with the old secret: either verifies. Another rotation within that time ends the oldest.',
+      params: idParams,
+      success: changed(withSecret),
+      changes: true,
+      conditional: true,
+      refusals: ['secret_key_missing'],
+    }),
+    async (request, reply) => {
+      const box = needKey(secrets)
+      return change(db, request, reply, (tx, actor) =>
+        rotateSecret(tx, actor, box, request.params.id, preconditionOf(request)),
+      )
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import type { SecretBox } from './secret-box.ts'
+import type { Receiver } from './send.ts'
+
+// Where a webhook's secrets and the values of its extra headers are sealed for.
+
+export const secretPlace = (account_id: number, id: number) => `webhook:${account_id}:${id}`
+
+export const headersPlace = (account_id: number, id: number) =>
+  `webhook-headers:${account_id}:${id}`
+
+export function sealSecret(box: SecretBox, account_id: number, id: number, secret: string): Buffer {
+  return box.seal(secret, secretPlace(account_id, id))
+}
+
+/** Null where there are none. */
+export function sealHeaders(
+  box: SecretBox,
+  account_id: number,
+  id: number,
+  headers: Readonly<Record<string, string>>,
+): Buffer | null {
+  if (Object.keys(headers).length === 0) return null
+  return box.seal(JSON.stringify(headers), headersPlace(account_id, id))
+}
+
+/** @throws BoxError where they can't be opened */
+export function openHeaders(
+  box: SecretBox,
+  account_id: number,
+  id: number,
+  sealed: Buffer | null,
+): Record<string, string> {
+  if (sealed === null) return {}
+  return JSON.parse(box.open(sealed, headersPlace(account_id, id)))
+}
+
+/** The columns of `webhooks` that tell how it is called. */
+export interface ReceiverRow {
+  account_id: number
+  id: number
+  url: string
+  headers: Buffer | null
+  secret: Buffer
+  old_secret: Buffer | null
+  old_secret_until: Date | null
+}
+
+/**
+ * Opens what is needed to call a webhook.
+ * @throws BoxError where it can't be opened
+ */
+export function openReceiver(box: SecretBox, row: ReceiverRow, now: Date = new Date()): Receiver {
+  const { account_id, id, url, headers, secret, old_secret, old_secret_until } = row
+  const stillSigns = old_secret_until !== null && old_secret_until > now
+  const sealed = [secret, ...(old_secret !== null && stillSigns ? [old_secret] : [])]
+  return {
+    url,
+    secrets: sealed.map((one) => box.open(one, secretPlace(account_id, id))),
+    headers: openHeaders(box, account_id, id, headers),
+  }
+}

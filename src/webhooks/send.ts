@@ -1,0 +1,60 @@
+import type { FailureReason, Outbound } from './outbound.ts'
+import { signatureHeaders } from './signature.ts'
+
+/** Where events are sent, and with what. */
+export interface Receiver {
+  url: string
+  /** All of them sign. */
+  secrets: readonly string[]
+  /** Extra headers. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** One attempt to send an event, as `webhook_deliveries` keeps it. */
+export interface Attempt {
+  /** When it began. */
+  time: Date
+  milliseconds: number
+  /** Of the answer; null where there was none, for the reason in `failure`. */
+  status: number | null
+  failure: FailureReason | null
+  /** For a person: more on the failure. */
+  detail: string | null
+  /** The first 2 KB of the answer. */
+  response: string | null
+  /** Seconds that the answer asks to wait. */
+  retryAfter: number | undefined
+}
+
+const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8'
+
+/**
+ * Signs these bytes and sends them once.
+ * @param id of the event, the same for each attempt
+ * @param signal for stopping the service
+ * @throws the reason of `signal`, and nothing else
+ */
+export async function sendTo(
+  { url, secrets, headers }: Receiver,
+  id: string,
+  body: Uint8Array,
+  outbound: Outbound,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const time = new Date()
+  // Last, so that nothing overrides what is signed.
+  const ours = { 'content-type': CONTENT_TYPE, ...signatureHeaders(id, body, secrets, time) }
+  const result = await outbound.post(url, { ...headers, ...ours }, body, signal)
+  if ('failure' in result) {
+    const { ms: milliseconds, failure, detail } = result
+    const none = { status: null, response: null, retryAfter: undefined }
+    return { time, milliseconds, ...none, failure, detail }
+  }
+  const { ms: milliseconds, status, excerpt: response, retryAfter } = result
+  return { time, milliseconds, status, failure: null, detail: null, response, retryAfter }
+}
+
+/** The receiver has taken the event. */
+export function isDelivered({ status }: Pick<Attempt, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300
+}

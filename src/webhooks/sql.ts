@@ -1,0 +1,250 @@
+import { statement } from '../database/database.ts'
+import type { EventResource } from '../events/types.ts'
+import type { ReceiverRow } from './sealed.ts'
+
+const instant = (value: string) =>
+  `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const NOW = `date_trunc('milliseconds', now())`
+
+/** SQL text that builds a webhook's JSON over the row alias `r`; nothing secret is in it. */
+export const webhookJson = `(select to_json(x) from (select r.id, r.url, r.types, r.description, r.enabled,
+    r.disabled_reason, ${instant('r.disabled_at')} as disabled_at, r.header_names,
+    case when r.old_secret_until > now() then ${instant('r.old_secret_until')} end as old_secret_until,
+    ${instant('r.created_at')} as created_at, ${instant('r.updated_at')} as updated_at) x)::text`
+
+/** What a request can change of a webhook. */
+export interface Writable {
+  url: string
+  /** As they were written. */
+  types: string[]
+  description: string | null
+  enabled: boolean
+  header_names: string[]
+  /** Sealed. */
+  headers: Buffer | null
+}
+
+export interface WebhookRow extends Writable, Omit<ReceiverRow, 'url' | 'headers'> {
+  version: number
+  document: string
+}
+
+const webhookRow = `
+  r.account_id, r.id, r.version, r.url, r.types, r.description, r.enabled, r.header_names, r.headers,
+  r.secret, r.old_secret, r.old_secret_until, ${webhookJson} as document`
+
+/** [account_id, id] */
+export const webhooks_find = statement<WebhookRow>(`
+  select ${webhookRow} from webhooks r where r.account_id = $1 and r.id = $2`)
+
+/** [account_id, id] → the webhook; other writers are kept out until the transaction ends */
+export const webhooks_lock = statement<WebhookRow>(`
+  select ${webhookRow} from webhooks r where r.account_id = $1 and r.id = $2 for no key update`)
+
+/** [account_id]: nobody else adds a webhook before the transaction ends */
+export const accounts_lock = statement(
+  'select from accounts where account_id = $1 for no key update',
+)
+
+/** [account_id] */
+export const webhooks_count = statement<{ count: number }>(
+  'select count(*) as count from webhooks where account_id = $1',
+)
+
+// The id comes first: secrets are sealed for it.
+export const webhooks_newId = statement<{ id: number }>(`select nextval('webhooks_id_seq') as id`)
+
+// What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
+
+/** [account_id, id, url, types, description, enabled, header_names, headers, secret] */
+export const webhooks_insert = statement<{ version: number; document: string }>(`
+  with r as (
+    insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, secret)
+      overriding system value
+    values ($1, $2, $3, $4, $5, $6::boolean, case when not $6::boolean then ${NOW} end, $7, $8, $9)
+    returning *
+  )
+  select r.version, ${webhookJson} as document from r`)
+
+/** [account_id, id_webhook]: from the end of the feed on */
+export const webhook_lanes_insert = statement(`
+  insert into webhook_lanes (account_id, id_webhook, position)
+  select h.account_id, $2, h.position from event_heads h where h.account_id = $1`)
+
+const CHANGED = `version = w.version + 1, updated_at = greatest(w.updated_at, ${NOW})`
+
+/**
+ * [account_id, id, url, types, description, enabled, header_names, headers]. A text for each, as in
+ * Citus no `case` may choose between times.
+ */
+const webhooksUpdate = (disabling: string) =>
+  statement<{ version: number; document: string }>(`
+  with r as (
+    update webhooks w
+       set url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8,
+           ${disabling} ${CHANGED}
+     where w.account_id = $1 and w.id = $2
+    returning *
+  )
+  select r.version, ${webhookJson} as document from r`)
+
+export const webhooks_update = {
+  asItWas: webhooksUpdate(''),
+  enabling: webhooksUpdate('disabled_reason = null, disabled_at = null,'),
+  disabling: webhooksUpdate(`disabled_reason = null, disabled_at = ${NOW},`),
+}
+
+/** [account_id, id, secret, hours]: the one there was signs on for these hours, or not at all */
+export const webhooks_rotate = statement<{ version: number; document: string }>(`
+  with r as (
+    update webhooks w
+       set old_secret = case when $4::integer is not null then w.secret end,
+           old_secret_until = ${NOW} + $4::integer * interval '1 hour', secret = $3, ${CHANGED}
+     where w.account_id = $1 and w.id = $2
+    returning *
+  )
+  select r.version, ${webhookJson} as document from r`)
+
+/** [account_id, id_webhook]: as if nothing had failed */
+export const webhook_lanes_startAnew = statement(`
+  update webhook_lanes set failures = 0, failing_since = null, next_at = now()
+   where account_id = $1 and id_webhook = $2`)
+
+/** [account_id, id_webhook] */
+export const webhook_waiting_startAnew = statement(`
+  update webhook_waiting set since = now() where account_id = $1 and id_webhook = $2`)
+
+/** [account_id, id_webhook]: all but what waits for another event of its record is due */
+export const webhook_waiting_hurry = statement(`
+  update webhook_waiting set next_at = now()
+   where account_id = $1 and id_webhook = $2 and next_at > now() and next_at < 'infinity'`)
+
+/**
+ * [account_id, id]: all that is kept of a webhook but its deliveries, which go with their age. The
+ * lane comes first: so do turns.
+ */
+export const deletions = [
+  'delete from webhook_lanes where account_id = $1 and id_webhook = $2',
+  'delete from webhook_waiting where account_id = $1 and id_webhook = $2',
+  'delete from webhook_replays where account_id = $1 and id_webhook = $2',
+  'delete from webhooks where account_id = $1 and id = $2',
+].map((text) => statement(text))
+
+/** [account_id, id_webhook] → how it gets on; `waiting` counts, `behind` is of the feed */
+export const webhooks_status = statement<{ document: string }>(`
+  select (select to_json(x) from (
+    select h.position - l.position as behind, waits.waiting, l.failures,
+           ${instant('l.failing_since')} as failing_since,
+           ${instant(`case
+             when w.enabled and l.next_at > now() and (h.position > l.position or waits.waiting > 0 or replays.list is not null)
+               then l.next_at
+             when w.enabled then waits.next_at end`)} as next_attempt_at,
+           coalesce(replays.list, '[]') as replays,
+           ${instant('last.time')} as last_delivery_at) x)::text as document
+    from webhooks w
+    join webhook_lanes l on l.account_id = w.account_id and l.id_webhook = w.id
+    join event_heads h on h.account_id = w.account_id
+   cross join lateral (
+      select count(*) as waiting, min(q.next_at) filter (where q.next_at < 'infinity') as next_at
+        from webhook_waiting q where q.account_id = $1 and q.id_webhook = $2) waits
+   cross join lateral (
+      select json_agg(one order by one.id) as list from (
+        select p.id, ${instant('p.from_time')} as "from", ${instant('p.to_time')} as "to", p.types,
+               greatest(p.until_position - p.position, 0) as remaining
+          from webhook_replays p where p.account_id = $1 and p.id_webhook = $2) one) replays
+    left join lateral (
+      select d.time from webhook_deliveries d
+       where d.account_id = $1 and d.id_webhook = $2 order by d.id desc limit 1) last on true
+   where w.account_id = $1 and w.id = $2`)
+
+/** SQL text of a condition over deliveries `r`; the opposite has an index. */
+export const deliveredSql = '(r.status between 200 and 299) is true'
+export const failedSql = '(r.status between 200 and 299) is not true'
+
+/** SQL text that builds a delivery's JSON over the row alias `r`. */
+export const deliveryJson = `(select to_json(x) from (select r.id, r.id_webhook, r.id_event as event_id, r.type, r.subject,
+    lpad(r.position::text, 16, '0') as sequence, r.attempt, ${instant('r.time')} as time, r.milliseconds,
+    case when ${deliveredSql} then 'delivered' else 'failed' end as outcome,
+    r.status, r.failure, r.detail, r.response,
+    (select ${instant('q.next_at')} from webhook_waiting q
+      where q.account_id = $account and q.id_webhook = r.id_webhook and q.position = r.position
+        and q.next_at < 'infinity') as next_attempt_at) x)::text`
+
+const ownDelivery = deliveryJson.replaceAll('$account', '$1')
+
+/** [account_id, id_webhook, id] */
+export const webhook_deliveries_find = statement<{ position: number | null; document: string }>(`
+  select r.position, ${ownDelivery} as document from webhook_deliveries r
+   where r.account_id = $1 and r.id_webhook = $2 and r.id = $3`)
+
+/**
+ * [account_id, id_webhook, id_event, type, subject, time, milliseconds, status, failure, detail,
+ * response]: a test, which has no place in the feed
+ */
+export const webhook_deliveries_insertTest = statement<{ id: number; document: string }>(`
+  with r as (
+    insert into webhook_deliveries (account_id, id_webhook, id_event, type, subject, attempt, time, milliseconds, status, failure, detail, response)
+    values ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11)
+    returning *
+  )
+  select r.id, ${ownDelivery} as document from r`)
+
+/** [account_id, position] → whose event is there */
+export const events_at = statement<{ resource: EventResource; id_record: number }>(`
+  select resource, id_record from event_positions where account_id = $1 and position = $2`)
+
+/** [account_id, id_webhook, position, resource, id_record]: to be sent when its turn comes */
+export const webhook_waiting_insert = statement(`
+  insert into webhook_waiting (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+  values ($1, $2, $3, $4, $5, 0, 'infinity')
+  on conflict (account_id, id_webhook, position) do nothing`)
+
+/** [account_id, id_webhook, resource, id_record]: the record's first event that waits, at once */
+export const webhook_waiting_hasten = statement(`
+  update webhook_waiting q set next_at = now()
+   where q.account_id = $1 and q.id_webhook = $2
+     and q.position = (select min(f.position) from webhook_waiting f
+                        where f.account_id = $1 and f.id_webhook = $2 and f.resource = $3 and f.id_record = $4)`)
+
+/** [account_id, id_webhook] */
+export const webhook_lanes_hasten = statement(`
+  update webhook_lanes set next_at = now() where account_id = $1 and id_webhook = $2`)
+
+/** [account_id, id_webhook] → where it is in the feed, and how many replays are under way */
+export const webhook_lanes_find = statement<{ position: number; replays: number }>(`
+  select l.position, (select count(*) from webhook_replays p where p.account_id = $1 and p.id_webhook = $2) as replays
+    from webhook_lanes l where l.account_id = $1 and l.id_webhook = $2`)
+
+export const webhook_replays_newId = statement<{ id: number }>(
+  `select nextval('webhook_replays_id_seq') as id`,
+)
+
+/** [account_id, id, id_webhook, position, until_position, types, from_time, to_time] */
+export const webhook_replays_insert = statement(`
+  insert into webhook_replays (account_id, id, id_webhook, position, until_position, types, from_time, to_time)
+    overriding system value
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+
+/** [account_id] → the name of the account in events */
+export const accounts_uid = statement<{ uid: string }>(
+  'select uid from accounts where account_id = $1',
+)
+
+/** [account_id, id, how many] → the next webhooks of all accounts after this one */
+export const webhooks_list = statement<{ account_id: number; id: number }>(`
+  select account_id, id from webhooks where (account_id, id) > ($1::bigint, $2::bigint)
+   order by account_id, id limit $3`)
+
+/** [account_id, id] */
+export const webhooks_lockSealed = statement<{
+  secret: Buffer
+  old_secret: Buffer | null
+  headers: Buffer | null
+}>(`
+  select secret, old_secret, headers from webhooks
+   where account_id = $1 and id = $2 for no key update`)
+
+/** [account_id, id, secret, old_secret, headers] */
+export const webhooks_reseal = statement(`
+  update webhooks set secret = $3, old_secret = $4, headers = $5 where account_id = $1 and id = $2`)
