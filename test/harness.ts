@@ -9,7 +9,10 @@ import { accountOfToken } from '../src/accounts/tokens.ts'
 import { type App, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Db, inTransaction } from '../src/database/database.ts'
-import { openImages } from '../src/serve.ts'
+import { openResources, type Resources } from '../src/serve.ts'
+import { readAllowed } from '../src/webhooks/addresses.ts'
+import { type Lookup, openOutbound } from '../src/webhooks/outbound.ts'
+import { newSecretKey, readSecretKeys } from '../src/webhooks/secret-box.ts'
 import { contractOf } from './support/contract.ts'
 import { openDatabase } from './support/database.ts'
 import { watchStatements } from './support/one-account.ts'
@@ -42,6 +45,12 @@ export interface Server extends Account {
   db: Db
   pool: Pool
   config: Config
+  /** What the service has beside its database. */
+  resources: Resources
+  /** Address of the database, for other processes; undefined on PGlite. */
+  url: string | undefined
+  /** Under which the database shows this process. */
+  sessions: string
   /** Sends a request as the server's account; every answer is held to the OpenAPI document. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   /** Another account, with a token for everything. */
@@ -64,11 +73,15 @@ export async function startServer(
   const config: Config = {
     ...readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DATA_DIR: folder }),
     FAILED_AUTH_LIMIT: 1_000_000,
+    SECRET_KEY: readSecretKeys(newSecretKey()),
+    WEBHOOK_ALLOW: readAllowed('127.0.0.1'),
     ...overrides,
   }
   const database = await openDatabase(config, isDistributed)
-  const { db, pool } = database
-  const app = await buildApp({ config, database, images: await openImages(config) })
+  const { db, pool, url, sessions } = database
+  const outbound = openOutbound({ allowed: config.WEBHOOK_ALLOW, lookup: exampleHosts })
+  const resources = { ...(await openResources(config)), outbound }
+  const app = await buildApp({ config, database, ...resources })
   await app.ready()
   const newAccount = (name: string) => createAccountWithToken(db, name)
   const own = await newAccount('default')
@@ -81,10 +94,30 @@ export async function startServer(
   const newToken = (...scopes: string[]) => tokenOf(db, own.account_id, scopes)
   const close = async () => {
     await app.close()
+    await outbound.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { ...own, app, db, pool, config, send, newAccount, newToken, close }
+  return {
+    ...own,
+    app,
+    db,
+    pool,
+    config,
+    resources,
+    url,
+    sessions,
+    send,
+    newAccount,
+    newToken,
+    close,
+  }
+}
+
+/** Instead of the DNS: the hosts of examples are this machine, and there are no others. */
+const exampleHosts: Lookup = (host, _options, done) => {
+  if (host.endsWith('.example.com')) done(null, [{ address: '127.0.0.1', family: 4 }])
+  else done(new Error(`There is no ${host}.`), [])
 }
 
 async function createAccountWithToken(db: Db, name: string): Promise<Account> {
