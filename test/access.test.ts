@@ -5,7 +5,7 @@ import { scopes } from '../src/accounts/scopes.ts'
 import { buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import { inTransaction } from '../src/database/database.ts'
-import { openImages } from '../src/serve.ts'
+import { openResources } from '../src/serve.ts'
 import { type Answer, type SendOptions, type Server, startServer } from './harness.ts'
 
 // Who may ask what, and how often. What a token itself is: test/tokens.test.ts.
@@ -272,7 +272,7 @@ describe('several processes', () => {
     const other = await buildApp({
       config,
       database: { db, reads: db, byKey: db },
-      images: await openImages(config),
+      ...(await openResources(config)),
     })
     const { body } = await server.send('POST', '/tokens', {
       body: { name: 'leaked', scopes: ['customers:read'] },

@@ -14,6 +14,7 @@ import {
 import { damaged, type Random, randomFrom } from './support/fuzz-values.ts'
 import { SEED } from './support/random.ts'
 import { sample } from './support/sample.ts'
+import { register } from './support/webhooks.ts'
 
 // Requests made from the OpenAPI document, right ones and broken ones. `TEST_SEED` asks others,
 // `FUZZ_REQUESTS` asks more of them.
@@ -32,7 +33,9 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, async () => {
   const operations = operationsOf(document)
   // They have the most to break, and need an order before there is anything to change.
   const ordering = operations.filter(({ template }) => template.startsWith('/orders'))
-  const known = knownFrom(document, await sample(server), random)
+  const webhook = (await register(server)).id
+  const known = knownFrom(document, { ...(await sample(server)), webhook }, random)
+  await server.send('POST', `/webhooks/${webhook}/test`)
   for (const fk_id of ['address', 'fk_id']) {
     await server.send('PUT', `/customers/fk_id/${fk_id}`, { body: { name: fk_id } })
   }

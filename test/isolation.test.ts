@@ -14,6 +14,9 @@ const SECRET = 'segredo'
 const HIDDEN = 'escondido'
 const NEVER = 8_999_999_999_999_999
 
+/** Nobody answers there. */
+const hook = { url: 'https://erp.example.com/' }
+
 let server: Server
 let stranger: Account
 let theirs: Sample
@@ -44,6 +47,10 @@ before(async () => {
   kept.set('/orders/items', made.items[0].id)
   const token = await data(server, 'POST', '/tokens', { name: HIDDEN, scopes: ['*'] })
   kept.set('/tokens', token.id)
+  const webhook = await data(server, 'POST', '/webhooks', { ...hook, description: HIDDEN })
+  kept.set('/webhooks', webhook.id)
+  const tested = await data(server, 'POST', `/webhooks/${webhook.id}/test`)
+  kept.set('/webhooks/deliveries', tested.id)
 })
 after(() => server.close())
 
@@ -110,6 +117,8 @@ function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (!hasBody) return undefined
   if (template.endsWith('/image')) return undefined
   const product = { id_item: theirs.product, quantity: 1 }
+  if (template.endsWith('/replay')) return { from: '2020-01-01' }
+  if (template.startsWith('/webhooks')) return method === 'PATCH' ? { description: 'taken' } : hook
   if (method === 'PATCH') {
     if (/\{id_order\}|\/items/.test(template)) return { quantity: 7 }
     return template.startsWith('/orders') ? { observations: 'taken' } : { fk_id: 'taken' }
@@ -136,6 +145,8 @@ async function everything(): Promise<string> {
     `/orders/${orders}`,
     `/orders/${orders}/history`,
     `/customers/${SECRET}/address`,
+    `/webhooks/${kept.get('/webhooks')}/status`,
+    `/webhooks/${kept.get('/webhooks')}/deliveries`,
   ]
   const found = await Promise.all(paths.map((path) => server.send('GET', path)))
   return found

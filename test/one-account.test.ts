@@ -6,6 +6,7 @@ import { startJobs } from '../src/jobs.ts'
 import { type Server, startServer } from './harness.ts'
 import { findingsOf, watchStatements } from './support/one-account.ts'
 import { data, succeed } from './support/orders.ts'
+import { addDeliveries } from './support/retention.ts'
 import { type Sample, sample } from './support/sample.ts'
 
 // All rows of an account can live on one node: keys start with account_id, and statements name it.
@@ -145,6 +146,7 @@ const forAllAccounts = {
   'select account_id, position from event_heads where account_id = any':
     'finds who has the events that somebody waits for',
   'select distinct account_id from order_count_deltas': 'finds whose counts are to be added up',
+  'select h.account_id from event_heads h': 'finds who has what is no longer kept',
   'delete from idempotency_keys where expires_at': 'forgets old answers wherever they are',
 }
 
@@ -152,11 +154,13 @@ test('jobs work account by account, but for looking for work', async () => {
   const order = { id_customer: ids.customer, items: [{ id_item: ids.product, quantity: 1 }] }
   const { id } = await data(server, 'POST', '/orders', order)
   await succeed(server, 'PATCH', `/customers/${ids.customer}`, { name: 'Renamed' })
+  await addDeliveries(server, server, 1, 91)
   const renewed = async () => {
     const { rows } = await server.pool.query<{ done: boolean }>(
       `select a.names_epoch = d.names_epoch
               and not exists (select from order_count_deltas where account_id = $1)
-              and not exists (select from event_queue where account_id = $1) as done
+              and not exists (select from event_queue where account_id = $1)
+              and not exists (select from webhook_deliveries where account_id = $1) as done
          from accounts a join order_documents d on d.account_id = a.account_id
         where a.account_id = $1 and d.account_id = $1 and d.id_order = $2`,
       [server.account_id, id],
@@ -169,7 +173,8 @@ test('jobs work account by account, but for looking for work', async () => {
     const hub = new EventHub()
     // For more events than there are, so that it ends when everything is done.
     const waiting = hub.untilPlaced(server.account_id, 1_000_000, 600_000, over.signal)
-    const stop = startJobs(server.db, { error: (fields) => errors.push(fields) }, hub)
+    const log = { error: (fields: object) => errors.push(fields) }
+    const stop = startJobs(server.db, log, hub, server.config)
     while (!(await renewed()));
     over.abort()
     await Promise.all([waiting, stop()])

@@ -80,7 +80,11 @@ function recordsOf(template: string): string {
   return template.replace(/\/(\{|fk_id).*$/, '')
 }
 
-export function knownFrom(document: Document, ids: Sample, random: Random): Known {
+export function knownFrom(
+  document: Document,
+  ids: Sample & { webhook: number },
+  random: Random,
+): Known {
   const byCollection = new Map<string, unknown[]>([
     ['/products', [ids.product, ids.service]],
     ['/freight-types', [ids.charged_freight, ids.free_freight]],

@@ -39,6 +39,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
         unknown: fill(template, {
           id: UNKNOWN,
           id_order: UNKNOWN,
+          id_delivery: UNKNOWN,
           fk_id: 'nobody',
           customerId: 'nobody',
         }),
@@ -57,7 +58,8 @@ function fill(template: string, values: Values): string {
 
 function wrongAddress(method: string, template: string, path: string): string {
   if (/\{(id|id_order|fk_id)\}/.test(template)) {
-    return fill(template, { id: 'x', id_order: 'x', fk_id: 'id:1', customerId: 'aurora' })
+    const ids = { id: 'x', id_order: 'x', id_delivery: 'x' }
+    return fill(template, { ...ids, fk_id: 'id:1', customerId: 'aurora' })
   }
   return method === 'GET' ? `${path}?limit=0` : path
 }
@@ -70,6 +72,8 @@ async function makeRecords(server: Server, templates: string[]) {
     if (method === 'PATCH' || template.includes('/address')) return {}
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
     if (template.startsWith('/orders')) return order
+    if (template === '/webhooks') return { url: 'https://erp.example.com/' }
+    if (template.endsWith('/replay')) return { from: '2026-11-21' }
     if (template === '/tokens') return { name: 'another', scopes: ['orders:read'] }
     return { name: 'Another' }
   }
@@ -86,6 +90,9 @@ async function makeRecords(server: Server, templates: string[]) {
   }
   const token = await server.send('POST', '/tokens', { body: bodyFor('POST', '/tokens') })
   kept.set('/tokens', token.body.data.id)
+  const webhook = await server.send('POST', '/webhooks', { body: bodyFor('POST', '/webhooks') })
+  kept.set('/webhooks', webhook.body.data.id)
+  const test = await server.send('POST', `/webhooks/${webhook.body.data.id}/test`)
   kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)
   const valuesFor = (template: string): Values => {
     const collection = template.replace(/\/\{id\}.*$/, '')
@@ -93,6 +100,7 @@ async function makeRecords(server: Server, templates: string[]) {
     return {
       id: isItem ? item : (kept.get(collection) ?? 0),
       id_order: kept.get('/orders') ?? 0,
+      id_delivery: test.body.data.id,
       fk_id: 'kept',
       customerId: 'aurora',
     }
