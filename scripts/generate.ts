@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { migratedDatabase } from './generate/database.ts'
-import { configurationPage, errorsPage } from './generate/documents.ts'
+import { configurationPage, errorsPage, integratingPage } from './generate/documents.ts'
 import { openApiText } from './generate/openapi.ts'
 import { schemaText } from './generate/schema.ts'
 import { tableTypes } from './generate/tables.ts'
@@ -17,6 +17,7 @@ const files: Record<
   'schema.sql': ({ db }) => schemaText(db),
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
+  'docs/integrating.md': integratingPage,
   'openapi.json': ({ db }) => openApiText(db),
 }
 

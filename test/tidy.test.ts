@@ -163,7 +163,7 @@ function parents(folder: string): string[] {
 function namedPaths(document: string): string[] {
   const text = read(document)
   const quoted = Array.from(text.matchAll(/`([^`\n]+)`/g), ([, one]) => one ?? '').filter((one) =>
-    /^(src|test|docs|migrations|scripts|bench|\.ci)\/(?!000N)[\w./-]*$/.test(one),
+    /^(src|test|docs|migrations|scripts|bench|examples|\.ci)\/(?!000N)[\w./-]*$/.test(one),
   )
   const links = Array.from(text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g), ([, one]) => one ?? '')
     .filter((one) => !/^(https?|mailto):|^\//.test(one))

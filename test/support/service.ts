@@ -35,8 +35,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** Runs the real `pedido` with these settings and none of this process's own. */
 export function pedido(words: string[], settings: Record<string, string> = {}): Command {
-  const child = spawn(process.execPath, [MAIN, ...words], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...settings },
+  return program([MAIN, ...words], { LOG_LEVEL: 'warn', ...settings })
+}
+
+/** Runs a program on Node.js with these settings and none of this process's own. */
+export function program(words: string[], settings: Record<string, string>): Command {
+  const child = spawn(process.execPath, words, {
+    env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
