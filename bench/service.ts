@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts'
 import { connect, type Database } from '../src/database/connect.ts'
 import { inTransaction } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
+import { newSecretKey } from '../src/webhooks/secret-box.ts'
 import { startService } from '../test/support/service.ts'
 import { postgresCpu, processCpu } from './cpu.ts'
 import type { Target } from './load.ts'
@@ -23,8 +24,13 @@ export interface Service extends Target {
 const ACCOUNT = 'bench'
 const SCOPES = ['*']
 
-/** As in production, whatever this process was given. */
-export const SETTINGS = { LOG_LEVEL: 'info' }
+/** As in production, whatever this process was given; but seeded events are as old as their orders. */
+export const SETTINGS = {
+  LOG_LEVEL: 'info',
+  EVENT_RETENTION_DAYS: '3650',
+  SECRET_KEY: newSecretKey(),
+  WEBHOOK_ALLOW: '127.0.0.1',
+}
 
 /** Serves an account that has been filled before. */
 export function onFilled<T>(
