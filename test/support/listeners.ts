@@ -93,7 +93,7 @@ export async function newCustomer(server: Server, name: string): Promise<number>
 }
 
 /** What waits for its next attempt is due now. */
-export async function makeDue({ db }: Server, { id }: Listener): Promise<void> {
+export async function makeDue({ db }: Server, { id }: Pick<Listener, 'id'>): Promise<void> {
   await sql`update webhook_waiting set next_at = now() where id_webhook = ${id} and next_at < 'infinity'`.execute(
     db,
   )
