@@ -1,4 +1,5 @@
 import { statement } from '../database/database.ts'
+import { instantSql } from '../database/instant.ts'
 
 export interface ActorRow {
   account_id: number
@@ -33,7 +34,7 @@ const accountJson = `(select to_json(x) from (select r.account_id as id, r.name,
     ${instant('created_at')}, ${instant('updated_at')}) x)::text`
 
 function instant(column: string): string {
-  return `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+  return `${instantSql(`r.${column}`)} as ${column}`
 }
 
 // What was written is made JSON outside of the write: Citus lets RETURNING give columns only.

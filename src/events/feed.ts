@@ -1,4 +1,5 @@
 import { type Db, statement } from '../database/database.ts'
+import { instantSql } from '../database/instant.ts'
 import { subjectSql } from './types.ts'
 
 /** Positions that one page looks at, at most: a rare type must not read through years. */
@@ -54,7 +55,7 @@ type RangeRow = { first_position: number } & (EventRow | { position: null })
  */
 const eventRows = `
   select p.position, e.uid, e.type, e.resource, e.id_record, ${subjectSql} as subject,
-         to_char(e.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, e.version, e.data,
+         ${instantSql('e.time')} as time, e.version, e.data,
          case when e.previous is not null then
            (select json_agg(key order by key) from jsonb_object_keys(e.previous) key)::text end as changed_fields,
          e.previous::text as previous, e.id_token, e.token_name, e.request_id, a.uid as account_uid
@@ -97,7 +98,7 @@ const events_startAt = statement<{ position: number }>(`
 /** [account_id] → the place before the oldest event, and its time. */
 const events_oldest = statement<{ position: number; mark: string | null; time: string | null }>(`
   select h.first_position - 1 as position, ${markAt('h.first_position - 1')} as mark,
-         (select to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+         (select ${instantSql('time')}
             from event_positions where account_id = $1 and position = h.first_position) as time
     from event_heads h where h.account_id = $1`)
 

@@ -1,3 +1,5 @@
+import { instantSql } from '../database/instant.ts'
+
 /**
  * The one SQL expression that builds an order's JSON from the tables. Text over an alias of
  * `orders` and the account's id, which every table is bound to by itself (a Citus cluster then knows
@@ -6,7 +8,7 @@
 export function orderJson(o: string, account: string): string {
   return `(select to_json(d) from (select
     ${o}.id,
-    ${instant(`${o}.date`)} as date,
+    ${instantSql(`${o}.date`)} as date,
     ${o}.fk_id,
     ${named(o, account, 'order_statuses', 'id_order_status')} as status,
     (select to_json(x) from (select t.id, t.name, trim_scale(${o}.freight_value) as value, t.fk_id
@@ -14,7 +16,7 @@ export function orderJson(o: string, account: string): string {
     ${named(o, account, 'customers', 'id_customer')} as customer,
     ${named(o, account, 'users', 'id_user')} as user,
     ${o}.observations,
-    ${instant(`${o}.delivery_date`)} as delivery_date,
+    ${instantSql(`${o}.delivery_date`)} as delivery_date,
     ${named(o, account, 'opportunities', 'id_opportunity')} as opportunity,
     (select to_json(x) from (select t.id, t.name
        from quotations t where t.account_id = ${account} and t.id = ${o}.id_quotation) x) as quotation,
@@ -29,8 +31,8 @@ export function orderJson(o: string, account: string): string {
     ${named(o, account, 'branch_companies', 'id_branch_company')} as branch_company,
     trim_scale(${o}.total_value) as total_value,
     ${o}.custom_fields,
-    ${instant(`${o}.created_at`)} as created_at,
-    ${instant(`${o}.updated_at`)} as updated_at,
+    ${instantSql(`${o}.created_at`)} as created_at,
+    ${instantSql(`${o}.updated_at`)} as updated_at,
     ${itemsJson(o, account)} as items
   ) d)::text`
 }
@@ -52,7 +54,7 @@ function itemsJson(o: string, account: string): string {
          from products t where t.account_id = ${account} and t.id = i.id_item) p) as item,
       ${scaled('quantity', 'price')},
       i.description,
-      ${instant('i.created_at')} as created_at,
+      ${instantSql('i.created_at')} as created_at,
       ${scaled('unit_liq', 'perc_desc', 'vlr_desc', 'total_liq')},
       i.fk_id,
       ${scaled('base_icms_st', 'icms_st', 'vlr_icms_st', 'base_ipi', 'ipi', 'value_ipi', 'base_icms', 'icms', 'vlr_icms')},
@@ -67,8 +69,4 @@ function named(o: string, account: string, table: string, column: string): strin
 
 function scaled(...columns: string[]): string {
   return columns.map((column) => `trim_scale(i.${column}) as ${column}`).join(', ')
-}
-
-function instant(expression: string): string {
-  return `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { App, Services } from '../app.ts'
 import type { Db } from '../database/database.ts'
+import { instantSql } from '../database/instant.ts'
 import { notFound } from '../errors.ts'
 import { actorOf } from '../http/authenticate.ts'
 import { cursorOnlyParameters, sendList } from '../http/lists.ts'
@@ -11,7 +12,7 @@ import { cursorList, idParams } from '../http/schemas.ts'
 const events = {
   table: 'events',
   document: `(select to_json(x) from (select r.id, r.type, r.version,
-      to_char(r.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
+      ${instantSql('r.time')} as time,
       (select to_json(t) from (select r.id_token as id, r.token_name as name where r.id_token is not null) t) as token,
       r.request_id,
       coalesce((select json_agg(key order by key) from jsonb_object_keys(r.previous) key), '[]') as changed_fields,

@@ -1,4 +1,5 @@
 import { statement } from '../database/database.ts'
+import { instantSql } from '../database/instant.ts'
 import { orderJson, storedOrderJson } from './document.ts'
 import { figureColumns } from './item-fields.ts'
 
@@ -204,7 +205,7 @@ const writtenColumn = (column: (typeof orderColumns)[number]) =>
   column === 'freight_value'
     ? `trim_scale(o.freight_value)::text as freight_value`
     : column === 'date' || column === 'delivery_date'
-      ? `to_char(o.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+      ? `${instantSql(`o.${column}`)} as ${column}`
       : `o.${column}`
 
 /**
@@ -233,7 +234,7 @@ export interface ItemRow {
 /** [account_id, order's id, item's id or null for all] → its items. */
 export const items_read = statement<ItemRow>(`
   select i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
-         to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+         ${instantSql('i.created_at')} as created_at,
          json_build_object(${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures
     from order_items i
    where i.account_id = $1 and i.id_order = $2 and ($3::bigint is null or i.id = $3)

@@ -1,3 +1,4 @@
+import { instantSql } from '../database/instant.ts'
 import type { ListSource } from '../database/list.ts'
 import type { RecordDefinition } from './definitions.ts'
 
@@ -11,7 +12,7 @@ export function documentOf({ fields, times }: RecordDefinition): string {
 }
 
 function time(column: string): string {
-  return `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+  return `${instantSql(`r.${column}`)} as ${column}`
 }
 
 /** What lists read. */
