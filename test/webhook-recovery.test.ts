@@ -12,6 +12,7 @@ import {
   makeDue,
   namesOf,
   newCustomer,
+  renameCustomer,
   runWebhooks,
   statusOf,
   untilQuiet,
@@ -41,15 +42,15 @@ afterEach(async () => {
   listener.close()
 })
 
-const rename = (id: number, name: string) => succeed(server, 'PATCH', `/customers/${id}`, { name })
+const rename = (id: number, name: string) => renameCustomer(server, id, name)
 
 const change = (body: object) => succeed(server, 'PATCH', listener.path, body)
 
 const deliveries = () => data(server, 'GET', `${listener.path}/deliveries?sort=id&limit=100`)
 
-/** Until so many attempts failed in a row, and nobody works on it. */
 const isFailing = async (count: number) => (await statusOf(server, listener)).failures >= count
 
+/** Until so many attempts failed in a row, and nobody works on it. */
 const untilFailed = async (count: number) => {
   await until(() => isFailing(count))
   await until(() => isIdle(server, listener))

@@ -11,6 +11,7 @@ import {
   makeDue,
   namesOf,
   newCustomer,
+  renameCustomer,
   runWebhooks,
   statusOf,
   untilQuiet,
@@ -42,7 +43,7 @@ afterEach(async () => {
   }
 })
 
-const rename = (id: number, name: string) => succeed(server, 'PATCH', `/customers/${id}`, { name })
+const rename = (id: number, name: string) => renameCustomer(server, id, name)
 
 const deliveriesOf = ({ path }: Listener, query = '') =>
   data(server, 'GET', `${path}/deliveries?sort=id&limit=100${query}`)

@@ -4,6 +4,7 @@ import { toInstant } from '../date-time.ts'
 import { notFound, Refusal, refuseFaults } from '../errors.ts'
 import type { Outcome } from '../http/changes.ts'
 import type { Precondition } from '../http/conditional.ts'
+import { withMember } from '../http/envelope.ts'
 import { defaultStatuses } from '../orders/lifecycle.ts'
 import type { Actor } from './actor.ts'
 import { allows, type Scope } from './scopes.ts'
@@ -118,7 +119,7 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
     scopes,
     expires_at,
   })
-  const shownOnce = `${document.slice(0, -1)},"token":${JSON.stringify(token)}}`
+  const shownOnce = withMember(document, 'token', token)
   return { done: 'created', document, location: `/tokens/${id}`, shownOnce }
 }
 
@@ -157,6 +158,11 @@ export async function readAccount(db: Db, account_id: number): Promise<string> {
   const [row] = await accounts_find(db, [account_id])
   if (!row) throw notFound('The account')
   return row.document
+}
+
+/** Lets nobody else lock the account before the transaction ends; who only refers to it goes on. */
+export async function lockAccount(tx: Tx, account_id: number): Promise<void> {
+  await accounts_lock(tx, [account_id])
 }
 
 interface AccountBody {

@@ -12,6 +12,11 @@ function metaText(): string {
 
 // The records arrive from the database as finished JSON text and are passed on without parsing.
 
+/** A record's JSON with one more member. */
+export function withMember(document: string, name: string, value: string): string {
+  return `${document.slice(0, -1)},"${name}":${JSON.stringify(value)}}`
+}
+
 export function singleEnvelope(data: string, message?: string): string {
   const said = message ? `,"message":"${message}"` : ''
   return `{"data":${data}${said},"meta":${metaText()}}`

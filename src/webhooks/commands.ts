@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '../accounts/actor.ts'
+import { lockAccount } from '../accounts/commands.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../errors.ts'
-import { recordChange } from '../events/record.ts'
+import { type Author, recordChange } from '../events/record.ts'
 import type { Outcome } from '../http/changes.ts'
 import type { Precondition } from '../http/conditional.ts'
+import { withMember } from '../http/envelope.ts'
 import { refuseHeaders } from './headers.ts'
 import type { Outbound } from './outbound.ts'
 import { MAX_WEBHOOKS } from './schema.ts'
@@ -12,10 +14,10 @@ import { openHeaders, sealHeaders, sealSecret, secretPlace } from './sealed.ts'
 import { BoxError, type SecretBox } from './secret-box.ts'
 import { newSecret } from './signature.ts'
 import {
-  accounts_lock,
   deletions,
   type WebhookRow,
   type Writable,
+  type Written,
   webhook_lanes_insert,
   webhook_lanes_startAnew,
   webhook_waiting_hurry,
@@ -145,12 +147,13 @@ export async function createWebhook(
     done: 'created',
     document,
     location: `/webhooks/${id}`,
-    shownOnce: withSecret(document, secret),
+    shownOnce: withMember(document, 'secret', secret),
   }
 }
 
 async function refuseTooMany(tx: Tx, account_id: number): Promise<void> {
-  await accounts_lock(tx, [account_id])
+  // Nobody else adds one before the transaction ends.
+  await lockAccount(tx, account_id)
   const [{ count } = { count: 0 }] = await webhooks_count(tx, [account_id])
   if (count < MAX_WEBHOOKS) return
   throw new Refusal('limit_reached', `An account has at most ${MAX_WEBHOOKS} webhooks.`)
@@ -250,26 +253,18 @@ export async function rotateSecret(
   const row = { id, ...(after as Written) }
   await recordWebhook(tx, actor, 'updated', row, before.document)
   const { document } = row
-  return { done: 'updated', document, shownOnce: withSecret(document, secret) }
+  return { done: 'updated', document, shownOnce: withMember(document, 'secret', secret) }
 }
 
-interface Written {
-  version: number
-  document: string
-}
-
-function withSecret(document: string, secret: string): string {
-  return `${document.slice(0, -1)},"secret":${JSON.stringify(secret)}}`
-}
-
-async function recordWebhook(
+/** Writes the event of a change of a webhook. */
+export async function recordWebhook(
   tx: Tx,
-  actor: Actor,
-  what: 'created' | 'updated' | 'deleted',
+  author: Author,
+  what: 'created' | 'updated' | 'deleted' | 'disabled',
   { id, version, document }: Written & { id: number },
   before?: string,
 ): Promise<void> {
-  await recordChange(tx, actor, {
+  await recordChange(tx, author, {
     type: `webhook.${what}`,
     resource: 'webhook',
     id_record: id,

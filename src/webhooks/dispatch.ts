@@ -74,9 +74,17 @@ export async function dispatch(
     if (attempt) note(health, attempt, before)
     return attempt
   }
-  const byRecord = Map.groupBy(parcels, ({ event }) => `${event.resource} ${event.id_record}`)
+  const byRecord = Map.groupBy(parcels, ({ event }) => recordKey(event))
   const fates = Array.from(byRecord.values(), (chain) => limit(() => sendInOrder(chain, send)))
   return (await Promise.all(fates)).flat()
+}
+
+/** Tells one record from another. */
+export function recordKey({
+  resource,
+  id_record,
+}: Pick<FeedEvent, 'resource' | 'id_record'>): string {
+  return `${resource} ${id_record}`
 }
 
 async function sendInOrder(

@@ -1,17 +1,15 @@
 import { statement } from '../database/database.ts'
+import { instantSql } from '../database/instant.ts'
 import type { EventResource } from '../events/types.ts'
 import type { ReceiverRow } from './sealed.ts'
-
-const instant = (value: string) =>
-  `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const NOW = `date_trunc('milliseconds', now())`
 
 /** SQL text that builds a webhook's JSON over the row alias `r`; nothing secret is in it. */
 export const webhookJson = `(select to_json(x) from (select r.id, r.url, r.types, r.description, r.enabled,
-    r.disabled_reason, ${instant('r.disabled_at')} as disabled_at, r.header_names,
-    case when r.old_secret_until > now() then ${instant('r.old_secret_until')} end as old_secret_until,
-    ${instant('r.created_at')} as created_at, ${instant('r.updated_at')} as updated_at) x)::text`
+    r.disabled_reason, ${instantSql('r.disabled_at')} as disabled_at, r.header_names,
+    case when r.old_secret_until > now() then ${instantSql('r.old_secret_until')} end as old_secret_until,
+    ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at) x)::text`
 
 /** What a request can change of a webhook. */
 export interface Writable {
@@ -25,10 +23,13 @@ export interface Writable {
   headers: Buffer | null
 }
 
-export interface WebhookRow extends Writable, Omit<ReceiverRow, 'url' | 'headers'> {
+/** A webhook as it is after a change. */
+export interface Written {
   version: number
   document: string
 }
+
+export interface WebhookRow extends Writable, Written, Omit<ReceiverRow, 'url' | 'headers'> {}
 
 const webhookRow = `
   r.account_id, r.id, r.version, r.url, r.types, r.description, r.enabled, r.header_names, r.headers,
@@ -42,11 +43,6 @@ export const webhooks_find = statement<WebhookRow>(`
 export const webhooks_lock = statement<WebhookRow>(`
   select ${webhookRow} from webhooks r where r.account_id = $1 and r.id = $2 for no key update`)
 
-/** [account_id]: nobody else adds a webhook before the transaction ends */
-export const accounts_lock = statement(
-  'select from accounts where account_id = $1 for no key update',
-)
-
 /** [account_id] */
 export const webhooks_count = statement<{ count: number }>(
   'select count(*) as count from webhooks where account_id = $1',
@@ -58,7 +54,7 @@ export const webhooks_newId = statement<{ id: number }>(`select nextval('webhook
 // What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
 
 /** [account_id, id, url, types, description, enabled, header_names, headers, secret] */
-export const webhooks_insert = statement<{ version: number; document: string }>(`
+export const webhooks_insert = statement<Written>(`
   with r as (
     insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, secret)
       overriding system value
@@ -72,39 +68,39 @@ export const webhook_lanes_insert = statement(`
   insert into webhook_lanes (account_id, id_webhook, position)
   select h.account_id, $2, h.position from event_heads h where h.account_id = $1`)
 
-const CHANGED = `version = w.version + 1, updated_at = greatest(w.updated_at, ${NOW})`
+/** A webhook's change: these columns, its version and its time. */
+const webhooksChange = (columns: string) =>
+  statement<Written>(`
+  with r as (
+    update webhooks w
+       set ${columns}, version = w.version + 1, updated_at = greatest(w.updated_at, ${NOW})
+     where w.account_id = $1 and w.id = $2
+    returning *
+  )
+  select r.version, ${webhookJson} as document from r`)
+
+const WRITTEN =
+  'url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8'
 
 /**
  * [account_id, id, url, types, description, enabled, header_names, headers]. A text for each, as in
  * Citus no `case` may choose between times.
  */
-const webhooksUpdate = (disabling: string) =>
-  statement<{ version: number; document: string }>(`
-  with r as (
-    update webhooks w
-       set url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8,
-           ${disabling} ${CHANGED}
-     where w.account_id = $1 and w.id = $2
-    returning *
-  )
-  select r.version, ${webhookJson} as document from r`)
-
 export const webhooks_update = {
-  asItWas: webhooksUpdate(''),
-  enabling: webhooksUpdate('disabled_reason = null, disabled_at = null,'),
-  disabling: webhooksUpdate(`disabled_reason = null, disabled_at = ${NOW},`),
+  asItWas: webhooksChange(WRITTEN),
+  enabling: webhooksChange(`${WRITTEN}, disabled_reason = null, disabled_at = null`),
+  disabling: webhooksChange(`${WRITTEN}, disabled_reason = null, disabled_at = ${NOW}`),
 }
 
 /** [account_id, id, secret, hours]: the one there was signs on for these hours, or not at all */
-export const webhooks_rotate = statement<{ version: number; document: string }>(`
-  with r as (
-    update webhooks w
-       set old_secret = case when $4::integer is not null then w.secret end,
-           old_secret_until = ${NOW} + $4::integer * interval '1 hour', secret = $3, ${CHANGED}
-     where w.account_id = $1 and w.id = $2
-    returning *
-  )
-  select r.version, ${webhookJson} as document from r`)
+export const webhooks_rotate = webhooksChange(`
+  old_secret = case when $4::integer is not null then w.secret end,
+  old_secret_until = ${NOW} + $4::integer * interval '1 hour', secret = $3`)
+
+/** [account_id, id, reason]: the service itself disables it */
+export const webhooks_disable = webhooksChange(
+  `enabled = false, disabled_reason = $3, disabled_at = ${NOW}`,
+)
 
 /** [account_id, id_webhook]: as if nothing had failed */
 export const webhook_lanes_startAnew = statement(`
@@ -135,13 +131,13 @@ export const deletions = [
 export const webhooks_status = statement<{ document: string }>(`
   select (select to_json(x) from (
     select h.position - l.position as behind, waits.waiting, l.failures,
-           ${instant('l.failing_since')} as failing_since,
-           ${instant(`case
+           ${instantSql('l.failing_since')} as failing_since,
+           ${instantSql(`case
              when w.enabled and l.next_at > now() and (h.position > l.position or waits.waiting > 0 or replays.list is not null)
                then l.next_at
              when w.enabled then waits.next_at end`)} as next_attempt_at,
            coalesce(replays.list, '[]') as replays,
-           ${instant('last.time')} as last_delivery_at) x)::text as document
+           ${instantSql('last.time')} as last_delivery_at) x)::text as document
     from webhooks w
     join webhook_lanes l on l.account_id = w.account_id and l.id_webhook = w.id
     join event_heads h on h.account_id = w.account_id
@@ -150,7 +146,7 @@ export const webhooks_status = statement<{ document: string }>(`
         from webhook_waiting q where q.account_id = $1 and q.id_webhook = $2) waits
    cross join lateral (
       select json_agg(one order by one.id) as list from (
-        select p.id, ${instant('p.from_time')} as "from", ${instant('p.to_time')} as "to", p.types,
+        select p.id, ${instantSql('p.from_time')} as "from", ${instantSql('p.to_time')} as "to", p.types,
                greatest(p.until_position - p.position, 0) as remaining
           from webhook_replays p where p.account_id = $1 and p.id_webhook = $2) one) replays
     left join lateral (
@@ -164,10 +160,10 @@ export const failedSql = '(r.status between 200 and 299) is not true'
 
 /** SQL text that builds a delivery's JSON over the row alias `r`. */
 export const deliveryJson = `(select to_json(x) from (select r.id, r.id_webhook, r.id_event as event_id, r.type, r.subject,
-    lpad(r.position::text, 16, '0') as sequence, r.attempt, ${instant('r.time')} as time, r.milliseconds,
+    lpad(r.position::text, 16, '0') as sequence, r.attempt, ${instantSql('r.time')} as time, r.milliseconds,
     case when ${deliveredSql} then 'delivered' else 'failed' end as outcome,
     r.status, r.failure, r.detail, r.response,
-    (select ${instant('q.next_at')} from webhook_waiting q
+    (select ${instantSql('q.next_at')} from webhook_waiting q
       where q.account_id = $account and q.id_webhook = r.id_webhook and q.position = r.position
         and q.next_at < 'infinity') as next_attempt_at) x)::text`
 

@@ -1,8 +1,8 @@
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
-import { type FeedEvent, reachOf, readAt, readRange, type Wanted } from '../events/feed.ts'
+import { reachOf, readAt, readRange, type Wanted } from '../events/feed.ts'
 import { typesWanted } from '../events/types.ts'
 import { type DisabledReason, disableWebhook } from './disable.ts'
-import { type Calls, dispatch, type Fate, type Health, type Parcel } from './dispatch.ts'
+import { type Calls, dispatch, type Fate, type Health, type Parcel, recordKey } from './dispatch.ts'
 import { backoff, GIVE_UP_AFTER, isDown, rest } from './pace.ts'
 import type { Lane } from './queue.ts'
 import { openReceiver } from './sealed.ts'
@@ -243,9 +243,9 @@ async function readParcels(
     events.map(({ resource }) => resource),
     events.map(({ id_record }) => id_record),
   ])
-  const waiting = new Set(records.map(recordOf))
+  const waiting = new Set(records.map(recordKey))
   const parcels = events.map((event) => {
-    const isBehind = waiting.has(recordOf(event))
+    const isBehind = waiting.has(recordKey(event))
     return { event, attempts: 0, waited: 0, isWaiting: false, isBehind }
   })
   const first = probes ? parcels.findIndex(({ isBehind }) => !isBehind) : -1
@@ -253,9 +253,6 @@ async function readParcels(
   const final = first !== -1 || parcels.length === page ? parcels.at(-1) : undefined
   return { parcels, reached: final?.event.place.position ?? last }
 }
-
-const recordOf = ({ resource, id_record }: Pick<FeedEvent, 'resource' | 'id_record'>) =>
-  `${resource} ${id_record}`
 
 /** Writes what became of a batch, and whether the webhook goes on: all of it or nothing. */
 async function save(
@@ -270,7 +267,7 @@ async function save(
   const { hasSucceeded } = health
   const found = reasonToDisable(row, health)
   // First, as requests do it: they lock the webhook before its lane.
-  if (found) await webhooks_lock(tx, [account_id, id_webhook])
+  const [webhook] = found ? await webhooks_lock(tx, [account_id, id_webhook]) : []
   const [lane] = await webhook_lanes_lock(tx, laneOf(turn))
   if (!lane) throw new TurnLost()
   // A request has replaced the address meanwhile, or wants something sent again: what failed before
@@ -289,7 +286,7 @@ async function save(
   else if (batch.replay) {
     await webhook_replays_move(tx, [account_id, batch.replay.id, batch.replay.position])
   }
-  if (reason) await disableWebhook(tx, account_id, id_webhook, reason)
+  if (reason && webhook) await disableWebhook(tx, webhook, reason)
 }
 
 async function saveLane(

@@ -4,9 +4,9 @@ import { Webhook } from 'standardwebhooks'
 import { startJobs } from '../../src/jobs.ts'
 import type { Resources } from '../../src/serve.ts'
 import { Deliverer } from '../../src/webhooks/deliverer.ts'
-import type { Server } from '../harness.ts'
+import type { Answer, Server } from '../harness.ts'
 import { type FeedEvent, isQueueing, strictLog } from './feed.ts'
-import { data } from './orders.ts'
+import { data, succeed } from './orders.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
 import { until } from './workers.ts'
 
@@ -90,6 +90,10 @@ export async function listen(server: Server, body: object = {}): Promise<Listene
 
 export async function newCustomer(server: Server, name: string): Promise<number> {
   return (await data(server, 'POST', '/customers', { name })).id
+}
+
+export function renameCustomer(server: Server, id: number, name: string): Promise<Answer> {
+  return succeed(server, 'PATCH', `/customers/${id}`, { name })
 }
 
 /** What waits for its next attempt is due now. */
