@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import type { Actor } from '../src/accounts/actor.ts'
+import type { Actor } from '../src/access/actor.ts'
 import type { Tx } from '../src/database/database.ts'
-import { openEmbedded } from '../src/database/embedded.ts'
+import { openEmbedded } from '../src/database/embedded/embedded.ts'
 import { createOrder } from '../src/orders/commands.ts'
 import { type References, sampleOrder } from './order.ts'
 

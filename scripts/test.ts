@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unreachedResponses } from '../test/support/coverage.ts'
@@ -12,7 +12,7 @@ const given = process.argv.slice(2)
 const isWhole = given.length === 0
 const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
 try {
-  const files = isWhole ? ['test/*.test.ts'] : given
+  const files = isWhole ? globSync('test/**/*.test.ts', { exclude: ['test/failure/**'] }) : given
   const code = await runNode([...testOptions(2), ...files], { SEEN_RESPONSES: seen })
   const missing = isWhole ? unreachedResponses(seen) : []
   if (missing.length > 0) {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { isTimeZone } from './date-time.ts'
-import { type Allowed, readAllowed } from './webhooks/addresses.ts'
-import { readSecretKeys } from './webhooks/secret-box.ts'
+import { isTimeZone } from './base/date-time.ts'
+import { readSecretKeys } from './base/secret-box.ts'
+import { type Allowed, readAllowed } from './outbound/addresses.ts'
 
 interface Setting<T> {
   default: T

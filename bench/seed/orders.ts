@@ -1,4 +1,4 @@
-import { orderJson } from '../../src/orders/document.ts'
+import { orderJson } from '../../src/orders/reads/document.ts'
 import { TIME_ZONE } from './account.ts'
 import type { Draws } from './draw.ts'
 import { ADDRESSES, type Kind, type Records } from './records.ts'

@@ -1,7 +1,7 @@
 import { type Db, inTransaction, statement, type Tx } from '../../src/database/database.ts'
 import { EventHub } from '../../src/events/hub.ts'
 import { placeAll } from '../../src/events/sequencer.ts'
-import { countingJob } from '../../src/orders/counts.ts'
+import { countingJob } from '../../src/orders/reads/counts.ts'
 import { calendar, type Day } from './calendar.ts'
 import { type Draws, drawsOf } from './draw.ts'
 import {

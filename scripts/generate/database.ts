@@ -1,6 +1,6 @@
 import { type Database, withBuilder } from '../../src/database/connect.ts'
-import { openEmbedded } from '../../src/database/embedded.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { migrate } from '../../src/database/schema/migrate.ts'
 
 /** A database in memory with the schema as the migrations leave it. */
 export async function migratedDatabase(): Promise<Database> {

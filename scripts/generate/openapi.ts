@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Db } from '../../src/database/database.ts'
-import { openResources } from '../../src/serve.ts'
+import { openResources } from '../../src/processes/serve.ts'
 
 /** The OpenAPI document as the service answers it, with the default settings. */
 export async function openApiText(db: Db): Promise<string> {

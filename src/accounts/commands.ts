@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { Actor } from '../access/actor.ts'
+import { newToken, sha256 } from '../access/tokens.ts'
+import { toInstant } from '../base/date-time.ts'
+import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { allows, type Scope } from '../base/scopes.ts'
 import type { Db, Tx } from '../database/database.ts'
-import { toInstant } from '../date-time.ts'
-import { notFound, Refusal, refuseFaults } from '../errors.ts'
-import type { Outcome } from '../http/changes.ts'
+import type { Outcome } from '../http/change.ts'
 import type { Precondition } from '../http/conditional.ts'
 import { withMember } from '../http/envelope.ts'
 import { defaultStatuses } from '../orders/lifecycle.ts'
-import type { Actor } from './actor.ts'
-import { allows, type Scope } from './scopes.ts'
 import {
   accounts_find,
   accounts_findById,
@@ -23,7 +24,6 @@ import {
   tokens_insert,
   tokens_revoke,
 } from './sql.ts'
-import { newToken, sha256 } from './tokens.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
 export class AccountError extends Error {}

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'
 import { listParameters } from '../http/lists.ts'
 import { closed, dateTime, dateTimeOut, id, name, nullable, textOut } from '../http/schemas.ts'
-import { scopes } from './scopes.ts'
 import { tokenJson } from './sql.ts'
 
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })

@@ -1,9 +1,9 @@
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../access/actor.ts'
+import { notFound } from '../base/refusals.ts'
 import type { Db, Tx } from '../database/database.ts'
-import { notFound } from '../errors.ts'
-import type { Outcome } from '../http/changes.ts'
+import type { Outcome } from '../http/change.ts'
 import type { Precondition } from '../http/conditional.ts'
-import { type Body, createRecord, putRecord } from '../reference/commands.ts'
+import { type Body, createRecord, putRecord } from '../records/commands.ts'
 import { addressDefinition } from './schema.ts'
 import { customers_find, customers_keep } from './sql.ts'
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { actorOf } from '../access/authenticate.ts'
 import type { App, Services } from '../app.ts'
-import { actorOf } from '../http/authenticate.ts'
-import { change } from '../http/changes.ts'
+import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists.ts'
-import { operation } from '../http/operation.ts'
+import { operation } from '../http/openapi/operation.ts'
 import { changed, closed, deleted, idParams, single } from '../http/schemas.ts'
 import {
   type Body,
@@ -14,9 +14,9 @@ import {
   explained,
   readRecord,
   updateRecord,
-} from '../reference/commands.ts'
-import { listSourceOf } from '../reference/json.ts'
-import { listQuery, listSchema, returnedSchema, writtenSchema } from '../reference/schema.ts'
+} from '../records/commands.ts'
+import { listSourceOf } from '../records/json.ts'
+import { listQuery, listSchema, returnedSchema, writtenSchema } from '../records/schema.ts'
 import { createAddress, findCustomer, putAddress } from './commands.ts'
 import { addressDefinition as address, customerFkIdParams, customerParams } from './schema.ts'
 
@@ -27,7 +27,7 @@ const body = writtenSchema(address, true)
 const patchBody = writtenSchema(address, false)
 const source = listSourceOf(address)
 
-/** Addresses of customers. The customers themselves are one of the records in src/reference. */
+/** Addresses of customers. The customers themselves are one of the records in src/records. */
 export function customerRoutes(app: App, services: Services): void {
   app.addSchema(returnedSchema(address))
   customerAddressRoutes(app, services)

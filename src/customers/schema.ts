@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, fkId, nullable, text } from '../http/schemas.ts'
-import type { RecordDefinition } from '../reference/definitions.ts'
-import { fkIdField, optional, optionalDecimal, optionalText } from '../reference/fields.ts'
+import type { RecordDefinition } from '../records/definitions.ts'
+import { fkIdField, optional, optionalDecimal, optionalText } from '../records/fields.ts'
 
 /** An address of a customer: a record like the others, with an owner and no name of its own needed. */
 export const addressDefinition: RecordDefinition = {

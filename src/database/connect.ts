@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Config, WorkerContext } from '../config.ts'
 import type { Db } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/embedded.ts'
 import type { Log, OpenDatabase } from './pool.ts'
-import { columnOf } from './positions.ts'
-import { openPostgres } from './postgres.ts'
-import { openReplica, type Replica } from './replica.ts'
+import { openReplica, type Replica } from './replica/replica.ts'
+import { openPostgres } from './server/postgres.ts'
+import { columnOf } from './wal-positions.ts'
 
 /** An open database, with the query builder over its pool. */
 export interface Database extends OpenDatabase {

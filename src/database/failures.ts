@@ -1,4 +1,4 @@
-import { RETRY_SOON, Refusal } from '../errors.ts'
+import { RETRY_SOON, Refusal } from '../base/refusals.ts'
 
 /** What pg reports of a failed statement, as far as we read it. */
 export interface DatabaseFailure {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { columnTypes } from './column-types.ts'
 import { isConnectionLost, isStaleStatement } from './failures.ts'
 import {
   COMMIT_AND_LOG_END,
@@ -6,8 +7,7 @@ import {
   commitsOfRequest,
   type LogEnd,
   positionAt,
-} from './positions.ts'
-import { columnTypes } from './types.ts'
+} from './wal-positions.ts'
 
 /**
  * Statements that one process names. PostgreSQL keeps each one per connection (tens of KB with its

@@ -1,5 +1,5 @@
+import { pause } from '../base/pause.ts'
 import { type Db, statement } from '../database/database.ts'
-import { pause } from '../pause.ts'
 
 /** Rows that one statement removes at most. */
 const BATCH = 1_000

@@ -1,5 +1,5 @@
+import { pause } from '../base/pause.ts'
 import { type Db, statement } from '../database/database.ts'
-import { pause } from '../pause.ts'
 import type { EventHub } from './hub.ts'
 
 /** Events that one statement places at most. */

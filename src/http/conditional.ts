@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../base/refusals.ts'
 import { sendJson, singleEnvelope } from './envelope.ts'
 
 /** The strong entity tag of a record: a digest of its JSON, so it changes exactly when that does. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { App, Services } from '../app.ts'
-import { replicaStates } from '../database/replica-state.ts'
-import { RETRY_SOON, Refusal } from '../errors.ts'
+import { RETRY_SOON, Refusal } from '../base/refusals.ts'
+import { replicaStates } from '../database/replica/state.ts'
 import { metaNow } from './envelope.ts'
-import { operation } from './operation.ts'
+import { operation } from './openapi/operation.ts'
 
 const health = Type.Object(
   {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
+import { actorOf } from '../access/authenticate.ts'
+import { refuseParameters } from '../base/refusals.ts'
 import type { Db } from '../database/database.ts'
 import {
   type Condition,
@@ -9,8 +11,6 @@ import {
   listPage,
   type SortField,
 } from '../database/list.ts'
-import { refuseParameters } from '../errors.ts'
-import { actorOf } from './authenticate.ts'
 import { invalidCursor, openCursor, sealCursor } from './cursor.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from './envelope.ts'
 

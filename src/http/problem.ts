@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errorCodes, MAX_FAULTS, Refusal } from '../base/refusals.ts'
 import { DatabaseUnreachable, databaseRefusal } from '../database/failures.ts'
-import { type ErrorCode, errorCodes, MAX_FAULTS, Refusal } from '../errors.ts'
 import { metaNow } from './envelope.ts'
 
 /** The RFC 9457 body of a refusal. `type` points into the published documentation. */

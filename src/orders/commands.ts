@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../access/actor.ts'
+import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
-import { notFound, Refusal, refuseFaults } from '../errors.ts'
 import type { Precondition } from '../http/conditional.ts'
 import {
   changedFields,

@@ -1,4 +1,4 @@
-import type { Examples } from '../http/operation.ts'
+import type { Examples } from '../http/openapi/operation.ts'
 
 // Examples of the reference page. A test sends each to a service with one record of every kind.
 

@@ -1,4 +1,5 @@
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../access/actor.ts'
+import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Db } from '../database/database.ts'
 import {
   databaseFailure,
@@ -6,7 +7,6 @@ import {
   UNIQUE_VIOLATION,
   violates,
 } from '../database/failures.ts'
-import { type Fault, Refusal, refuseFaults } from '../errors.ts'
 import { isTakenFkId, type OrderPatch } from './commands.ts'
 import { type OrderFields, withSent } from './fields.ts'
 import { badReferences } from './references.ts'

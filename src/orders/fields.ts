@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
-import { toInstant } from '../date-time.ts'
+import { toInstant } from '../base/date-time.ts'
 import type { orderPatchBody } from './schema.ts'
 import { orderColumns } from './sql.ts'
 

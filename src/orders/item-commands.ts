@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../access/actor.ts'
+import { notFound, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
-import { notFound, refuseFaults } from '../errors.ts'
 import type { Precondition } from '../http/conditional.ts'
+import { figure } from './amounts/figures.ts'
 import {
   type LockedOrder,
   lockOrder,
@@ -10,7 +11,6 @@ import {
   refuseLockedItems,
   type Written,
 } from './commands.ts'
-import { figure } from './figures.ts'
 import { isStored, lineArrays, lineParameters, newLines, patchedLine, sumOf } from './lines.ts'
 import type { itemBody, itemPatchBody } from './schema.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
+import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
-import { type Fault, Refusal, refuseFaults } from '../errors.ts'
-import { type AmountsMode, computeLine, orderTotal, type SentFigures } from './amounts.ts'
-import { type FigureColumn, figureColumns } from './item-fields.ts'
+import { type AmountsMode, computeLine, orderTotal, type SentFigures } from './amounts/amounts.ts'
+import { type FigureColumn, figureColumns } from './amounts/item-fields.ts'
 import type { itemBody } from './schema.ts'
 import { type ItemRow, itemColumns, products_prices, products_recurrencies } from './sql.ts'
 

@@ -1,5 +1,5 @@
+import type { Fault } from '../base/refusals.ts'
 import { type Db, statement } from '../database/database.ts'
-import type { Fault } from '../errors.ts'
 import type { OrderFields } from './fields.ts'
 
 /** What each reference of an order refers to. */

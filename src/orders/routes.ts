@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { actorOf } from '../access/authenticate.ts'
 import type { App, Services } from '../app.ts'
+import { notFound, refuseOtherFkId } from '../base/refusals.ts'
 import type { Db } from '../database/database.ts'
-import { notFound, refuseOtherFkId } from '../errors.ts'
-import { actorOf } from '../http/authenticate.ts'
-import { change } from '../http/changes.ts'
+import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { listParameters, sendList } from '../http/lists.ts'
-import { operation } from '../http/operation.ts'
+import { operation } from '../http/openapi/operation.ts'
 import {
   changed,
   cursorList,
@@ -18,12 +18,12 @@ import {
   single,
 } from '../http/schemas.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
-import { keptCount } from './counts.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'
-import { historyRoute } from './history.ts'
 import { itemRoutes } from './item-routes.ts'
-import { orderConditions, orders, refuseEmptyRanges } from './list.ts'
+import { keptCount } from './reads/counts.ts'
+import { historyRoute } from './reads/history.ts'
+import { orderConditions, orders, refuseEmptyRanges } from './reads/list.ts'
 import { orderBody, orderFilters, orderPatchBody, orderSchemas } from './schema.ts'
 import { orders_build, orders_findByFkId, orders_readStored } from './sql.ts'
 

@@ -15,9 +15,9 @@ import {
   text,
   textOut,
 } from '../http/schemas.ts'
-import { returnedExample } from '../reference/schema.ts'
+import { returnedExample } from '../records/schema.ts'
+import { itemFigures, type ReturnedFigure, type WrittenFigure } from './amounts/item-fields.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
-import { itemFigures, type ReturnedFigure, type WrittenFigure } from './item-fields.ts'
 
 // --- written ---------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
-import { orderJson, storedOrderJson } from './document.ts'
-import { figureColumns } from './item-fields.ts'
+import { figureColumns } from './amounts/item-fields.ts'
+import { orderJson, storedOrderJson } from './reads/document.ts'
 
 // One function for each statement. Parameters are positional and named in the comment above it;
 // $1 is always the account, so that each statement touches one shard. Ids are drawn apart from the

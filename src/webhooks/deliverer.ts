@@ -1,9 +1,9 @@
+import type { SecretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import { databaseFailure } from '../database/failures.ts'
 import type { EventHub } from '../events/hub.ts'
-import type { Outbound } from './outbound.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { type Job, openTurnQueue, type TurnQueue } from './queue.ts'
-import type { SecretBox } from './secret-box.ts'
 import { type Turn, takeTurn } from './turn.ts'
 import {
   sessions_find,

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { FeedEvent } from '../events/feed.ts'
-import type { Outbound } from './outbound.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import { isDown, oneMore } from './pace.ts'
 import { type Attempt, isDelivered, type Receiver, sendTo } from './send.ts'
 

@@ -1,5 +1,5 @@
-import { type Fault, refuseFaults } from '../errors.ts'
-import { escapePointer } from '../http/validation.ts'
+import { type Fault, refuseFaults } from '../base/refusals.ts'
+import { escapePointer } from '../http/wire/validation.ts'
 
 export const MAX_HEADERS = 10
 const MAX_NAME = 100

@@ -1,6 +1,6 @@
+import { BoxError, type SecretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import { headersPlace, secretPlace } from './sealed.ts'
-import { BoxError, type SecretBox } from './secret-box.ts'
 import { webhooks_list, webhooks_lockSealed, webhooks_reseal } from './sql.ts'
 
 const BATCH = 100

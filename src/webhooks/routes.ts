@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { actorOf } from '../access/authenticate.ts'
 import type { App, Services } from '../app.ts'
-import { notFound } from '../errors.ts'
-import { actorOf } from '../http/authenticate.ts'
-import { change } from '../http/changes.ts'
+import { notFound } from '../base/refusals.ts'
+import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendJson, singleEnvelope } from '../http/envelope.ts'
-import { ignoreBodies } from '../http/json-body.ts'
 import { sendList } from '../http/lists.ts'
-import { operation } from '../http/operation.ts'
+import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
-import { compileValidator } from '../http/validation.ts'
+import { ignoreBodies } from '../http/wire/json-body.ts'
+import { compileValidator } from '../http/wire/validation.ts'
 import {
   checkBody,
   createWebhook,

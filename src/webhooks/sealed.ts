@@ -1,4 +1,4 @@
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from '../base/secret-box.ts'
 import type { Receiver } from './send.ts'
 
 // Where a webhook's secrets and the values of its extra headers are sealed for.

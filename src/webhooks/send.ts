@@ -1,4 +1,4 @@
-import type { FailureReason, Outbound } from './outbound.ts'
+import type { FailureReason, Outbound } from '../outbound/outbound.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** Where events are sent, and with what. */

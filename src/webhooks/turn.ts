@@ -1,3 +1,4 @@
+import { BoxError, type SecretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { reachOf, readAt, readRange, type Wanted } from '../events/feed.ts'
 import { typesWanted } from '../events/types.ts'
@@ -6,7 +7,6 @@ import { type Calls, dispatch, type Fate, type Health, type Parcel, recordKey } 
 import { backoff, GIVE_UP_AFTER, isDown, rest } from './pace.ts'
 import type { Lane } from './queue.ts'
 import { openReceiver } from './sealed.ts'
-import { BoxError, type SecretBox } from './secret-box.ts'
 import { isDelivered, type Receiver } from './send.ts'
 import { webhook_waiting_hurry, webhooks_lock } from './sql.ts'
 import {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../src/config.ts'
 import { connect, type Database, withBuilder } from '../../src/database/connect.ts'
-import { distribute } from '../../src/database/distribute.ts'
-import { openEmbedded } from '../../src/database/embedded.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { distribute } from '../../src/database/schema/distribute.ts'
+import { migrate } from '../../src/database/schema/migrate.ts'
 import { installTurnQueue } from '../../src/webhooks/queue.ts'
 import { databaseAt, findNodes, type Nodes, onServer } from './nodes.ts'
 
@@ -126,7 +126,7 @@ function schemaDigest(): string {
   for (const name of readdirSync(migrations).sort())
     digest.update(readFileSync(new URL(name, migrations)))
   for (const name of ['distribute.ts', 'distribute-totals.ts'])
-    digest.update(readFileSync(new URL(`src/database/${name}`, root)))
+    digest.update(readFileSync(new URL(`src/database/schema/${name}`, root)))
   for (const name of ['@electric-sql/pglite', 'pg-boss'])
     digest.update(readFileSync(new URL(`node_modules/${name}/package.json`, root)))
   return digest.digest('hex').slice(0, 16)

@@ -5,10 +5,10 @@ import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../src/config.ts'
 import { connect } from '../../src/database/connect.ts'
 import { EventHub } from '../../src/events/hub.ts'
-import { startJobs } from '../../src/jobs.ts'
-import { openSecretBox } from '../../src/secret-key.ts'
+import { openOutbound } from '../../src/outbound/outbound.ts'
+import { startJobs } from '../../src/processes/jobs.ts'
+import { openSecretBox } from '../../src/processes/secret-key.ts'
 import { Deliverer } from '../../src/webhooks/deliverer.ts'
-import { openOutbound } from '../../src/webhooks/outbound.ts'
 
 const say = (fields: object, text: string) => {
   fs.writeSync(2, `${text} ${String((fields as { err?: unknown }).err)}\n`)

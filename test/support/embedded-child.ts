@@ -1,6 +1,6 @@
-// A process of its own for test/embedded.test.ts: `embedded-child.ts MODE DATA_DIR`.
+// A process of its own for test/database/embedded.test.ts: `embedded-child.ts MODE DATA_DIR`.
 import fs from 'node:fs'
-import { openEmbedded } from '../../src/database/embedded.ts'
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 
 const [mode, dataDir] = process.argv.slice(2) as [string, string]
 const say = (text: string) => fs.writeSync(1, `${text}\n`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventHub } from '../../src/events/hub.ts'
-import { startJobs } from '../../src/jobs.ts'
+import { startJobs } from '../../src/processes/jobs.ts'
 import type { Account, SendOptions, Server } from '../harness.ts'
 import { succeed } from './orders.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/database.ts'
-import { orderJson } from '../../src/orders/document.ts'
-import { refreshDocuments } from '../../src/orders/refresh.ts'
+import { orderJson } from '../../src/orders/reads/document.ts'
+import { refreshDocuments } from '../../src/orders/reads/refresh.ts'
 
 /** What must hold of every database, whatever was asked of it: SQL that finds what breaks it. */
 const breaches: Record<string, string> = {

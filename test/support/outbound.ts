@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { isIP, type Socket } from 'node:net'
 import { after } from 'node:test'
-import { Refusal } from '../../src/errors.ts'
-import { readAllowed } from '../../src/webhooks/addresses.ts'
-import { type FailureReason, type Outbound, openOutbound } from '../../src/webhooks/outbound.ts'
+import { Refusal } from '../../src/base/refusals.ts'
+import { readAllowed } from '../../src/outbound/addresses.ts'
+import { type FailureReason, type Outbound, openOutbound } from '../../src/outbound/outbound.ts'
 import { startReceiver } from './receiver.ts'
 
 export const closing: (() => unknown)[] = []

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { Log, OpenDatabase } from '../pool.ts'
+import { PreparedClient } from '../prepared.ts'
+import { lockDataDir } from './data-dir-lock.ts'
+import { createDirectory, openDirectory } from './files.ts'
+import { type Backend, createConnector } from './stream.ts'
+import { startUpkeep } from './upkeep.ts'
+
+export interface EmbeddedOptions {
+  /** A dump by `dumpDataDir` to start a new database from. */
+  loadDataDir?: Blob
+  /** No syncs: a power cut may lose or break the database. For tests. */
+  relaxed?: boolean
+  log?: Log
+  /** PostgreSQL panicked (disk full or broken): every query fails until the process restarts. */
+  onFailure?: (error: Error) => void
+}
+
+export interface EmbeddedDatabase extends OpenDatabase {
+  /** The whole database as a tar, for `loadDataDir`. Nothing may run meanwhile. */
+  dumpDataDir(): Promise<Blob>
+}
+
+/** A request that waits longer for the one connection fails; so does a transaction that waits for itself. */
+const ACQUIRE_TIMEOUT_MS = 15_000
+
+const silent: Log = { info() {}, warn() {} }
+
+/**
+ * Opens PostgreSQL in this process (PGlite), behind the `pg` driver. Its files are in
+ * `dataDir/database`, made at the first start; each commit is synced to disk. Without `dataDir` it
+ * is in memory and gone at `close`.
+ * @throws DataDirInUse when another process has the folder
+ */
+export async function openEmbedded(
+  dataDir: string | undefined,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
+  if (dataDir === undefined) return serve(await inMemory(options.loadDataDir), options)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockDataDir(dataDir)
+  try {
+    const backend = await onDisk(join(dataDir, 'database'), options)
+    return serve(backend, options, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function inMemory(loadDataDir: Blob | undefined): Promise<Backend> {
+  const pglite = await PGlite.create(loadDataDir ? { loadDataDir } : {})
+  return { pglite, failure: undefined }
+}
+
+async function onDisk(directory: string, options: EmbeddedOptions): Promise<Backend> {
+  if (!existsSync(directory)) await createDirectory(directory, options.loadDataDir)
+  let failure: Error | undefined
+  const panic = () => {
+    if (failure) return failure
+    failure = new Error(
+      'The embedded database stopped: its disk is full or failing. Mend that and start again.',
+    )
+    // Not from inside PostgreSQL's own stack.
+    setImmediate(() => options.onFailure?.(failure as Error))
+    return failure
+  }
+  const pglite = await openDirectory(directory, !options.relaxed, panic)
+  return {
+    pglite,
+    get failure() {
+      return failure
+    },
+  }
+}
+
+function serve(backend: Backend, options: EmbeddedOptions, release = () => {}): EmbeddedDatabase {
+  const log = options.log ?? silent
+  const connector = createConnector(backend)
+  const pool = new pg.Pool({
+    Client: PreparedClient as new () => pg.ClientBase,
+    stream: connector.connect,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    // Said here, or pg takes them from PGUSER, PGSSLMODE and the like.
+    user: 'postgres',
+    database: 'postgres',
+    host: 'embedded',
+    password: '',
+    ssl: false,
+    application_name: 'pedido',
+  })
+  pool.on('error', (error) =>
+    log.warn(`The embedded database closed a connection: ${error.message}`),
+  )
+  const upkeep = startUpkeep(pool, log, connector.messages)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await upkeep.stop()
+    await pool.end()
+    // After a panic there is nothing to close: the log replays at the next start.
+    if (!backend.failure) await backend.pglite.close()
+    release()
+  }
+  return {
+    pool,
+    dumpDataDir: () => backend.pglite.dumpDataDir('none'),
+    close: () => (closing ??= close()),
+  }
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { Log } from '../pool.ts'
+
+/**
+ * Write-ahead log after which a checkpoint is due. It bounds the disk it takes and the replay after
+ * a crash.
+ */
+const CHECKPOINT_BYTES = 64 * 1024 * 1024
+const INTERVAL_MS = 5_000
+
+/** Autovacuum's own rule and defaults: https://www.postgresql.org/docs/18/routine-vacuuming.html */
+const NEEDIEST_TABLE = `
+  select format('%I.%I', s.schemaname, s.relname) as name
+    from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+   where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+      or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
+      or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+   order by s.n_dead_tup + s.n_ins_since_vacuum + s.n_mod_since_analyze desc
+   limit 1`
+
+const LOG_BYTES = `
+  select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes
+    from pg_control_checkpoint()`
+
+/**
+ * What a server's background processes do and a PostgreSQL in one thread never does by itself:
+ * checkpoints (measured: 2.1 GB of log piled up past `max_wal_size`), vacuum, planner statistics.
+ */
+export function startUpkeep(
+  pool: pg.Pool,
+  log: Log,
+  messages: () => number,
+): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  let seen = 0
+  const timer = setInterval(() => {
+    // An idle database needs none, and would keep a process alive that has nothing else to do.
+    if (messages() === seen) return
+    // Not before the last one is done: each waits for the one connection.
+    running = running
+      .then(() => upkeep(pool))
+      .catch((error: Error) => log.warn(`Upkeep of the embedded database failed: ${error.message}`))
+      .then(() => {
+        seen = messages()
+      })
+  }, INTERVAL_MS).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/**
+ * One round: vacuum for the one table that needs it most, and a checkpoint where one is due. In this
+ * order, as vacuum may log every page of its table (measured: 105 MB for a table of 102 MB).
+ */
+export async function upkeep(pool: pg.Pool): Promise<void> {
+  const tables = await pool.query<{ name: string }>(NEEDIEST_TABLE)
+  const table = tables.rows[0]?.name
+  if (table !== undefined) await pool.query(`vacuum (analyze) ${table}`)
+  const log = await pool.query<{ bytes: number }>(LOG_BYTES)
+  if ((log.rows[0]?.bytes ?? 0) > CHECKPOINT_BYTES) await pool.query('checkpoint')
+}

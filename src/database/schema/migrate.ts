@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Pool, PoolClient } from 'pg'
+
+const FOLDER = new URL('../../../migrations/', import.meta.url)
+
+/** Any number; the same in every process, so that one migrates and the others wait. */
+const LOCK = 7_301_948_211
+
+interface Migration {
+  version: number
+  name: string
+  text: string
+}
+
+/** Thrown when the database was migrated by a newer program than this one. */
+export class NewerSchemaError extends Error {}
+
+/**
+ * Brings the database up to date: each migration in a transaction of its own together with its
+ * row in the ledger. Safe when several processes start together.
+ * @returns the names of the migrations that were applied
+ * @throws NewerSchemaError
+ */
+export async function migrate(pool: Pool): Promise<string[]> {
+  const migrations = await readMigrations()
+  const client = await pool.connect()
+  try {
+    return await holdMigrationLock(client, () => applyMissing(client, migrations))
+  } finally {
+    client.release()
+  }
+}
+
+/** Runs `work` while no other process changes the schema. */
+export async function holdMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query(`select pg_advisory_lock(${LOCK})`)
+  try {
+    return await work()
+  } finally {
+    await client.query(`select pg_advisory_unlock(${LOCK})`)
+  }
+}
+
+async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(`
+    create table if not exists migrations (
+      version integer primary key,
+      name text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const { rows } = await client.query<{ version: number; name: string }>(
+    'select version, name from migrations',
+  )
+  const known = new Set(migrations.map(({ version }) => version))
+  const newer = rows.filter(({ version }) => !known.has(version))
+  if (newer.length) {
+    const names = newer.map(({ name }) => name).join(', ')
+    throw new NewerSchemaError(
+      `The database was migrated by a newer Pedido (${names}); start that one.`,
+    )
+  }
+  const applied = new Set(rows.map(({ version }) => version))
+  const missing = migrations.filter(({ version }) => !applied.has(version))
+  for (const migration of missing) await apply(client, migration)
+  return missing.map(({ name }) => name)
+}
+
+async function apply(client: PoolClient, { version, name, text }: Migration): Promise<void> {
+  try {
+    await inOneTransaction(client, async () => {
+      await client.query(text)
+      await client.query('insert into migrations (version, name) values ($1, $2)', [version, name])
+    })
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Runs `work`, which uses this client, wholly or not at all. */
+export async function inOneTransaction(
+  client: PoolClient,
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => ({
+      version: Number(name.slice(0, 4)),
+      name,
+      text: await readFile(new URL(name, FOLDER), 'utf8'),
+    })),
+  )
+}

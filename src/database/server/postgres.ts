@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log, OpenDatabase } from '../pool.ts'
+import { PreparedClient } from '../prepared.ts'
+import { explain, target } from './connect-errors.ts'
+import { ServerPool } from './pool.ts'
+import { asPool, openReadLane, readerOf } from './shared-connection.ts'
+import { ServerWatch } from './watch.ts'
+
+export interface PostgresOptions {
+  url: string
+  /** As `pg_stat_activity` shows it. */
+  applicationName: string
+  poolSize: number
+  statementTimeoutMs: number
+  idleInTransactionTimeoutMs: number
+  /** For connecting, and for waiting for a free connection. */
+  connectTimeoutMs: number
+  /** How long a start waits for a server that is not there yet. */
+  startupWaitMs: number
+  log: Log
+}
+
+/** The database can't be used. The message says why and what to do, and holds no password. */
+export class DatabaseUnavailable extends Error {}
+
+const OLDEST_VERSION = 150000
+const PAUSE_MS = 500
+/** After it the kernel asks the other end of an idle connection whether it is there. */
+const KEEP_ALIVE_MS = 10_000
+/** Prepared statements go with their connection, so idle ones are kept for a while. */
+export const IDLE_TIMEOUT_MS = 300_000
+
+/**
+ * Connects to a PostgreSQL server, waiting up to `startupWaitMs` for it to come up.
+ * @throws DatabaseUnavailable
+ */
+export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
+  const connection = {
+    connectionString: withoutName(options.url),
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
+    application_name: options.applicationName,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  }
+  await waitForDatabase(connection, options)
+  const name = `PostgreSQL at ${target(options.url)}`
+  const watch = new ServerWatch(() => new PreparedClient(connection), name, options.log)
+  const pool = new ServerPool(
+    {
+      ...connection,
+      Client: PreparedClient as new () => pg.ClientBase,
+      max: options.poolSize,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    },
+    watch,
+  )
+  const lane = { ...connection, pipeline: true, statement_timeout: laneTimeout(options) }
+  const readOnPool = readerOf(pool)
+  const readLane = openReadLane(() => new PreparedClient(lane), readOnPool, watch)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    watch.close()
+    await Promise.all([pool.end(), readLane.end()])
+  }
+  return { pool, reader: asPool(readOnPool), readLane, close: () => (closing ??= close()) }
+}
+
+/** pg would prefer the address's name to ours, by which the processes know each other's sessions. */
+const withoutName = (url: string) => url.replace(/([?&])application_name=[^&]*&?/g, '$1')
+
+/** What takes longer there holds up all reads behind it, and is asked again on the pool. */
+const LANE_TIMEOUT_MS = 1000
+
+const laneTimeout = ({ statementTimeoutMs }: PostgresOptions) =>
+  Math.min(statementTimeoutMs, LANE_TIMEOUT_MS)
+
+async function waitForDatabase(
+  connection: pg.ClientConfig,
+  options: PostgresOptions,
+): Promise<void> {
+  const deadline = performance.now() + options.startupWaitMs
+  let told = ''
+  for (;;) {
+    try {
+      return await checkVersion(connection)
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      const { reason, waitingHelps } = explain(error)
+      const problem = `PostgreSQL at ${target(options.url)}: ${reason}`
+      if (!waitingHelps) throw new DatabaseUnavailable(problem)
+      if (performance.now() + PAUSE_MS > deadline) {
+        throw new DatabaseUnavailable(`${problem} Gave up after ${options.startupWaitMs} ms.`)
+      }
+      if (problem !== told) options.log.warn(`${problem} Waiting for it.`)
+      told = problem
+      await setTimeout(PAUSE_MS)
+    }
+  }
+}
+
+async function checkVersion(connection: pg.ClientConfig): Promise<void> {
+  const client = new PreparedClient(connection)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ number: string; name: string }>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+    )
+    if (Number(rows[0]?.number) < OLDEST_VERSION) {
+      throw new DatabaseUnavailable(`PostgreSQL 15 or newer is needed; this is ${rows[0]?.name}.`)
+    }
+  } finally {
+    client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,208 @@
+import { STATUS_CODES } from 'node:http'
+import { type ErrorCode, errorCodes } from '../../base/refusals.ts'
+import { scopes } from '../../base/scopes.ts'
+import { INTERFACE_VERSION } from '../schemas.ts'
+
+// What the OpenAPI document says once and endpoints refer to.
+
+const text = (maxLength: number, pattern: string, ...examples: string[]) => ({
+  type: 'string',
+  pattern,
+  maxLength,
+  examples,
+})
+const seconds = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400, examples: [12] }
+const requests = { ...seconds, maximum: 1_000_000_000, examples: [600] }
+
+export const headers: Record<string, { description: string; schema: object }> = {
+  ETag: {
+    description: 'Entity tag of the record: for `If-Match` and `If-None-Match`.',
+    schema: text(100, '^"[!-~]+"$', '"x7Vq3Lw0cQ2mYt9RkP4sZA"'),
+  },
+  Location: {
+    description: 'Address of what was created, with the prefix that the request used.',
+    schema: { type: 'string', format: 'uri-reference', maxLength: 500, examples: ['/orders/1'] },
+  },
+  'Idempotency-Replayed': {
+    description: '`true` when this is the stored first answer to the `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Preference-Applied': {
+    description: 'The preference of `Prefer` that this answer keeps.',
+    schema: { type: 'string', enum: ['consistency=strong'] },
+  },
+  'X-Request-Id': {
+    description: 'Finds this request in the service’s log.',
+    schema: { type: 'string', format: 'uuid', maxLength: 36 },
+  },
+  RateLimit: {
+    description: 'What is left of this minute. Only where the service limits requests.',
+    schema: text(
+      100,
+      '^limit=\\d+, remaining=\\d+, reset=\\d+$',
+      'limit=600, remaining=599, reset=60',
+    ),
+  },
+  'RateLimit-Limit': { description: 'Requests allowed in a minute.', schema: requests },
+  'RateLimit-Remaining': {
+    description: 'Requests left of this minute.',
+    schema: { ...requests, examples: [0] },
+  },
+  'RateLimit-Reset': { description: 'Seconds until the next minute begins.', schema: seconds },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: seconds },
+  'WWW-Authenticate': {
+    description: 'Challenge of RFC 6750.',
+    schema: text(500, '^Bearer .*$', 'Bearer realm="pedido", error="invalid_token"'),
+  },
+}
+
+/** Parameters that many operations take. */
+export const parameters = {
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      '`consistency=strong`: the answer holds everything that was written before, by whomever. Else it holds what this token wrote, and others’ changes perhaps a moment later.',
+    schema: text(4000, '^[ -~\\t]*$'),
+    examples: { strong: { value: 'consistency=strong', 'x-disabled': true } },
+  },
+}
+
+/** Headers by name, as references to those above. */
+export function headerReferences(...names: string[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+function refusalHeaders(status: number): string[] {
+  if (status === 401) return ['WWW-Authenticate', 'X-Request-Id', 'RateLimit']
+  if (status === 412) return ['ETag', 'X-Request-Id', 'RateLimit']
+  if (status === 429) return ['Retry-After', ...LIMIT_HEADERS, 'X-Request-Id']
+  if (status === 503) return ['Retry-After', 'X-Request-Id', 'RateLimit']
+  return ['X-Request-Id', 'RateLimit']
+}
+
+interface Sample {
+  detail?: string
+  errors?: object[]
+  [extra: string]: unknown
+}
+
+/** What a refusal with this code looks like; the advice stands for the detail where none is given. */
+const samples: { [C in ErrorCode]?: Sample } = {
+  invalid_parameter: {
+    detail: 'limit must be <= 100.',
+    errors: [{ parameter: 'limit', code: 'maximum', detail: 'must be <= 100.' }],
+  },
+  invalid_cursor: {
+    detail: 'This cursor was made for another sort or other filters.',
+    errors: [
+      {
+        parameter: 'cursor',
+        code: 'invalid_cursor',
+        detail: 'This cursor was made for another sort or other filters.',
+      },
+    ],
+  },
+  unauthorized: { detail: 'The token is unknown, expired or revoked.' },
+  insufficient_scope: { detail: 'The token lacks the scope orders:write.' },
+  not_found: { detail: 'Order 42 does not exist.' },
+  duplicate_fk_id: {
+    detail: 'fk_id "ERP-1001" belongs to order 7.',
+    errors: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail: 'belongs to order 7.' }],
+    existing_id: 7,
+  },
+  move_not_allowed: {
+    detail: 'An order can\'t go from "Draft" to "Shipped". Allowed: Open (2), Cancelled (8).',
+    allowed: [
+      { id: 2, name: 'Open' },
+      { id: 8, name: 'Cancelled' },
+    ],
+  },
+  record_in_use: { detail: 'Customer 1 is used by orders.', used_by: ['orders'] },
+  cursor_gone: {
+    detail:
+      'Events behind this cursor are no longer kept. Start again with `restart_cursor`, at the oldest event there is (2026-08-23T12:30:00.000Z), and compare your records.',
+    restart_cursor: 'q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0',
+    oldest_time: '2026-08-23T12:30:00.000Z',
+  },
+  precondition_failed: { detail: 'The record\'s ETag is "x7Vq3Lw0cQ2mYt9RkP4sZA" now.' },
+  validation_failed: {
+    detail: '/items/0/quantity: is required. (and 1 more, see errors)',
+    errors: [
+      { pointer: '/items/0/quantity', code: 'required', detail: 'is required.' },
+      {
+        pointer: '/items/1/value_ipi',
+        code: 'amount_contradiction',
+        detail: 'value_ipi was sent as 7.5, expected 7.37 (base_ipi × aliq_ipi ÷ 100).',
+        sent: '7.5',
+        expected: '7.37',
+      },
+    ],
+  },
+}
+
+function sampleOf(code: ErrorCode) {
+  const [status, title, advice] = errorCodes[code]
+  const { detail = advice, errors = [], ...extra }: Sample = samples[code] ?? {}
+  return {
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    detail,
+    code,
+    request_id: '0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c',
+    errors,
+    ...extra,
+    meta: { timestamp: '2026-11-21T03:24:00.123', version: INTERFACE_VERSION },
+  }
+}
+
+/** The codes that an endpoint refuses with in one status. */
+export type Refusals = readonly ErrorCode[]
+
+/**
+ * A response for each different set of codes, and the name of a set's: `Conflict`, and where the
+ * sets of a status differ `Conflict.order_locked`, after what not all of them have.
+ */
+export function refusalResponses(all: Refusals[]) {
+  const byStatus = Map.groupBy(all, (codes) => statusOf(codes))
+  const nameOf = (codes: Refusals): string => {
+    const status = statusOf(codes)
+    const sets = byStatus.get(status) ?? []
+    const own = codes.filter((code) => !sets.every((set) => set.includes(code)))
+    return [(STATUS_CODES[status] ?? '').replace(/\W/g, ''), ...own.toSorted()].join('.')
+  }
+  const named = all.map((codes) => [nameOf(codes), refusalResponse(codes)] as const)
+  const sorted = named.toSorted(([a, { status }], [b, other]) =>
+    status === other.status ? (a < b ? -1 : 1) : status - other.status,
+  )
+  const responses = Object.fromEntries(sorted.map(([name, { response }]) => [name, response]))
+  return { nameOf, responses }
+}
+
+function statusOf([first]: Refusals): number {
+  return first ? errorCodes[first][0] : 500
+}
+
+function refusalResponse(codes: Refusals) {
+  const status = statusOf(codes)
+  const examples = codes.map((code) => [
+    code,
+    { summary: errorCodes[code][1], value: sampleOf(code) },
+  ])
+  const schema = { $ref: '#/components/schemas/Problem' }
+  const response = {
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code][1]}`).join('; '),
+    headers: headerReferences(...refusalHeaders(status)),
+    content: { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } },
+  }
+  return { status, response }
+}
+
+/** What each scope opens, for the security scheme’s description. */
+export function scopeList(): string {
+  return [...scopes, '*'].map((scope) => `\`${scope}\``).join(', ')
+}

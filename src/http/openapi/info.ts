@@ -1,0 +1,133 @@
+import { INTERFACE_VERSION } from '../schemas.ts'
+import { scopeList } from './components.ts'
+
+const description = `
+Pedido keeps sales orders and what they refer to: customers and their addresses, products and their
+images, sellers, statuses, freight, payment. Bodies and answers are JSON in UTF-8.
+
+## Access
+Send \`Authorization: Bearer pdo_…\` with every request. A token belongs to one account, sees nothing
+of any other, and may do what its scopes say: ${scopeList()} (all).
+\`pedido token create\` and \`POST /tokens\` make one; it is shown once.
+
+## Records
+Every record has an \`id\`, which the service gives, and can have an \`fk_id\`, which is yours: its
+number in your own system, unique among the records of its kind. \`PUT …/fk_id/{fk_id}\` creates the
+record or replaces it, so a synchronisation needs no look-up. What is not set is \`null\`; amounts
+never set are \`0\`.
+
+Bodies are read strictly: an unknown property or a number in quotation marks is refused, and all the
+faults of a body are told at once. PATCH changes what it names; \`null\` clears. Spaces around texts
+are cut off; control characters other than newline and tab are refused.
+
+## Amounts
+Decimals are exact from your request to the database and back; each field says how many digits it
+takes, and more are refused rather than rounded. What you leave out is derived, each step rounded
+half-up: the total of an item is quantity × price, less the discount; IPI and ICMS are base × rate;
+ICMS-ST is base × rate less the item’s ICMS. The order’s \`total_value\` is the items’ net totals,
+plus IPI and ICMS-ST, plus the freight where its type is charged. ICMS is inside the price.
+Figures you send are verified: a contradiction is refused and says what was expected. An account set
+to \`amounts: trust\` keeps what is sent.
+
+## Times
+Answers give UTC with milliseconds and \`Z\` (\`meta.timestamp\` without the \`Z\`). Requests may use
+any offset, or none: then the account’s \`time_zone\` is meant. Date filters also take a bare date,
+which means that day’s first instant in \`…_from\` and its last in \`…_to\`; both ends are included.
+
+## Lists
+In **page mode** ask with \`page\` and \`limit\`; \`pagination\` tells the exact total and holds
+links. In **cursor mode**, which suits synchronisation, send \`pagination=cursor\` first and then
+\`cursor\` with each \`next_cursor\` until it is null: nothing is skipped or repeated while others
+write. \`sort\` takes several fields, \`-\` in front for descending.
+
+To follow changes, also deletions, read \`GET /events\`: it keeps the order of the changes and skips
+none.
+
+## Reading what was written
+A token always reads what it has written. Where the service reads from a replica of its database,
+changes by others may show a moment later; \`Prefer: consistency=strong\` reads them for certain.
+
+## Safe retries
+Send an \`Idempotency-Key\` with a write: the same request with the same key gets the stored first
+answer for 24 hours, so a retry after a lost connection does nothing twice.
+
+## Writers that meet
+Every single record comes with an \`ETag\`. \`If-Match\` writes only if the record is still that
+version (else 412), \`If-None-Match\` reads only if it is another (else 304).
+
+## Refusals
+Every refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`;
+[all codes](/docs/errors) say what to do. \`request_id\` finds the request in the service’s log.
+
+## Versions
+Every path also answers under \`/v2\`, and links then keep that prefix. \`meta.version\` is the
+version of this interface.
+`.trim()
+
+export const info = {
+  title: 'Pedido',
+  version: INTERFACE_VERSION,
+  summary: 'Order management: exact, fast, unlosable.',
+  description,
+  contact: { name: 'The operator of this service' },
+  license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+}
+
+export const servers = [
+  { url: '/', description: 'This production service.', 'x-internal': false },
+  {
+    url: '/v2',
+    description: 'The same production service: every path also answers under this prefix.',
+    'x-internal': false,
+  },
+]
+
+export const securitySchemes = {
+  bearer: {
+    type: 'http' as const,
+    scheme: 'bearer',
+    bearerFormat: 'pdo_…',
+    description: `A token of the account, with the scope that the operation names. Scopes: ${scopeList()}.`,
+  },
+}
+
+/** Groups of tags and what each tag is about, in the order of the reference page. */
+const groups: Record<string, Record<string, string>> = {
+  Orders: { Orders: 'Sales orders, their items and their history.' },
+  'Customers and products': {
+    Customers: 'Those who order.',
+    Addresses: 'Where customers are and get their deliveries.',
+    Products: 'The catalogue: products and services, with their images.',
+  },
+  'What orders refer to': {
+    Users: 'The sellers.',
+    'Order statuses': 'The statuses an order can have and the moves between them.',
+    'Freight types': 'Who pays the freight.',
+    'Payment types': 'When it is paid, such as in 28 days.',
+    'Payment methods': 'How it is paid, such as by Pix.',
+    Categories: 'Kinds of orders.',
+    'Shipping companies': 'The carriers.',
+    'Branch companies': 'The company’s own branches.',
+    Opportunities: 'Sales opportunities that became orders.',
+    Quotations: 'Quotations that became orders.',
+  },
+  Changes: {
+    Events: 'Every change as an event, in one order: how other systems keep in step.',
+    Webhooks: 'Every change sent to where you want it, signed, until it has arrived.',
+  },
+  Administration: {
+    Account: 'The settings of the account.',
+    Tokens: 'Who may do what.',
+    Health: 'For load balancers and monitors; needs no token.',
+  },
+}
+
+export const tags = Object.values(groups).flatMap((group) =>
+  Object.entries(group).map(([name, description]) => ({ name, description })),
+)
+
+/** Scalar and others show tags in these groups. */
+export const tagGroups = Object.entries(groups).map(([name, group]) => ({
+  name,
+  tags: Object.keys(group),
+}))

@@ -1,0 +1,223 @@
+import type { TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { type ErrorCode, errorCodes } from '../../base/refusals.ts'
+import type { Scope } from '../../base/scopes.ts'
+
+/** Bodies by name, with a line that says what each shows. */
+export type Examples = Record<string, { summary: string; value: Record<string, unknown> }>
+
+/** What an endpoint promises: the one source of its validation, types and OpenAPI entry. */
+export interface Promises<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  operationId: string
+  tag: string
+  summary: string
+  description?: string
+  /** null: any valid token. */
+  scope: Scope | null | 'public'
+  params?: P
+  query?: Q
+  body?: B
+  /** Requests to show, by name; each is accepted as it stands on a new account. */
+  examples?: Examples
+  success: TSchema
+  /** Status of success; 200 unless given. PUT answers 200 or 201. */
+  status?: 200 | 201 | readonly [200, 201]
+  /** Another media type than JSON in the answer of success. */
+  produces?: string
+  /** Another media type than JSON in the request, */
+  consumes?: string
+  /** with what it holds: described only, the route reads it itself. */
+  upload?: TSchema
+  /** Headers of the request beside the ones that follow from the method. */
+  headers?: Record<string, TSchema>
+  /** What the answer's headers hold beside the ones that follow from the method. */
+  responseHeaders?: Record<string, string>
+  /** Refusals beyond those that follow from parameters, body, scope and method. */
+  refusals?: readonly ErrorCode[]
+  /** The method changes something: takes `Idempotency-Key`. */
+  changes?: boolean
+  /** Takes `If-Match` (writes) or answers `If-None-Match` (reads). */
+  conditional?: boolean
+}
+
+/** Route options of an endpoint, for `app.get(path, operation({...}), handler)`. */
+export function operation<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(promises: Promises<P, Q, B>) {
+  const {
+    operationId,
+    tag,
+    summary,
+    description,
+    scope,
+    params,
+    query,
+    body,
+    consumes,
+    upload,
+    produces,
+  } = promises
+  const headers = requestHeaders(promises)
+  const schema = {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(headers ? { headers } : {}),
+    ...(consumes && upload ? { 'x-upload': { [consumes]: { schema: upload } } } : {}),
+    ...(body ? { 'x-body-examples': bodyExamples(promises) } : {}),
+    ...(isRead(promises) ? { 'x-read': true } : {}),
+    security: scope === 'public' ? [] : [{ bearer: scope ? [scope] : [] }],
+    response: responsesOf(promises),
+  } as { params: P; querystring: Q; body: B }
+  return { schema, config: { scope, ...(produces ? { produces } : {}) } }
+}
+
+/** It only reads, for a token: it takes `Prefer`. */
+function isRead({ scope, changes }: Promises<TSchema, TSchema, TSchema>): boolean {
+  return scope !== 'public' && !changes
+}
+
+/** Those given, or the schema's own. Where the address holds the fk_id, bodies leave it out. */
+function bodyExamples({ body, params, examples }: Promises<TSchema, TSchema, TSchema>): Examples {
+  const [own] = ((body as { examples?: Record<string, unknown>[] }).examples ?? []) as [
+    Record<string, unknown>?,
+  ]
+  const all = examples ?? (own ? { example: { summary: 'A whole record', value: own } } : {})
+  const { fk_id: inAddress } =
+    (params as { properties?: Record<string, unknown> })?.properties ?? {}
+  if (!inAddress) return all
+  return Object.fromEntries(
+    Object.entries(all).map(([name, { summary, value }]) => {
+      const { fk_id: _, ...rest } = value
+      return [name, { summary, value: rest }]
+    }),
+  )
+}
+
+const IDEMPOTENCY_KEY = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[!-~]+$',
+  description:
+    'Makes a retry safe: the answer is kept 24 hours and given again to the same request with the same key.',
+  examples: ['9f1c2d7e-order-1001'],
+})
+
+function entityTags(description: string, example: string) {
+  return Type.String({ format: 'text', maxLength: 4000, description, examples: [example] })
+}
+
+const IF_MATCH = entityTags('Write only if this `ETag` still holds.', '"x7Vq3Lw0cQ2mYt9RkP4sZA"')
+const IF_NEW = entityTags('`*`: write only if there is no such record yet.', '*')
+const IF_CHANGED = entityTags('304 if this `ETag` still holds.', '"x7Vq3Lw0cQ2mYt9RkP4sZA"')
+
+function requestHeaders({
+  changes,
+  conditional,
+  status,
+  headers,
+}: Promises<TSchema, TSchema, TSchema>) {
+  const upserts = Array.isArray(status)
+  const properties = {
+    ...headers,
+    ...(changes ? { 'Idempotency-Key': Type.Optional(IDEMPOTENCY_KEY) } : {}),
+    ...(conditional && changes ? { 'If-Match': Type.Optional(IF_MATCH) } : {}),
+    ...(conditional && upserts ? { 'If-None-Match': Type.Optional(IF_NEW) } : {}),
+    ...(conditional && !changes ? { 'If-None-Match': Type.Optional(IF_CHANGED) } : {}),
+  }
+  return Object.keys(properties).length ? Type.Object(properties) : undefined
+}
+
+/** The codes an endpoint can refuse with, from what it takes. */
+export function refusalsOf(promises: Promises<TSchema, TSchema, TSchema>): ErrorCode[] {
+  const { scope, params, query, body, headers, changes, conditional, refusals = [] } = promises
+  const upserts = Array.isArray(promises.status)
+  const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
+  if (scope !== 'public') codes.push('unauthorized', 'rate_limited')
+  if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
+  if (params || query) codes.push('invalid_parameter')
+  if (params && !upserts) codes.push('not_found')
+  if (headers) codes.push('invalid_header')
+  if (body)
+    codes.push('invalid_json', 'body_too_large', 'unsupported_media_type', 'validation_failed')
+  if (changes)
+    codes.push(
+      'invalid_header',
+      'idempotency_in_flight',
+      'idempotency_mismatch',
+      'conflict',
+      'outcome_unknown',
+    )
+  if (changes && conditional) codes.push('precondition_failed')
+  return [...new Set(codes)]
+}
+
+function responsesOf(promises: Promises<TSchema, TSchema, TSchema>) {
+  const responses: Record<string, unknown> = {}
+  for (const status of [promises.status ?? 200].flat()) {
+    responses[status] = {
+      description: successDescription(status, promises),
+      headers: successHeaders(status, promises),
+      content: { [promises.produces ?? 'application/json']: { schema: promises.success } },
+    }
+  }
+  if (promises.conditional && !promises.changes) {
+    responses[304] = {
+      description: 'Not modified: the caller has this version.',
+      headers: headersNamed('ETag', 'Preference-Applied', ...EVERYWHERE),
+      type: 'null',
+    }
+  }
+  const byStatus = Map.groupBy(refusalsOf(promises), (code) => errorCodes[code][0])
+  for (const [status, codes] of byStatus) {
+    responses[status] = {
+      description: codes.join(', '),
+      content: { 'application/problem+json': { schema: Type.Ref('Problem'), 'x-codes': codes } },
+    }
+  }
+  return responses
+}
+
+function successDescription(
+  status: 200 | 201,
+  { changes, operationId }: { changes?: boolean; operationId: string },
+) {
+  if (status === 201) return 'Resource created successfully'
+  if (!changes) return 'Successful operation'
+  return operationId.startsWith('delete')
+    ? 'Resource deleted successfully'
+    : 'Resource updated successfully'
+}
+
+/** Headers of every answer to a token. */
+const EVERYWHERE = ['X-Request-Id', 'RateLimit'] as const
+
+function successHeaders(status: number, promises: Promises<TSchema, TSchema, TSchema>) {
+  const { changes, conditional, operationId, scope, upload, responseHeaders = {} } = promises
+  const isRecord = !upload && !operationId.startsWith('delete')
+  const own = Object.entries(responseHeaders).map(([name, description]) => [
+    name,
+    { type: 'string', format: 'text', maxLength: 1000, description },
+  ])
+  return {
+    ...headersNamed(
+      ...(isRecord && (conditional || status === 201) ? ['ETag'] : []),
+      ...(status === 201 ? ['Location'] : []),
+      ...(changes ? ['Idempotency-Replayed'] : []),
+      ...(isRead(promises) ? ['Preference-Applied'] : []),
+    ),
+    ...Object.fromEntries(own),
+    ...headersNamed(...(scope === 'public' ? ['X-Request-Id'] : EVERYWHERE)),
+  }
+}
+
+/** Headers that the document describes once: `src/http/openapi/components.ts`. */
+function headersNamed(...names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { type ErrorCode, errorCodes, Refusal } from '../../base/refusals.ts'
+import { problemBody } from '../problem.ts'
+
+/** What Node reports of bytes that it can't make a request of, or that did not arrive in time. */
+interface ClientError extends Error {
+  code?: string
+  /** The HTTP parser's own words. */
+  reason?: string
+}
+
+/**
+ * Fastify's `clientErrorHandler`: where no request came about, or only half of one, the answer is
+ * a problem as well, and the connection ends. Nothing is sent into an answer that is under way.
+ */
+export function answerClientError(
+  this: { log: FastifyBaseLogger },
+  error: ClientError,
+  socket: Socket,
+): void {
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null }
+  if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
+    socket.destroy(error)
+    return
+  }
+  const refusal = clientRefusal(error)
+  const request_id = randomUUID()
+  this.log.debug({ reqId: request_id, code: refusal.code, err: error }, 'refused')
+  socket.end(refusalText(refusal, request_id))
+  // Whatever else comes is not read: not even the client's own end is waited for.
+  socket.destroySoon()
+}
+
+const codes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+}
+
+const details: Partial<Record<ErrorCode, string>> = {
+  request_timeout: 'The request did not arrive whole in time.',
+  headers_too_large: 'The request line and the headers are longer than 16 KiB.',
+  body_too_large: 'The chunk extensions of the body are too long.',
+}
+
+function clientRefusal({ code = '', reason }: ClientError): Refusal {
+  const known = codes[code] ?? 'bad_request'
+  const detail = `This is not an HTTP/1.1 request${reason ? `: ${reason}` : ''}.`
+  return new Refusal(known, details[known] ?? detail)
+}
+
+/** A whole answer for a connection that ends with it. */
+export function refusalText(refusal: Refusal, request_id: string): string {
+  const [status] = errorCodes[refusal.code]
+  const body = JSON.stringify(problemBody(refusal, request_id))
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Date: ${new Date().toUTCString()}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${request_id}`,
+    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

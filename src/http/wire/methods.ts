@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../base/refusals.ts'
+import { brokenEncodings } from './url.ts'
+
+/**
+ * Refuses what no route takes, before a body is read: an address that is not percent-encoded UTF-8
+ * with 400, another method on a known path with 405 and `Allow`, all else with 404. It knows the
+ * routes that are added after it.
+ */
+export function refuseUnknown(app: FastifyInstance): void {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const { methods } = known.get(url) ?? { methods: new Set() }
+    for (const one of [method].flat()) methods.add(one)
+    // A route for every path is no known path: CORS has one for preflight requests.
+    if (url !== '*') known.set(url, { pattern: patternOf(url), methods })
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) return
+    refuseBrokenEncoding(request)
+    const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')
+    const found = known.values().filter(({ pattern }) => pattern.test(path))
+    const allow = [...new Set(found.flatMap(({ methods }) => methods))].join(', ')
+    if (allow === '') throw new Refusal('not_found', 'There is nothing at this path.')
+    throw new Refusal('method_not_allowed', `This path takes ${allow}.`, {
+      headers: { Allow: allow },
+    })
+  })
+}
+
+/** What a route's URL such as `/orders/:id` or `/docs/*` stands for. */
+function patternOf(url: string): RegExp {
+  const segments = url.split('/').map((segment) => {
+    if (segment === '*') return '.*'
+    return segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)
+  })
+  return new RegExp(`^${segments.join('/')}$`)
+}
+
+function refuseBrokenEncoding(request: FastifyRequest): void {
+  const faults = brokenEncodings(request.originalUrl)
+  if (faults === undefined) return
+  throw new Refusal('invalid_parameter', 'The address is not percent-encoded UTF-8.', { faults })
+}

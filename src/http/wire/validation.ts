@@ -1,0 +1,203 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { DataValidateFunction } from 'ajv/dist/types/index.js'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/date-time.ts'
+import {
+  type ErrorCode,
+  type Fault,
+  faultSummary,
+  MAX_FAULTS,
+  Refusal,
+} from '../../base/refusals.ts'
+import { bareDocument } from '../../base/tax-ids.ts'
+import { type DecimalDigits, decimalFault } from '../../orders/amounts/amounts.ts'
+import { InexactNumber } from './json-body.ts'
+
+/** Newline and tab are the only control characters that text may hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true })
+ajv.addFormat('text', (value) => !CONTROL.test(value) && value.isWellFormed())
+ajv.addFormat('date-time-or-local', isDateTime)
+ajv.addFormat('date-time-or-date', isDateTimeOrDate)
+ajv.addFormat('cpf-or-cnpj', (value) => bareDocument(value) !== undefined)
+ajv.addFormat('email', fullFormats.email)
+ajv.addFormat('time-zone', isTimeZone)
+const trim: DataValidateFunction = (value: string, at) => {
+  if (at) (at.parentData as Record<string, unknown>)[at.parentDataProperty] = value.trim()
+  return true
+}
+ajv.addKeyword({
+  keyword: 'trim',
+  type: 'string',
+  modifying: true,
+  before: 'maxLength',
+  compile: () => trim,
+})
+const checkDecimal: {
+  (digits: DecimalDigits, value: number): boolean
+  errors?: Partial<ErrorObject>[]
+} = (digits, value) => {
+  const reason = decimalFault(value, digits)
+  if (reason) checkDecimal.errors = [{ keyword: 'decimal', message: reason }]
+  return reason === undefined
+}
+ajv.addKeyword('x-elsewhere')
+ajv.addKeyword({ keyword: 'x-decimal', type: 'number', validate: checkDecimal, errors: true })
+
+type Part = 'body' | 'querystring' | 'params' | 'headers'
+type Checked = { value: unknown } | { error: Error }
+
+/**
+ * Fastify's validator compiler: bodies are never coerced; query and path parameters are read
+ * strictly as the type their schema gives. All faults are reported at once. A schema is compiled
+ * at its first use, which takes a second off the start.
+ */
+export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+  const part = (httpPart ?? 'body') as Part
+  const typed = schema as { properties?: Record<string, { type?: unknown }> }
+  let validate: ValidateFunction | undefined
+  return (value: unknown): Checked => {
+    validate ??= ajv.compile(schema as object)
+    const input = part === 'querystring' || part === 'params' ? readParameters(value, typed) : value
+    if (validate(input)) return { value: input }
+    const errors = validate.errors ?? []
+    const listed = errors.slice(0, MAX_FAULTS).map((error) => faultOf(error, part))
+    return { error: refusalFor(part, uniqueFaults(listed), errors.length - listed.length) }
+  }
+}
+
+function refusalFor(part: Part, faults: Fault[], unlisted: number): Refusal {
+  return new Refusal(refusalCodes[part], faultSummary(faults, unlisted), { faults })
+}
+
+const refusalCodes = {
+  body: 'validation_failed',
+  headers: 'invalid_header',
+  params: 'invalid_parameter',
+  querystring: 'invalid_parameter',
+} as const satisfies Record<Part, ErrorCode>
+
+/** Reads numbers and booleans strictly; what does not read stays text and fails its schema. */
+function readParameters(
+  value: unknown,
+  schema: { properties?: Record<string, { type?: unknown }> },
+): unknown {
+  const { properties = {} } = schema
+  const read = Object.entries(value as Record<string, unknown>).map(([key, raw]) => {
+    const type = Object.hasOwn(properties, key) ? properties[key]?.type : undefined
+    const numeric = typeof raw === 'string' && /^-?(0|[1-9]\d*)$/.test(raw)
+    return [key, (type === 'integer' || type === 'number') && numeric ? Number(raw) : raw]
+  })
+  // Unlike an assignment it makes `__proto__` a property, which is then refused as unknown.
+  return Object.fromEntries(read)
+}
+
+function faultOf(error: ErrorObject, part: Part): Fault {
+  const missing = error.params?.['missingProperty'] ?? error.params?.['additionalProperty']
+  const pointer =
+    missing === undefined
+      ? error.instancePath
+      : `${error.instancePath}/${escapePointer(String(missing))}`
+  const [code, detail] = part === 'body' ? explain(error) : explainParameter(error)
+  if (part === 'body') return { pointer, code, detail }
+  const parameter = unescapePointer(pointer.slice(1))
+  return part === 'headers' ? { header: parameter, code, detail } : { parameter, code, detail }
+}
+
+function explainParameter(error: ErrorObject): [code: string, detail: string] {
+  if (error.keyword === 'additionalProperties') {
+    const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
+    return ['unknown_parameter', `is not a parameter here. Known: ${known.join(', ')}.`]
+  }
+  if (error.keyword !== 'type') return explain(error)
+  const type = [error.params['type']].flat().join(' or ')
+  return [
+    'type',
+    Array.isArray(error.data) ? 'must be given once.' : `must be ${type}, not "${error.data}".`,
+  ]
+}
+
+function explain(error: ErrorObject): [code: string, detail: string] {
+  if (error.data instanceof InexactNumber) {
+    return [
+      'inexact_number',
+      `has more digits (${error.data.source.slice(0, 40)}) than a JSON number carries exactly.`,
+    ]
+  }
+  const params = error.params ?? {}
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return ['unknown_property', unknownProperty(error)]
+    case 'required':
+      return ['required', 'is required.']
+    case 'type':
+      return ['type', `must be ${[params['type']].flat().join(' or ')}, not ${kindOf(error.data)}.`]
+    case 'format':
+      return [
+        'format',
+        formatHelp[params['format'] as string] ?? `must be a valid ${params['format']}.`,
+      ]
+    case 'enum':
+      return [
+        'enum',
+        `must be one of ${(params['allowedValues'] as unknown[]).map((v) => JSON.stringify(v)).join(', ')}.`,
+      ]
+    case 'pattern':
+      return [
+        'pattern',
+        patternHelp[params['pattern'] as string] ?? `must match ${params['pattern']}.`,
+      ]
+    default:
+      if (/^min(Length|Items)$/.test(error.keyword) && params['limit'] === 1) {
+        return [error.keyword, 'must not be empty.']
+      }
+      return [error.keyword, `${error.message}.`.replace('NOT', 'not')]
+  }
+}
+
+const formatHelp: Record<string, string> = {
+  text: 'must not contain control characters (newline and tab are fine) or broken Unicode.',
+  'date-time-or-local':
+    'must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s).',
+  'cpf-or-cnpj': 'must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.',
+  email: 'must be an e-mail address such as compras@aurora.example.',
+  'time-zone': 'must be an IANA time zone such as America/Sao_Paulo.',
+  'date-time-or-date':
+    'must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21.',
+}
+
+const patternHelp: Record<string, string> = {
+  '^((?!id:)|id:[1-9]\\d{0,15}$)': 'must be an fk_id, or "id:" and an id such as id:42.',
+  '^(?!id:)': 'must not start with "id:", which names a record by its id.',
+  '^[A-Za-z]{2}$': 'must be two letters.',
+  '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$':
+    'must be the id of an event, such as 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.',
+}
+
+/** A schema's `x-elsewhere` says where a property that clients expect here is written instead. */
+function unknownProperty({ parentSchema = {}, params }: ErrorObject): string {
+  const name = params['additionalProperty'] as string
+  const elsewhere = parentSchema['x-elsewhere'] as Record<string, string> | undefined
+  if (elsewhere && Object.hasOwn(elsewhere, name)) return elsewhere[name] ?? ''
+  const known = Object.keys((parentSchema['properties'] as object | undefined) ?? {})
+  return `is not a known property here. Known: ${known.join(', ')}.`
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function uniqueFaults(faults: Fault[]): Fault[] {
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()]
+}
+
+export function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function unescapePointer(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~')
+}

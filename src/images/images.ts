@@ -1,0 +1,182 @@
+/**
+ * Product images: what comes in, untrusted, becomes one WebP file named after its content.
+ *
+ * Only the five formats of the interface ever reach a decoder: the first bytes decide which,
+ * and libvips itself has every other loader blocked (SVG, PDF, TIFF and the rest). Why these
+ * figures: docs/decisions/0003-images.md.
+ */
+import { createHash } from 'node:crypto'
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import { Refusal } from '../base/refusals.ts'
+
+/** Pixels (width × height) an uploaded image may have. */
+export const IMAGE_MAX_PIXELS = 50_000_000
+/** Pixels of the longer side of a stored image. */
+export const IMAGE_MAX_SIDE = 2_048
+/** Least and greatest width, in pixels, that a reader may ask for. */
+export const IMAGE_WIDTH_MIN = 16
+export const IMAGE_WIDTH_MAX = IMAGE_MAX_SIDE
+
+/**
+ * Widths that are really made, in pixels; a wish is rounded up to the next one. Whoever asks
+ * for all 2,033 widths of an image costs eight encodings, once, and not 2,033.
+ */
+export const IMAGE_WIDTH_STEPS = [64, 128, 256, 384, 512, 768, 1_024, 1_536, 2_048] as const
+
+// One at a time in each process: the other processors stay free for HTTP and the database, and
+// memory stays bounded (50 megapixels of AVIF take 0.9 GB for 2 s, of JPEG 0.15 GB for 0.7 s).
+const JOBS = 1
+// Each waiting job holds an upload of up to 10 MiB.
+const JOBS_WAITING = 16
+const JOB_SECONDS = 30
+
+const jobs = pLimit(JOBS)
+
+// One thread for each job, also where sharp's default is one for each processor.
+sharp.concurrency(1)
+// No input ever comes twice, so libvips' cache of operations would only hold memory.
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
+
+export interface PreparedImage {
+  /** SHA-256 of `bytes` in hexadecimal, then `.webp`. */
+  fileName: string
+  /** WebP, sRGB, upright, without metadata, at most 2,048 pixels a side. */
+  bytes: Buffer
+}
+
+/**
+ * Makes the file that is stored from the file that was sent. The same input gives the same
+ * name as long as sharp stays the same version. Of an animation the first frame is kept.
+ *
+ * Refuses with `unsupported_media_type` (not JPEG, PNG, WebP, AVIF or GIF by its bytes),
+ * `image_too_large` (over 50 megapixels, by the header, before decoding), `image_invalid`
+ * (truncated, damaged, or not decoded within 30 s), `unavailable` (16 images wait already).
+ */
+export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
+  const format = signature(bytes)
+  if (!format) throw unsupported()
+  return queued(async () => {
+    await checkHeader(bytes, format)
+    const stored = await decoded(encode(bytes, IMAGE_MAX_SIDE, IMAGE_MAX_SIDE))
+    return { fileName: `${createHash('sha256').update(stored).digest('hex')}.webp`, bytes: stored }
+  })
+}
+
+/**
+ * A smaller WebP of a stored image: `width` pixels wide (16…2,048), or the same buffer when it
+ * is not wider. Refuses with `unavailable` (queue full). A stored image that can't be decoded
+ * is our fault, not the reader's: sharp's own error comes out, which is no refusal.
+ */
+export async function resizeImage(bytes: Buffer, width: number): Promise<Buffer> {
+  if (!(width >= IMAGE_WIDTH_MIN && width <= IMAGE_WIDTH_MAX)) {
+    throw new RangeError(`image width ${width} is outside ${IMAGE_WIDTH_MIN}…${IMAGE_WIDTH_MAX}`)
+  }
+  return queued(async () => {
+    const original = await sharp(bytes).metadata()
+    return original.width <= width ? bytes : encode(bytes, width)
+  })
+}
+
+/** The width that is made for a wish of `width` pixels: the next step up. */
+export function widthStep(width: number): number {
+  return IMAGE_WIDTH_STEPS.find((step) => step >= width) ?? IMAGE_WIDTH_MAX
+}
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+
+/** What the first bytes say the file is. Never trusts a header or a file's extension. */
+function signature(bytes: Buffer): Format | undefined {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (text(4, 8) === 'ftyp' && brands(bytes).some((b) => b === 'avif' || b === 'avis'))
+    return 'avif'
+  return undefined
+}
+
+/**
+ * Major and compatible brands of an ISO media file (ISO/IEC 14496-12, 4.3). AVIF demands
+ * `avif` or `avis` among them, HEIC has `heic`; both may have `mif1` as the major one.
+ */
+function brands(bytes: Buffer): string[] {
+  // A real box has a handful of brands; 256 bytes hold sixty.
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
+  const found = [bytes.toString('latin1', 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) found.push(bytes.toString('latin1', at, at + 4))
+  return found
+}
+
+async function checkHeader(bytes: Buffer, format: Format): Promise<void> {
+  const header = await decoded(sharp(bytes, { limitInputPixels: false }).metadata())
+  // sharp calls both AVIF and HEIC `heif`, and its `compression` only repeats the major brand.
+  if (header.format !== (format === 'avif' ? 'heif' : format)) throw unsupported()
+  const pixels = header.width * header.height
+  if (pixels > IMAGE_MAX_PIXELS) {
+    const megapixels = Math.ceil(pixels / 1_000_000)
+    throw new Refusal(
+      'image_too_large',
+      `The image has ${header.width} × ${header.height} pixels (${megapixels} megapixels); at most 50 megapixels are accepted.`,
+    )
+  }
+}
+
+/** Decodes all of the first frame. sharp itself drops metadata and converts to sRGB. */
+function encode(bytes: Buffer, width: number, height?: number): Promise<Buffer> {
+  const limits = {
+    limitInputPixels: IMAGE_MAX_PIXELS,
+    failOn: 'warning',
+    autoOrient: true,
+  } as const
+  const size = {
+    width,
+    ...(height && { height }),
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
+  const image = sharp(bytes, limits).resize(size).webp({ quality: 82 })
+  return image.timeout({ seconds: JOB_SECONDS }).toBuffer()
+}
+
+/** What sharp throws here comes from the bytes; its own words are for the log only. */
+async function decoded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new Refusal(
+      'image_invalid',
+      'The image is truncated, damaged or takes too long to decode.',
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function unsupported(): Refusal {
+  return new Refusal(
+    'unsupported_media_type',
+    'The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).',
+  )
+}
+
+function queued<T>(job: () => Promise<T>): Promise<T> {
+  if (jobs.pendingCount >= JOBS_WAITING) {
+    throw new Refusal('unavailable', 'Too many images are being processed just now.', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+  return jobs(job)
+}

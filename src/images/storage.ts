@@ -1,0 +1,282 @@
+/**
+ * Where product images lie: a folder or an S3-compatible bucket, one interface.
+ *
+ * A file's key is `<account_id>/<product_id>/<name>`. Accounts never share a file, so none can
+ * learn of another's; products don't either, so the product's row lock protects its files.
+ *
+ * A product never points to a file that is gone, and a crash leaves at most an orphan, if a
+ * route goes this way (docs/decisions/0003-images.md says which race each step closes):
+ *
+ *   const image = await prepareImage(upload)
+ *   const files = storage.forProduct(account_id, product_id)
+ *   await files.put(image.fileName, image.bytes)             // 1 before the transaction
+ *   await transaction(async (tx) => {
+ *     …lock the product's row (`for no key update`), 404 when there is none…
+ *     if (!(await files.exists(image.fileName))) {           // 2 a removal was faster
+ *       await files.put(image.fileName, image.bytes)
+ *     }
+ *     …set products.image = image.fileName, write the event…
+ *   })
+ *   await transaction(async (tx) => {                        // 3 also when 2 was refused
+ *     …lock the product's row, read products.image (null without a row)…
+ *     await files.removeOthers(current)
+ *   })
+ *
+ * Step 3 also follows a committed deletion of the product. It removes whatever an earlier
+ * crash left in the product's folder, so there is no sweeping job.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { syncFolder } from '../base/durable-files.ts'
+import { Refusal } from '../base/refusals.ts'
+import { IMAGE_MAX_SIDE, resizeImage, widthStep } from './images.ts'
+
+export interface DiskSettings {
+  driver: 'disk'
+  /** Made when missing. */
+  folder: string
+}
+
+export interface S3Settings {
+  driver: 's3'
+  bucket: string
+  region: string
+  /** Address of an S3-compatible service; AWS's own when left out. */
+  endpoint?: string
+  /** When left out, the AWS SDK looks for them: environment, profile, instance role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+  /** Put before each key, such as `pedido/images`: letters, digits, `-`, `_`, `.` and `/`. */
+  prefix?: string
+  /** Bucket in the path instead of the host name; default: when `endpoint` is given. */
+  pathStyle?: boolean
+}
+
+/** The files of one product. Each call refuses with `unavailable` when the storage fails. */
+export interface ProductFiles {
+  /** On disk: atomic, and survives a power cut once it resolves. Writing again is harmless. */
+  put(name: string, bytes: Buffer): Promise<void>
+  get(name: string): Promise<Buffer | undefined>
+  exists(name: string): Promise<boolean>
+  /** Does nothing when there is no such file. */
+  remove(name: string): Promise<void>
+  /** Removes all files but `current` and its smaller versions; all when it is null. */
+  removeOthers(current: string | null): Promise<void>
+  /**
+   * The image at least `width` pixels wide (16…2,048; the next of IMAGE_WIDTH_STEPS), or as
+   * it is when it is not wider. Made once and kept. Undefined when `name` does not exist.
+   * Refuses with `unavailable` also when too many images are being processed.
+   */
+  getResized(name: string, width: number): Promise<Buffer | undefined>
+}
+
+export interface ImageStorage {
+  forProduct(account_id: number | string, product_id: number | string): ProductFiles
+}
+
+/** Opens the storage; on disk this makes the folder, and fails when it can't be written. */
+export async function openImageStorage(settings: DiskSettings | S3Settings): Promise<ImageStorage> {
+  return settings.driver === 'disk' ? openDisk(settings) : openS3(settings)
+}
+
+/** Name of what `getResized` returns; good as an ETag, as a name has one content. */
+export function resizedName(name: string, width: number): string {
+  const step = widthStep(width)
+  // No stored image is wider than that.
+  return step === IMAGE_MAX_SIDE ? name : name.replace('.webp', `.${step}.webp`)
+}
+
+type Put = (key: string, bytes: Buffer) => Promise<void>
+type Making = Map<string, Promise<Buffer | undefined>>
+
+async function openDisk({ folder }: DiskSettings): Promise<ImageStorage> {
+  // Beside the accounts' folders, so on the same file system: rename is atomic.
+  const incoming = join(folder, '.incoming')
+  await mkdir(incoming, { recursive: true })
+  await removeStale(incoming)
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  return storageOver(disk, '', (key, bytes) => putDurably(folder, incoming, key, bytes))
+}
+
+async function openS3(settings: S3Settings): Promise<ImageStorage> {
+  // The AWS SDK takes 0.2 s to load: only who uses it waits for it.
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const { bucket, region, endpoint, credentials } = settings
+  const driver = new S3Driver({
+    bucket,
+    region,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+    forcePathStyle: settings.pathStyle ?? endpoint !== undefined,
+    visibility: 'private',
+    // New AWS buckets refuse ACLs, R2 and others don't know them; a bucket is private anyway.
+    supportsACL: false,
+    // The SDK's newer default checksums break older compatible services. The signature covers
+    // the body's SHA-256 over HTTP, and TLS guards it over HTTPS.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 20_000,
+      throwOnRequestTimeout: true,
+    },
+  })
+  const disk = new Disk(driver)
+  const prefix = (settings.prefix ?? '').replace(/^\/+|\/+$/g, '')
+  if (!/^[\w./-]*$/.test(prefix)) throw new Error(`image storage: bad prefix ${prefix}`)
+  return storageOver(disk, prefix && `${prefix}/`, (key, bytes) =>
+    disk.put(key, bytes, { contentType: 'image/webp' }),
+  )
+}
+
+function storageOver(disk: Disk, prefix: string, put: Put): ImageStorage {
+  // Readers that want the same missing version wait for one encoding.
+  const making: Making = new Map()
+  return {
+    forProduct(account_id, product_id) {
+      for (const id of [account_id, product_id]) {
+        if (!/^[1-9]\d{0,18}$/.test(String(id))) throw new TypeError(`not an id: ${id}`)
+      }
+      return productFiles(disk, `${prefix}${account_id}/${product_id}`, put, making)
+    },
+  }
+}
+
+function productFiles(disk: Disk, folder: string, put: Put, making: Making): ProductFiles {
+  const files: ProductFiles = {
+    put: async (name, bytes) => available(put(keyOf(folder, name), bytes)),
+    get: async (name) => available(read(disk, keyOf(folder, name))),
+    exists: async (name) => available(disk.exists(keyOf(folder, name))),
+    remove: async (name) => available(disk.delete(keyOf(folder, name))),
+    async removeOthers(current) {
+      const isOriginal = (name: string) => name.length === ORIGINAL_LENGTH
+      // Originals first: who makes a smaller version looks for its original afterwards.
+      for (const originals of [true, false]) {
+        const names = await available(list(disk, folder))
+        const others = names.filter(
+          (name) => isOriginal(name) === originals && !belongsTo(name, current),
+        )
+        await Promise.all(others.map(files.remove))
+      }
+    },
+    async getResized(name, width) {
+      const wanted = keyOf(folder, resizedName(name, width))
+      const running = making.get(wanted)
+      if (running) return running
+      const result = getOrMake(files, name, width)
+      making.set(wanted, result)
+      return result.finally(() => making.delete(wanted))
+    },
+  }
+  return files
+}
+
+async function getOrMake(
+  files: ProductFiles,
+  name: string,
+  width: number,
+): Promise<Buffer | undefined> {
+  const wanted = resizedName(name, width)
+  const kept = await files.get(wanted)
+  if (kept) return kept
+  const original = await files.get(name)
+  if (!original) return undefined
+  const made = await resizeImage(original, widthStep(width))
+  // Not wider than asked: the same bytes a second time would only take space.
+  if (made === original) return original
+  await files.put(wanted, made)
+  // The image may have been replaced meanwhile: its smaller version must not outlive it.
+  if (!(await files.exists(name))) await files.remove(wanted)
+  return made
+}
+
+const NAME = /^[0-9a-f]{64}(\.\d{1,4})?\.webp$/
+const ORIGINAL_LENGTH = 64 + '.webp'.length
+
+/** Refuses every name that `prepareImage` or `resizedName` can't have made: no traversal. */
+function keyOf(folder: string, name: string): string {
+  if (!NAME.test(name)) throw new TypeError(`not the name of an image: ${JSON.stringify(name)}`)
+  return `${folder}/${name}`
+}
+
+function belongsTo(name: string, current: string | null): boolean {
+  return current !== null && name.slice(0, 64) === current.slice(0, 64)
+}
+
+async function read(disk: Disk, key: string): Promise<Buffer | undefined> {
+  try {
+    const bytes = await disk.getBytes(key)
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } catch (error) {
+    const { code, $metadata } = (error as { cause?: StorageError }).cause ?? {}
+    if (code === 'ENOENT' || $metadata?.httpStatusCode === 404) return undefined
+    throw error
+  }
+}
+
+interface StorageError {
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+async function list(disk: Disk, folder: string): Promise<string[]> {
+  const names: string[] = []
+  let paginationToken: string | undefined
+  do {
+    // Not recursive: flydrive would list the folder 1/20 as part of 1/2.
+    const page = await disk.listAll(folder, paginationToken ? { paginationToken } : {})
+    for (const object of page.objects) if (NAME.test(object.name)) names.push(object.name)
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+  return names
+}
+
+async function available<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new Refusal('unavailable', 'The image storage does not work just now.', {
+      headers: { 'Retry-After': '10' },
+      cause,
+    })
+  }
+}
+
+/**
+ * flydrive's own disk `put` writes in place and never syncs (and its `move` copies): a reader
+ * could see half a file, and a power cut could leave a product with an empty one.
+ */
+async function putDurably(folder: string, incoming: string, key: string, bytes: Buffer) {
+  const temporary = join(incoming, randomUUID())
+  const target = join(folder, key)
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await mkdir(dirname(target), { recursive: true })
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  // The file's name is in the product's folder, that one's in the account's, that one's above.
+  const product = dirname(target)
+  for (const path of [product, dirname(product), folder]) await syncFolder(path)
+}
+
+/** What a crash left half-written. An hour: another process may be writing right now. */
+async function removeStale(incoming: string): Promise<void> {
+  const hour = 3_600_000
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    // Its writer may have renamed it since.
+    const found = await stat(path).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > hour) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,152 @@
+import Big from 'big.js'
+import type { Fault } from '../../base/refusals.ts'
+import {
+  type DecimalDigits,
+  type FigureColumn,
+  itemFigures,
+  type WrittenFigure,
+} from './item-fields.ts'
+
+/** Figures as sent: absent = not sent, null = cleared. Digits and signs are checked before. */
+export type SentFigures = { readonly [W in WrittenFigure]?: number | string | null | undefined }
+
+/** The figures of a line by column, as decimal strings. */
+export type FigureLine = Record<FigureColumn, string>
+
+/** A fault of a figure; `sent` and `expected` are decimal strings, for contradictions only. */
+export interface AmountFault extends Fault {
+  pointer: string
+  sent?: string
+  expected?: string
+}
+
+/** What every step of one line's computation needs. */
+export interface LineInput {
+  readonly sent: SentFigures
+  readonly stored: Readonly<FigureLine> | undefined
+  readonly verify: boolean
+}
+
+export const ZERO = new Big(0)
+export const HUNDRED = new Big(100)
+const PERCENT = new Big('0.01')
+const TOLERANCE = new Big('0.01')
+
+// Big's div rounds at its constructor's DP, so each number of decimals has its own constructor:
+// dividing at 20 decimals and rounding again would round twice.
+export const Rate = withDecimals(itemFigures.aliq_ipi)
+export const UnitPrice = withDecimals(itemFigures.price)
+export const Amount = withDecimals(itemFigures.net_value)
+
+function withDecimals({ decimals }: DecimalDigits): typeof Big {
+  const Decimal = Big()
+  Decimal.DP = decimals
+  Decimal.RM = Big.roundHalfUp
+  return Decimal
+}
+
+/** Half-up to the decimals of an amount. */
+export function toAmount(value: Big): Big {
+  return value.round(itemFigures.net_value.decimals, Big.roundHalfUp)
+}
+
+/** `rate` percent of an amount, as an amount. */
+export function shareOf(amount: Big, rate: Big): Big {
+  return toAmount(amount.times(rate).times(PERCENT))
+}
+
+/** Products, quotients and rates are right within 0.01, sums only exactly. */
+export function isNear(a: Big, b: Big): boolean {
+  return a.minus(b).abs().lte(TOLERANCE)
+}
+
+export function isZero(value: Big): boolean {
+  return value.c[0] === 0
+}
+
+export function isNegative(value: Big): boolean {
+  return value.s < 0 && !isZero(value)
+}
+
+/** A stored figure, 0 when there is none. Most figures of most lines are 0. */
+export function figure(text: string | undefined): Big {
+  return text === undefined || text === '0' ? ZERO : new Big(text)
+}
+
+/** A figure that was sent; undefined when absent or cleared. */
+export function sentFigure(value: number | string | null | undefined): Big | undefined {
+  if (value === undefined || value === null) return undefined
+  return value === 0 ? ZERO : new Big(value)
+}
+
+export function isUnset(value: unknown): boolean {
+  return value === undefined || value === null
+}
+
+/** Whether a stored figure exists and is this number. */
+export function isStored(text: string | undefined, value: Big): boolean {
+  return text !== undefined && value.eq(text)
+}
+
+/** Whether nothing of these was sent but what is stored already. */
+export function isUnchanged({ sent, stored }: LineInput, names: readonly WrittenFigure[]): boolean {
+  return names.every((name) => {
+    const value = sent[name]
+    if (value === undefined) return true
+    return value !== null && isStored(stored?.[itemFigures[name].column], new Big(value))
+  })
+}
+
+/** Copies stored figures; NUMERIC columns come back padded, so zeros at the end go. */
+export function copyStored(
+  names: readonly WrittenFigure[],
+  stored: Readonly<FigureLine>,
+  line: FigureLine,
+): void {
+  for (const name of names) {
+    const { column } = itemFigures[name]
+    const text = stored[column]
+    line[column] = text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  }
+}
+
+export function clearFigures(names: readonly WrittenFigure[], line: FigureLine): void {
+  for (const name of names) line[itemFigures[name].column] = '0'
+}
+
+export function fits(value: Big, { integer }: DecimalDigits): boolean {
+  return isZero(value) || value.e < integer
+}
+
+export function contradiction(
+  name: WrittenFigure,
+  sent: Big,
+  expected: Big,
+  rule: string,
+): AmountFault {
+  const [was, should] = [sent.toFixed(), expected.toFixed()]
+  const detail = `${name} was sent as ${was}, expected ${should} (${rule}).`
+  return { pointer: `/${name}`, code: 'amount_contradiction', detail, sent: was, expected: should }
+}
+
+export function outOfRange(name: WrittenFigure, value: Big): AmountFault {
+  const { integer } = itemFigures[name]
+  const detail = `${name} would be ${value.toFixed()}, which has more than ${integer} integer digits.`
+  return { pointer: `/${name}`, code: 'amount_out_of_range', detail }
+}
+
+/**
+ * Whether a JSON number is a decimal of these digits, and carries them exactly: a double does so
+ * for any 15 significant digits. The sign is not looked at.
+ * @returns what is wrong, for a person, without a full stop; undefined when it fits
+ */
+export function decimalFault(value: number, digits: DecimalDigits): string | undefined {
+  if (!Number.isFinite(value)) return 'must be a finite number'
+  const { c, e } = new Big(value)
+  const decimals = c[0] === 0 ? 0 : c.length - 1 - e
+  if (c[0] !== 0 && e >= digits.integer) return `must have at most ${digits.integer} integer digits`
+  if (decimals > digits.decimals) return `must have at most ${digits.decimals} decimals`
+  if (c.length > 15)
+    return 'must have at most 15 significant digits, all that a JSON number carries'
+  return undefined
+}

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { filterInstant } from '../../base/date-time.ts'
+import { type Db, statement } from '../../database/database.ts'
+
+// The database counts orders as they come and go (see the triggers in the migration): an appended
+// delta for each, which the job here adds to order_counts. The number is right at any moment: it
+// is read as count + deltas, and a delta moves from one to the other in one statement.
+
+/** Deltas that one statement adds up at most. */
+const BATCH = 20_000
+
+/** Dead rows that lists may have to step over before the job has them cleaned away. */
+const VACUUM_AFTER = 5_000
+
+/** [] → the accounts with deltas. */
+const accounts_counting = statement<{ account_id: number }>(
+  'select distinct account_id from order_count_deltas',
+)
+
+/**
+ * [account_id, how many at most] → how many deltas were added. Two that run at once take
+ * different deltas, and write counts in the same order.
+ */
+const counts_add = statement<{ added: number }>(`
+  with gone as (
+    delete from order_count_deltas
+     where account_id = $1
+       and (id_customer, id) in (select d.id_customer, d.id from order_count_deltas d
+                                  where d.account_id = $1 limit $2 for update skip locked)
+    returning id_customer, id_order_status, hour, delta
+  ), counted as (
+    insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
+    select $1, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), sum(delta)
+      from gone
+     group by grouping sets ((), (id_customer), (id_order_status), (hour))
+    having sum(delta) <> 0
+     order by 2, 3, 4
+    on conflict (account_id, id_customer, id_order_status, hour)
+      do update set count = c.count + excluded.count
+  )
+  select count(*) as added from gone`)
+
+/** [] Waits for nobody and takes no lock that a writer or a replica would meet. */
+const deltas_vacuum = statement(
+  'vacuum (skip_locked, index_cleanup on, truncate off) order_count_deltas',
+)
+
+/**
+ * Makes a job that adds the deltas to the counts, and has the rows they leave behind cleaned away
+ * sooner than autovacuum would. Any number of processes may run it.
+ */
+export function countingJob(): (db: Db, stop: AbortSignal) => Promise<void> {
+  let dead = 0
+  return async (db, stop) => {
+    for (const { account_id } of await accounts_counting(db, [])) {
+      while (!stop.aborted) {
+        const added = (await counts_add(db, [account_id, BATCH]))[0]?.added ?? 0
+        dead += added
+        if (added < BATCH) break
+      }
+    }
+    if (dead < VACUUM_AFTER || stop.aborted) return
+    dead = 0
+    await deltas_vacuum(db, [])
+  }
+}
+
+/** The filters by whose values the database counts, each alone. */
+const counted = ['id_customer', 'id_order_status']
+
+/** The ends of a range by whose hours it counts. */
+const dates = ['order_date_from', 'order_date_to']
+
+/**
+ * The number of orders as the database keeps it, to be read in the statement that needs it;
+ * undefined for filters by which it does not count.
+ * @param zone of dates without an offset
+ */
+export function keptCount(
+  account_id: number,
+  filters: Record<string, string>,
+  zone: string,
+): RawBuilder<unknown> | undefined {
+  const given = Object.entries(filters)
+  if (given.length > 0 && given.every(([name]) => dates.includes(name))) {
+    return keptCountWithin(account_id, filters, zone)
+  }
+  if (given.length > 1 || !given.every(([name]) => counted.includes(name))) return undefined
+  const keys = counted.map(
+    (name) =>
+      sql`${sql.ref(name)} = ${filters[name] === undefined ? sql.lit(0) : sql`${filters[name]}::bigint`}`,
+  )
+  const deltas = given.map(([name, value]) => sql`${sql.ref(name)} = ${value}::bigint`)
+  return countAndDeltas(account_id, [...keys, sql`hour = '-infinity'`], deltas)
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * What is kept of the whole hours within a range, and a count of the orders at its ends: none where
+ * an end is on the hour, as those of days are in most time zones. Undefined for less than an hour.
+ */
+function keptCountWithin(
+  account_id: number,
+  { order_date_from, order_date_to }: Record<string, string>,
+  zone: string,
+): RawBuilder<unknown> | undefined {
+  const from = order_date_from && filterInstant(order_date_from, 'from', zone)
+  const to = order_date_to && filterInstant(order_date_to, 'to', zone)
+  // Where the whole hours begin and end. The range ends with the millisecond that `to` names.
+  const start = from ? Math.ceil(Date.parse(from) / HOUR_MS) * HOUR_MS : -Infinity
+  const end = to ? Math.floor((Date.parse(to) + 1) / HOUR_MS) * HOUR_MS : Infinity
+  if (start >= end) return undefined
+  const hours = [
+    from ? sql`hour >= ${onTheHour(start)}` : sql`hour > '-infinity'`,
+    ...(to ? [sql`hour < ${onTheHour(end)}`] : []),
+  ]
+  const all = [sql`id_customer = 0`, sql`id_order_status = 0`, ...hours]
+  const parts = [countAndDeltas(account_id, all, hours)]
+  if (from && Date.parse(from) < start) {
+    parts.push(count(account_id, sql`date >= ${from}::timestamptz and date < ${onTheHour(start)}`))
+  }
+  if (to && Date.parse(to) >= end) {
+    parts.push(count(account_id, sql`date >= ${onTheHour(end)} and date <= ${to}::timestamptz`))
+  }
+  return sql`(${sql.join(parts, sql` + `)})`
+}
+
+/** A number, because PostgreSQL does not read the text that JavaScript has for the year 10000. */
+function onTheHour(ms: number): RawBuilder<unknown> {
+  return sql`to_timestamp(${ms / 1000}::float8)`
+}
+
+/** Conditions on order_counts and on order_count_deltas, for one account. */
+function countAndDeltas(
+  account_id: number,
+  ofCounts: RawBuilder<unknown>[],
+  ofDeltas: RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const sum = (column: 'count' | 'delta', table: string, conditions: RawBuilder<unknown>[]) =>
+    sql`coalesce((select sum(${sql.ref(column)}) from ${sql.table(table)}
+                   where ${sql.join([sql`account_id = ${account_id}`, ...conditions], sql` and `)}), 0)::bigint`
+  return sql`${sum('count', 'order_counts', ofCounts)} + ${sum('delta', 'order_count_deltas', ofDeltas)}`
+}
+
+function count(account_id: number, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*) from orders where account_id = ${account_id} and ${condition})`
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeSecret } from '../base/durable-files.ts'
+import { newSecretKey, readSecretKeys, type SecretBox, secretBox } from '../base/secret-box.ts'
+import { type Config, ConfigurationError } from '../config.ts'
+
+type Settings = Pick<Config, 'SECRET_KEY' | 'DATABASE_URL' | 'DATA_DIR'>
+
+const keyFile = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'secret-key')
+
+const isInFile = ({ SECRET_KEY, DATABASE_URL }: Settings) =>
+  SECRET_KEY === undefined && DATABASE_URL === undefined
+
+/**
+ * The embedded database brings its own key, so that it needs no setting. On a server a key in a
+ * folder of one machine would be of no use to the others, and lost with it.
+ */
+export async function makeSecretKey(config: Settings): Promise<void> {
+  if (!isInFile(config) || existsSync(keyFile(config))) return
+  await writeSecret(keyFile(config), newSecretKey())
+}
+
+/**
+ * What seals and opens the secrets in the database; undefined where there is no key: no
+ * `SECRET_KEY`, and no file of the embedded database.
+ * @throws ConfigurationError where the file does not hold a key
+ */
+export async function openSecretBox(config: Settings): Promise<SecretBox | undefined> {
+  if (config.SECRET_KEY) return secretBox(config.SECRET_KEY)
+  if (!isInFile(config) || !existsSync(keyFile(config))) return undefined
+  const text = await readFile(keyFile(config), 'utf8')
+  try {
+    return secretBox(readSecretKeys(text))
+  } catch (error) {
+    throw new ConfigurationError(`The file ${keyFile(config)} ${(error as Error).message}.`)
+  }
+}

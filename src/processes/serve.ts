@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type App, buildApp, type Parts, type RateLimitStore } from '../app.ts'
+import type { Config, WorkerContext } from '../config.ts'
+import { connect, connectReplica, type Database } from '../database/connect.ts'
+import { migrate } from '../database/schema/migrate.ts'
+import { type ImageStorage, openImageStorage } from '../images/storage.ts'
+import { openOutbound } from '../outbound/outbound.ts'
+import { Deliverer } from '../webhooks/deliverer.ts'
+import { addressOf, firstSteps, greet, startLog, type Welcome } from './first-start.ts'
+import { startJobs } from './jobs.ts'
+import { openSecretBox } from './secret-key.ts'
+import { STOP_MS, stopSignal } from './signals.ts'
+import { serveWithWorkers } from './workers/parent.ts'
+
+const SWEEP_MS = 50
+
+/**
+ * Runs the service until SIGTERM, SIGINT or SIGHUP: then nothing more is accepted, what runs is finished,
+ * and the database is closed. A second SIGINT ends the process at once.
+ * @throws Error when the embedded database gives up (disk full or broken)
+ */
+export async function serve(config: Config): Promise<void> {
+  if (config.WORKERS > 1) return serveWithWorkers(config)
+  let welcome: Welcome = () => ''
+  await run(config, {
+    stop: stopSignal('SIGTERM', 'SIGHUP'),
+    prepare: async ({ db }) => {
+      welcome = await firstSteps(config, db)
+    },
+    listen: async (app) => {
+      await app.listen({ port: config.PORT, host: config.HOST })
+      greet(addressOf(app.server.address() as AddressInfo, config), welcome)
+    },
+  })
+}
+
+/** What differs between the one process of a service and a worker of several. */
+interface Part {
+  worker?: WorkerContext
+  rateLimitStore?: RateLimitStore
+  /** Resolves when the process shall stop. */
+  stop: Promise<void>
+  /** Resolves when no request shall wait for events any more. */
+  draining?: Promise<void>
+  /** Before anything is served, on a database that is up to date. */
+  prepare(database: Database): Promise<void>
+  listen(app: App): Promise<void>
+}
+
+/** Runs one process of the service, alone or as a worker, until it shall stop. */
+export async function run(config: Config, part: Part): Promise<void> {
+  const { worker, rateLimitStore } = part
+  const broken = Promise.withResolvers<never>()
+  // It may break before anybody waits for it.
+  broken.promise.catch(() => {})
+  const database = await connect(config, startLog, broken.reject, worker)
+  try {
+    await migrate(database.pool)
+    await part.prepare(database)
+    const replica = await connectReplica(config, database, startLog, worker)
+    const resources = await openResources(config)
+    const app = await buildApp({ config, database, replica, ...resources, rateLimitStore })
+    const { db, sessions } = database
+    const { eventHub: hub, log } = app
+    const deliverer = new Deliverer({ hub, sessions, log, ...resources })
+    const isFirst = (worker?.number ?? 1) === 1
+    const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst)
+    void part.draining?.then(() => hub.close())
+    try {
+      await part.listen(app)
+      await Promise.race([part.stop, broken.promise])
+    } finally {
+      await Promise.all([finish(app), stopJobs()])
+      await Promise.all([replica?.close(), resources.outbound.close()])
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+export type Resources = Pick<Parts, 'images' | 'secrets' | 'outbound'>
+
+/** Opens what the service needs beside its database, as the settings say. */
+export async function openResources(config: Config): Promise<Resources> {
+  return {
+    images: await openImages(config),
+    secrets: await openSecretBox(config),
+    outbound: openOutbound({ allowed: config.WEBHOOK_ALLOW }),
+  }
+}
+
+async function openImages(config: Config): Promise<ImageStorage> {
+  if (config.IMAGE_STORAGE === 'disk') {
+    return openImageStorage({ driver: 'disk', folder: join(config.DATA_DIR, 'images') })
+  }
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  const credentials =
+    S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+      ? { credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } }
+      : {}
+  return openImageStorage({
+    driver: 's3',
+    bucket: S3_BUCKET ?? '',
+    region: S3_REGION,
+    ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
+    ...credentials,
+  })
+}
+
+/** A client's idle connection would otherwise stay as long as the client likes. */
+async function finish(app: App): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), STOP_MS)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(cut)
+}

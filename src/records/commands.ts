@@ -1,0 +1,248 @@
+import type { Actor } from '../access/actor.ts'
+import { bumpNamesEpoch } from '../access/names-epoch.ts'
+import { notFound, Refusal, refuseOtherFkId } from '../base/refusals.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
+import { explainingConflicts } from '../database/retry-conflicts.ts'
+import { recordChange } from '../events/record.ts'
+import type { Outcome } from '../http/change.ts'
+import type { Precondition } from '../http/conditional.ts'
+import type { RecordDefinition } from './definitions.ts'
+import {
+  type Columns,
+  type Key,
+  type RecordRow,
+  record_delete,
+  record_find,
+  record_insert,
+  record_lock,
+  record_update,
+  record_usedBy,
+} from './sql.ts'
+
+export type Body = Record<string, unknown>
+
+/** The columns a body writes: those it names or, of a whole record, all that can be written. */
+function columnsOf({ fields }: RecordDefinition, body: Body, whole: boolean): Columns {
+  const columns: Columns = new Map()
+  for (const [name, { written, unset, toColumn }] of Object.entries(fields)) {
+    const value = body[name]
+    if (!written || (value === undefined && !whole)) continue
+    columns.set(
+      name,
+      value === undefined || value === null ? unset : toColumn ? toColumn(value as never) : value,
+    )
+  }
+  return columns
+}
+
+/** Creates a record; `owner` is the id of the record it belongs to, for kinds that have one. */
+export async function createRecord(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  body: Body,
+  owner?: number,
+): Promise<Outcome> {
+  await definition.rules?.lock(tx, actor.account_id)
+  return insert(tx, actor, definition, columnsOf(definition, body, true), owner)
+}
+
+async function insert(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  columns: Columns,
+  owner: number | undefined,
+): Promise<Outcome> {
+  await definition.rules?.beforeWrite(tx, actor.account_id, null, columns)
+  const created = await record_insert(tx, definition, actor.account_id, columns, owner)
+  await event(tx, actor, definition, 'created', created)
+  return {
+    done: 'created',
+    document: created.document,
+    location: `${definition.path}/${created.id}`,
+  }
+}
+
+/** Changes the fields that the body names. Writing what is there already changes nothing. */
+export async function updateRecord(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  id: number,
+  body: Body,
+  precondition: Precondition,
+): Promise<Outcome> {
+  await definition.rules?.lock(tx, actor.account_id)
+  const before = await record_lock(tx, definition, actor.account_id, { id }, 'update')
+  if (!before) throw recordNotFound(definition, { id })
+  precondition(before.document)
+  return update(tx, actor, definition, before, columnsOf(definition, body, false))
+}
+
+/** Writes columns that no body can, such as a product's image, as any other change of the record. */
+export async function setColumns(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  id: number,
+  columns: Columns,
+): Promise<void> {
+  const before = await record_lock(tx, definition, actor.account_id, { id }, 'update')
+  if (!before) throw recordNotFound(definition, { id })
+  await update(tx, actor, definition, before, columns)
+}
+
+async function update(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  before: RecordRow,
+  columns: Columns,
+): Promise<Outcome> {
+  await definition.rules?.beforeWrite(tx, actor.account_id, before.id, columns)
+  const after = await record_update(tx, definition, actor.account_id, before.id, columns)
+  if (!after) return { done: 'updated', document: before.document }
+  await event(tx, actor, definition, 'updated', after, before.document)
+  if (after.embedded !== before.embedded) await bumpNamesEpoch(tx, actor.account_id)
+  return { done: 'updated', document: after.document }
+}
+
+/**
+ * Creates the record with this fk_id, or replaces it whole: fields that the body leaves out become
+ * unset. With an owner, the fk_id must not be that of another owner's record.
+ */
+export async function putRecord(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  fk_id: string,
+  body: Body,
+  precondition: Precondition,
+  owner?: number,
+): Promise<Outcome> {
+  refuseOtherFkId(fk_id, body['fk_id'])
+  await definition.rules?.lock(tx, actor.account_id)
+  const columns = columnsOf(definition, { ...body, fk_id }, true)
+  const before = await record_lock(tx, definition, actor.account_id, { fk_id }, 'update')
+  if (before && owner !== undefined && before.owner !== owner)
+    throw duplicate(definition, fk_id, before.id)
+  precondition(before?.document ?? null)
+  return before
+    ? update(tx, actor, definition, before, columns)
+    : insert(tx, actor, definition, columns, owner)
+}
+
+export async function deleteRecord(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  id: number,
+  precondition: Precondition,
+): Promise<Outcome> {
+  await definition.rules?.lock(tx, actor.account_id)
+  const before = await record_lock(tx, definition, actor.account_id, { id }, 'delete')
+  if (!before) throw recordNotFound(definition, { id })
+  precondition(before.document)
+  await definition.rules?.beforeDelete(tx, actor.account_id, id)
+  await record_delete(tx, definition, actor.account_id, id)
+  await event(tx, actor, definition, 'deleted', { ...before, version: before.version + 1 })
+  return { done: 'deleted', id }
+}
+
+/** The JSON of one record. */
+export async function readRecord(
+  db: Db,
+  account_id: number,
+  definition: RecordDefinition,
+  key: Key,
+  owner?: number,
+): Promise<string> {
+  const row = await record_find(db, definition, account_id, key)
+  if (!row || (owner !== undefined && row.owner !== owner)) throw recordNotFound(definition, key)
+  return row.document
+}
+
+async function event(
+  tx: Tx,
+  actor: Actor,
+  { events }: RecordDefinition,
+  what: 'created' | 'updated' | 'deleted',
+  { id, version, document }: RecordRow,
+  before?: string,
+): Promise<void> {
+  if (!events) return
+  const type = `${events}.${what}`
+  await recordChange(tx, actor, {
+    type,
+    resource: events,
+    id_record: id,
+    version,
+    data: document,
+    ...(before === undefined ? {} : { before }),
+  })
+}
+
+/** The record a write is about, as far as a refusal needs to know. */
+interface Subject {
+  id?: number
+  /** The fk_id that the write gives it. */
+  fk_id?: unknown
+  /** The write would update the record that has the fk_id. */
+  upsert?: boolean
+}
+
+/**
+ * Runs a write of a record (one transaction) and, where a constraint refused it, says which record
+ * has the fk_id already, or what uses the record that was to be deleted.
+ */
+export async function explained<T>(
+  db: Db,
+  account_id: number,
+  definition: RecordDefinition,
+  { id, fk_id, upsert = false }: Subject,
+  work: () => Promise<T>,
+): Promise<T> {
+  return explainingConflicts(work, async (failure) => {
+    if (violates(failure, UNIQUE_VIOLATION, `${definition.table}_account_id_fk_id_key`)) {
+      const existing = await record_find(db, definition, account_id, { fk_id: String(fk_id) })
+      return existing && !upsert ? duplicate(definition, String(fk_id), existing.id) : 'again'
+    }
+    if (failure.code === FOREIGN_KEY_VIOLATION && id !== undefined) {
+      const kinds = await record_usedBy(db, definition, account_id, id)
+      return kinds.length ? inUse(definition, id, kinds) : 'again'
+    }
+    return undefined
+  })
+}
+
+function duplicate({ singular }: RecordDefinition, fk_id: string, existing_id: number): Refusal {
+  const detail = `${capital(singular)} ${existing_id} already has the fk_id "${fk_id}".`
+  return new Refusal('duplicate_fk_id', detail, {
+    extra: { existing_id },
+    faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
+  })
+}
+
+function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Refusal {
+  return new Refusal(
+    'record_in_use',
+    `${capital(singular)} ${id} is used by ${kinds.join(' and ')}.`,
+    {
+      extra: { used_by: kinds },
+    },
+  )
+}
+
+function recordNotFound({ singular }: RecordDefinition, key: Key): Refusal {
+  return notFound(
+    'id' in key
+      ? `${capital(singular)} ${key.id}`
+      : `${capital(singular)} with fk_id "${key.fk_id}"`,
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

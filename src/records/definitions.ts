@@ -1,0 +1,171 @@
+import type { Services } from '../app.ts'
+import { bareDocument } from '../base/tax-ids.ts'
+import {
+  descriptionField,
+  documentField,
+  emailField,
+  type Fields,
+  fkIdField,
+  flag,
+  imageField,
+  nameField,
+  nextField,
+  optionalDecimal,
+  optionalText,
+  productTypeField,
+  recurrencyField,
+} from './fields.ts'
+import { orderStatusRules } from './order-statuses.ts'
+import type { RecordRules } from './rules.ts'
+
+/** What a record is: its table, endpoints, fields and promises all follow from this. */
+export interface RecordDefinition {
+  /** Path of its list. */
+  path: string
+  table: string
+  /** In sentences, such as `order status`. */
+  singular: string
+  /** Name of its schema and the end of its operation ids, such as `OrderStatus`. */
+  title: string
+  /** The same of its list, such as `OrderStatuses`. */
+  plural: string
+  family: 'customers' | 'products' | 'reference'
+  /** A body that creates one, for the reference page. */
+  example: Record<string, unknown>
+  /** In the order of the JSON, between `id` and the times. */
+  fields: Fields
+  /** Whether the JSON shows `created_at` and `updated_at`. */
+  times: boolean
+  /** Fields that order documents embed: a change makes those stale. */
+  embedded: readonly string[]
+  /** Changes are written to the events under this name. */
+  events?: 'customer' | 'product' | 'address'
+  /** The column that names the record's owner, where it has one. */
+  owner?: 'id_customer'
+  /** Tables that refer to it: table, column, and what to call their rows. */
+  usedBy: readonly (readonly [table: string, column: string, kind: string])[]
+  rules?: RecordRules
+  /** What remains to do once a deletion is committed. */
+  afterDelete?: (services: Services, account_id: number, id: number) => Promise<void>
+}
+
+interface Own extends Partial<Omit<RecordDefinition, 'fields'>> {
+  example: Record<string, unknown>
+  fields?: Fields
+}
+
+/** A record with a name and an fk_id that orders refer to as `id_<singular>`. */
+function record(
+  path: string,
+  title: string,
+  plural: string,
+  { fields = {}, ...own }: Own,
+): RecordDefinition {
+  const singular = title.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+  return {
+    path,
+    table: path.slice(1).replaceAll('-', '_'),
+    singular,
+    title,
+    plural,
+    family: 'reference',
+    fields: { name: nameField, fk_id: fkIdField, ...fields },
+    times: true,
+    embedded: ['name', 'fk_id'],
+    usedBy: [['orders', `id_${singular.replaceAll(' ', '_')}`, 'orders']],
+    ...own,
+  }
+}
+
+const document = documentField(bareDocument)
+
+export const product = record('/products', 'Product', 'Products', {
+  family: 'products',
+  example: {
+    name: 'Disjuntor bipolar 32 A',
+    fk_id: 'DJ-32',
+    type: 'product',
+    price: 19.9,
+    description: 'Curva C, para trilho DIN.',
+  },
+  fields: {
+    type: productTypeField,
+    price: optionalDecimal(11, 10, { description: 'Unit price of order items that give none.' }),
+    description: descriptionField,
+    recurrency_period: recurrencyField,
+    image: imageField,
+  },
+  embedded: ['name', 'fk_id', 'type'],
+  events: 'product',
+  usedBy: [['order_items', 'id_item', 'orders']],
+  afterDelete: ({ images }, account_id, id) => images.forProduct(account_id, id).removeOthers(null),
+})
+
+/** Every record that orders refer to, in the order of the reference page. */
+export const definitions: readonly RecordDefinition[] = [
+  record('/customers', 'Customer', 'Customers', {
+    family: 'customers',
+    example: {
+      name: 'Distribuidora Aurora Ltda.',
+      fk_id: 'ERP-1001',
+      document: '12.ABC.345/01DE-35',
+      email: 'compras@aurora.example',
+      phone: '+55 11 4002-8922',
+    },
+    fields: { document, email: emailField, phone: optionalText(40) },
+    events: 'customer',
+    usedBy: [
+      ['orders', 'id_customer', 'orders'],
+      ['addresses', 'id_customer', 'addresses'],
+    ],
+  }),
+  record('/users', 'User', 'Users', {
+    example: { name: 'Marina Alves', fk_id: 'V-07', email: 'marina@distribuidora.example' },
+    fields: { email: emailField },
+  }),
+  product,
+  record('/order-statuses', 'OrderStatus', 'OrderStatuses', {
+    example: { name: 'In review', fk_id: 'REVIEW', initial: false, locked: false, next: [3, 8] },
+    fields: {
+      initial: flag(
+        false,
+        'New orders start here; exactly one status is initial, setting it takes it from the other.',
+      ),
+      locked: flag(false, 'Items, amounts, customer and freight of an order can’t change here.'),
+      next: nextField,
+    },
+    rules: orderStatusRules,
+  }),
+  record('/freight-types', 'FreightType', 'FreightTypes', {
+    example: { name: 'CIF', fk_id: 'CIF', charged: true },
+    fields: {
+      charged: flag(
+        true,
+        'true: the freight is part of the order’s total; false: the buyer pays the carrier.',
+      ),
+    },
+  }),
+  record('/payment-types', 'PaymentType', 'PaymentTypes', {
+    example: { name: '28 dias', fk_id: '28D' },
+  }),
+  record('/payment-methods', 'PaymentMethod', 'PaymentMethods', {
+    example: { name: 'Pix', fk_id: 'PIX' },
+  }),
+  record('/categories', 'Category', 'Categories', {
+    example: { name: 'Revenda', fk_id: 'REV' },
+  }),
+  record('/shipping-companies', 'ShippingCompany', 'ShippingCompanies', {
+    example: { name: 'Transportes Serra Azul', fk_id: 'T-12', document: '11.222.333/0001-81' },
+    fields: { document },
+  }),
+  record('/branch-companies', 'BranchCompany', 'BranchCompanies', {
+    example: { name: 'Filial Campinas', fk_id: 'F-02', document: '11.222.333/0002-62' },
+    fields: { document },
+  }),
+  record('/opportunities', 'Opportunity', 'Opportunities', {
+    example: { name: 'Reforma do galpão', fk_id: 'OPP-311' },
+  }),
+  record('/quotations', 'Quotation', 'Quotations', {
+    example: { name: 'Cotação 118/2026', fk_id: 'COT-118' },
+  }),
+]

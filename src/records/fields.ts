@@ -1,0 +1,131 @@
+import { type TSchema, Type } from 'typebox'
+import { decimal, fkId, id, longText, name, nullable, text } from '../http/schemas.ts'
+
+/** One field of a record: how it is written, shown and kept. */
+export interface Field {
+  /** What a body may hold; null is allowed beside it unless the field is required. None: read only. */
+  written?: TSchema
+  /** What responses hold. */
+  returned: TSchema
+  /** SQL type of the column. */
+  type: 'text' | 'numeric' | 'integer' | 'bigint' | 'boolean' | 'bigint[]'
+  required?: boolean
+  /** The column's value where the field is null or, in a whole record, absent. */
+  unset?: unknown
+  /** The column's value of a written one, where it is not the same. */
+  toColumn?: (written: never) => unknown
+  /** SQL that shows the column, where it is not the column itself. */
+  shown?: (column: string) => string
+}
+
+export type Fields = Record<string, Field>
+
+/** A field that may be null both ways. */
+export function optional(type: Field['type'], schema: TSchema, more: Partial<Field> = {}): Field {
+  return { written: schema, returned: nullable(shownSchema(schema)), type, unset: null, ...more }
+}
+
+export function optionalText(maxLength: number, description?: string): Field {
+  return optional('text', text(maxLength, description ? { description } : {}))
+}
+
+export function optionalDecimal(
+  integer: number,
+  decimals: number,
+  more: Record<string, unknown> = {},
+): Field {
+  return optional('numeric', decimal(integer, decimals, more), {
+    shown: (column) => `trim_scale(${column})`,
+  })
+}
+
+/** A yes or no that is never null: null and absence mean `unset`. */
+export function flag(unset: boolean, description: string): Field {
+  const schema = Type.Boolean({ description, default: unset })
+  return { written: schema, returned: Type.Boolean({ description }), type: 'boolean', unset }
+}
+
+/** What only a writer must observe; a response says what a field is. */
+const forWriters = ['trim', 'default', 'minLength', 'pattern']
+
+function shownSchema(schema: TSchema): TSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => !forWriters.includes(keyword))
+  return Type.Unsafe(Object.fromEntries(kept))
+}
+
+export const nameField: Field = {
+  written: name,
+  returned: shownSchema(name),
+  type: 'text',
+  required: true,
+}
+
+export const fkIdField: Field = optional('text', fkId)
+
+/** CPF or CNPJ: src/base/tax-ids.ts decides what is one. */
+const taxDocument = Type.String({
+  format: 'cpf-or-cnpj',
+  maxLength: 40,
+  description:
+    'CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, ' +
+    'spaces and lower case are accepted; it is kept and returned bare and in upper case.',
+  examples: ['12.ABC.345/01DE-35'],
+})
+
+const bareTaxDocument = Type.String({
+  pattern: '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$',
+  maxLength: 14,
+  description: 'CPF or CNPJ, without punctuation.',
+  examples: ['12ABC34501DE35'],
+})
+
+export function documentField(bare: (written: string) => string | undefined): Field {
+  return optional('text', taxDocument, { toColumn: bare, returned: nullable(bareTaxDocument) })
+}
+
+export const emailField: Field = optional(
+  'text',
+  Type.String({
+    format: 'email',
+    trim: true,
+    maxLength: 254,
+    examples: ['compras@aurora.example'],
+  }),
+)
+
+export const productTypeField: Field = {
+  written: Type.String({ enum: ['product', 'service'], default: 'product' }),
+  returned: Type.String({ enum: ['product', 'service'] }),
+  type: 'text',
+  unset: 'product',
+}
+
+export const descriptionField: Field = optional('text', longText)
+
+/** Days between two deliveries; PostgreSQL's integer is the limit. */
+export const recurrencyField: Field = optional(
+  'integer',
+  Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Days.' }),
+)
+
+export const imageField: Field = {
+  returned: nullable(
+    Type.String({
+      format: 'text',
+      maxLength: 100,
+      description: 'File name; written through the image endpoint.',
+    }),
+  ),
+  type: 'text',
+}
+
+export const nextField: Field = {
+  written: Type.Array(id, {
+    uniqueItems: true,
+    maxItems: 200,
+    description: 'Statuses an order can move to from here.',
+  }),
+  returned: Type.Array(id, { maxItems: 200, description: 'Statuses an order can move to.' }),
+  type: 'bigint[]',
+  unset: [],
+}

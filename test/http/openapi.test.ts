@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
+import owasp from '@stoplight/spectral-owasp-ruleset'
+import parsers from '@stoplight/spectral-parsers'
+import rulesets from '@stoplight/spectral-rulesets'
+import { parse } from 'yaml'
+import { scopes } from '../../src/base/scopes.ts'
+import { type Server, startServer } from '../harness.ts'
+
+interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters?: { name: string; in: string; required: boolean; example?: unknown }[]
+  requestBody?: {
+    content: Record<string, { examples?: Record<string, { value: Record<string, unknown> }> }>
+  }
+  responses: Record<string, object>
+}
+
+interface Document {
+  openapi: string
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+
+let server: Server
+let document: Document
+let operations: { method: string; path: string; operation: Operation }[]
+
+before(async () => {
+  server = await startServer()
+  const answer = await server.app.inject('/openapi.json')
+  document = answer.json()
+  operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({
+      method: verb.toUpperCase(),
+      path,
+      operation,
+    })),
+  )
+})
+after(() => server.close())
+
+test('the document holds to the rules of Spectral and OWASP', async () => {
+  const rules = parse(readFileSync(new URL('../../.spectral.yaml', import.meta.url), 'utf8'))
+  const sets: Record<string, unknown> = {
+    'spectral:oas': rulesets.oas,
+    '@stoplight/spectral-owasp-ruleset': owasp,
+  }
+  rules.extends = rules.extends.map(([name, which]: [string, string]) => [sets[name], which])
+  const checker = new spectral.Spectral()
+  checker.setRuleset(
+    new spectral.Ruleset(rules as RulesetDefinition, {
+      source: new URL('../../.spectral.yaml', import.meta.url).pathname,
+    }),
+  )
+  const text = JSON.stringify(document)
+  const source = new URL('../../openapi.json', import.meta.url).pathname
+  const found = await checker.run(new spectral.Document(text, parsers.Json, source))
+  const lines = found.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)
+  assert.deepEqual(lines.slice(0, 20), [])
+})
+
+const INTERFACE = `
+GET /orders fk_id create_date_from create_date_to update_date_from update_date_to order_date_from order_date_to id_customer id_quotation limit page sort
+POST /orders
+GET /orders/{id}
+PATCH /orders/{id}
+DELETE /orders/{id}
+POST /orders/{id_order}/items
+PATCH /orders/{id_order}/items/{id}
+DELETE /orders/{id_order}/items/{id}
+GET /customers/{customerId}/address limit offset
+POST /customers/{customerId}/address
+GET /customers/address/{id}
+PATCH /customers/address/{id}
+DELETE /customers/address/{id}
+POST /products/{id}/image`
+
+const RECORDS =
+  'customers users products order-statuses freight-types payment-types payment-methods categories shipping-companies branch-companies opportunities quotations'
+
+test('every endpoint of the interface and of every record is there', () => {
+  const lines = INTERFACE.trim().split('\n')
+  const ofRecords = RECORDS.split(' ').flatMap((name) => [
+    `GET /${name} fk_id name limit page sort pagination cursor`,
+    `POST /${name}`,
+    ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /${name}/{id}`),
+    ...['GET', 'PUT'].map((method) => `${method} /${name}/fk_id/{fk_id}`),
+  ])
+  const byFkId = ['GET /orders/fk_id/{fk_id}', 'PUT /orders/fk_id/{fk_id}']
+  for (const line of [...lines, ...byFkId, ...ofRecords]) {
+    const [method = '', path = '', ...parameters] = line.split(' ')
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    assert.ok(operation, `${method} ${path} is not in the document`)
+    const query = (operation.parameters ?? []).filter((one) => one.in === 'query')
+    const names = query.map(({ name }) => name)
+    const missing = parameters.filter((name) => !names.includes(name))
+    assert.deepEqual(missing, [], `${method} ${path} lacks query parameters`)
+    const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
+    const declared = (operation.parameters ?? []).filter((one) => one.in === 'path')
+    assert.deepEqual(
+      declared.map(({ name }) => name),
+      inPath,
+    )
+  }
+})
+
+test('operations have names and tags of their own and scopes that exist', () => {
+  const ids = operations.map(({ operation }) => operation.operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  const tags = document.tags.map(({ name }) => name)
+  for (const { path, operation } of operations) {
+    assert.ok(tags.includes(operation.tags[0] ?? ''), `${path} has the tag ${operation.tags}`)
+    const isPublic = path.startsWith('/health/')
+    assert.equal(operation.security.length, isPublic ? 0 : 1, path)
+    const [needed] = operation.security[0]?.['bearer'] ?? []
+    if (!isPublic) assert.ok((scopes as readonly unknown[]).includes(needed), path)
+  }
+  assert.deepEqual(
+    tags.filter((tag) => !operations.some(({ operation }) => operation.tags[0] === tag)),
+    [],
+  )
+})
+
+test('only standard keywords and names for people are published', () => {
+  const text = JSON.stringify(document)
+  assert.doesNotMatch(text, /"(x-decimal|x-elsewhere|x-upload|x-body-examples|trim)":|def-\d/)
+  assert.doesNotMatch(text, /"format":"(text|date-time-or|cpf|time-zone)/)
+  for (const name of [
+    'Order',
+    'OrderItem',
+    'OrderWritten',
+    'OrderItemWritten',
+    'Address',
+    'Problem',
+  ])
+    assert.ok(document.components.schemas[name], `there is no schema ${name}`)
+})
+
+test('the document is the same each time and answers If-None-Match', async () => {
+  const other = await startServer()
+  const first = await server.app.inject('/openapi.json')
+  const second = await other.app.inject('/openapi.json')
+  await other.close()
+  assert.equal(first.body, second.body)
+  const etag = String(first.headers['etag'])
+  const again = await server.app.inject({
+    url: '/v2/openapi.json',
+    headers: { 'if-none-match': etag },
+  })
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+})
+
+/** Creates come first, in an order in which what they refer to exists. */
+function rank({ method, path }: { method: string; path: string }): number {
+  const isOrder = path.startsWith('/orders')
+  if (method === 'POST') return isOrder ? 2 : path.includes('address') ? 1 : 0
+  return isOrder ? 4 : 3
+}
+
+test('every example of a request is accepted as it stands', async () => {
+  const accepted: string[] = []
+  const sorted = operations.toSorted((a, b) => rank(a) - rank(b))
+  for (const { method, path, operation } of sorted) {
+    const content = operation.requestBody?.content['application/json']
+    if (!content) continue
+    if (path.endsWith('/address/address'))
+      await server.send('PUT', '/customers/fk_id/address', { body: { name: 'A word of a path' } })
+    const examples = Object.entries(content.examples ?? {})
+    assert.notEqual(examples.length, 0, `${method} ${path} has no example`)
+    for (const [name, { value }] of examples) {
+      const address = path.replace(/\{(\w+)\}/g, (_, parameter) =>
+        String(operation.parameters?.find((one) => one.name === parameter)?.example),
+      )
+      // Both addresses would take the same fk_id: `/customers/address/address` is the same operation.
+      const { fk_id: _, ...unnamed } = value
+      const body = path.endsWith('/address/address') ? unnamed : value
+      const answer = await server.send(method, address, { body })
+      assert.ok(answer.status < 300, `${name} of ${method} ${path}: ${answer.text}`)
+      accepted.push(operation.operationId)
+    }
+  }
+  assert.ok(accepted.includes('createOrder') && accepted.includes('updateAccount'))
+})
+
+test('an order of the example is returned as the example of an order', async () => {
+  const fresh = await startServer()
+  const post = async (path: string, which: string) => {
+    const { examples = {} } =
+      document.paths[path]?.['post']?.requestBody?.content['application/json'] ?? {}
+    const address = path.replace('{customerId}', 'ERP-1001')
+    const answer = await fresh.send('POST', address, { body: examples[which]?.value })
+    assert.equal(answer.status, 201, answer.text)
+    return answer.body.data
+  }
+  for (const name of RECORDS.split(' ')) await post(`/${name}`, 'example')
+  await post('/customers/{customerId}/address', 'example')
+  const { created_at, updated_at, ...order } = await post('/orders', 'whole')
+  await fresh.close()
+  const { examples: [example] = [] } = document.components.schemas['Order'] as {
+    examples?: Record<string, unknown>[]
+  }
+  const time = '2026-11-21T12:30:00.000Z'
+  const items = order.items.map((item: object) => ({ ...item, created_at: time }))
+  assert.deepEqual({ ...order, items, created_at: time, updated_at: time }, example)
+  assert.equal(created_at, updated_at)
+})

@@ -1,0 +1,122 @@
+/**
+ * The amounts of a line once more, in integers of the smallest unit and written apart from
+ * `src/orders`: what the property tests compare with. At the end what all tests of amounts use.
+ */
+import assert from 'node:assert/strict'
+import {
+  type AmountsMode,
+  computeLine,
+  type FigureLine,
+  type SentFigures,
+} from '../../src/orders/amounts/amounts.ts'
+import {
+  type FigureColumn,
+  itemFigures,
+  type WrittenFigure,
+  writtenFigures,
+} from '../../src/orders/amounts/item-fields.ts'
+
+/** Figures in their smallest unit: quantity 10^-4, prices 10^-10, amounts 10^-2, rates 10^-4. */
+export type Units = Partial<Record<WrittenFigure, bigint>>
+export type Triple = readonly [base: bigint, rate: bigint, value: bigint]
+
+/** Half-up, for what is not negative. */
+export function divide(n: bigint, d: bigint): bigint {
+  return (2n * n + d) / (2n * d)
+}
+
+export const totalOf = (quantity: bigint, price: bigint) => divide(quantity * price, 10n ** 12n)
+export const share = (amount: bigint, rate: bigint) => divide(amount * rate, 10n ** 6n)
+export const percentageOf = (part: bigint, whole: bigint) =>
+  whole === 0n ? 0n : divide(part * 10n ** 6n, whole)
+export const unitOf = (net: bigint, quantity: bigint) => divide(net * 10n ** 12n, quantity)
+export const netOf = (unit: bigint, quantity: bigint) => divide(unit * quantity, 10n ** 12n)
+export const due = (base: bigint, rate: bigint, deducted: bigint) => {
+  const value = base === 0n || rate === 0n ? 0n : share(base, rate) - deducted
+  return value < 0n ? 0n : value
+}
+
+/** The figure as the canonical decimal text of its column. */
+export function write(name: WrittenFigure, units: bigint): string {
+  const { decimals } = itemFigures[name]
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return digits.slice(0, -decimals) + (fraction ? `.${fraction}` : '')
+}
+
+export function read(name: WrittenFigure, text: string): bigint {
+  const { decimals } = itemFigures[name]
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** Units as a client sends them. */
+export function toSent(units: Units): Partial<Record<WrittenFigure, number>> {
+  const entries = Object.entries(units) as [WrittenFigure, bigint][]
+  return Object.fromEntries(entries.map(([name, value]) => [name, Number(write(name, value))]))
+}
+
+/** Units as columns; what is absent is 0. */
+export function toLine(units: Units): Record<FigureColumn, string> {
+  const names = Object.keys(itemFigures) as WrittenFigure[]
+  return Object.fromEntries(
+    names.map((name) => [itemFigures[name].column, write(name, units[name] ?? 0n)]),
+  ) as Record<FigureColumn, string>
+}
+
+export function toUnits(line: Record<FigureColumn, string>): Required<Units> {
+  const names = Object.keys(itemFigures) as WrittenFigure[]
+  return Object.fromEntries(
+    names.map((name) => [name, read(name, line[itemFigures[name].column])]),
+  ) as Required<Units>
+}
+
+/** The goods of a line from quantity, price and at most one statement about its discount. */
+export function goods(given: Units & { quantity: bigint; price: bigint }): Units {
+  const { quantity, price } = given
+  const total = given.total_item ?? totalOf(quantity, price)
+  let discount = given.discount_value ?? 0n
+  if (given.discount_percentage !== undefined) discount = share(total, given.discount_percentage)
+  if (given.net_value !== undefined) discount = total - given.net_value
+  if (given.net_unit_value !== undefined) discount = total - netOf(given.net_unit_value, quantity)
+  const net = total - discount
+  return {
+    quantity,
+    price,
+    total_item: total,
+    discount_value: discount,
+    discount_percentage: given.discount_percentage ?? percentageOf(discount, total),
+    net_value: net,
+    net_unit_value: given.net_unit_value ?? unitOf(net, quantity),
+  }
+}
+
+/** A tax of a new line of which at most two figures are given. */
+export function tax(
+  given: { base?: bigint; rate?: bigint; value?: bigint },
+  deducted = 0n,
+): Triple {
+  const { base, rate, value } = given
+  if (base !== undefined && rate !== undefined) return [base, rate, due(base, rate, deducted)]
+  const invertible = value !== undefined && (value > 0n || deducted === 0n)
+  if (base && invertible) return [base, divide((value + deducted) * 10n ** 6n, base), value]
+  if (rate && invertible) return [divide((value + deducted) * 10n ** 6n, rate), rate, value]
+  return [base ?? 0n, rate ?? 0n, value ?? 0n]
+}
+
+export function compute(sent: SentFigures, stored?: FigureLine, mode: AmountsMode = 'verify') {
+  return computeLine({ sent, stored, defaultPrice: null, mode })
+}
+
+export function accepted(sent: SentFigures, stored?: FigureLine, mode: AmountsMode = 'verify') {
+  const { line, faults } = compute(sent, stored, mode)
+  assert.deepEqual(faults, [])
+  return line
+}
+
+/** What a client reads of a line, in the names it writes. */
+export function readBack(line: FigureLine): Record<WrittenFigure, number> {
+  return Object.fromEntries(
+    writtenFigures.map((name) => [name, Number(line[itemFigures[name].column])]),
+  ) as Record<WrittenFigure, number>
+}

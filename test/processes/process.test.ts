@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openEmptyDatabase, serverUrl } from '../support/database.ts'
+import { halfSent } from '../support/half-sent.ts'
+import { killRunning, run, type Service, startService } from '../support/service.ts'
+
+// The real command on a folder of its own, as a newcomer starts it: embedded database, nothing set.
+
+let folder: string
+let settings: Record<string, string>
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pedido-process-'))
+  settings = { DATA_DIR: join(folder, 'data') }
+})
+after(() => {
+  killRunning()
+  return rm(folder, { recursive: true, force: true })
+})
+
+const tokenFile = () => join(folder, 'data/admin-token')
+const noStack = (text: string) => assert.doesNotMatch(text, /^\s+at |node:internal/m)
+
+function call(service: Service, token: string, path: string, method = 'GET', body?: object) {
+  return fetch(`${service.address}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+const isOpen = (address: string) =>
+  new Promise<boolean>((resolve) => {
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    socket.once('connect', () => resolve(socket.destroy() !== undefined))
+    socket.once('error', () => resolve(false))
+  })
+
+describe('the command on its own data folder', () => {
+  let token = ''
+
+  test('the first start prints a token that works, and the way to use it', async () => {
+    const service = await startService(settings)
+    token = service.token ?? ''
+    assert.match(token, /^pdo_1_[\w-]{43}$/)
+    assert.equal(await readFile(tokenFile(), 'utf8'), `${token}\n`)
+    const key = join(folder, 'data/secret-key')
+    for (const file of [tokenFile(), key]) assert.equal((await stat(file)).mode & 0o777, 0o600)
+    assert.equal(Buffer.from(await readFile(key, 'utf8'), 'base64').length, 32)
+    assert.equal((await call(service, token, '/orders')).status, 200)
+    assert.equal((await fetch(`${service.address}/health/ready`)).status, 200)
+    const { code, stdout, stderr } = await service.stop('SIGINT')
+    assert.ok(stdout.includes(`curl -H 'Authorization: Bearer ${token}' ${service.address}/orders`))
+    assert.deepEqual([code, stderr], [0, ''])
+  })
+
+  test('kill -9 loses nothing that was acknowledged', async () => {
+    const service = await startService(settings)
+    assert.equal(service.token, undefined, 'a token is printed once')
+    const acknowledged: number[] = []
+    const writer = async (name: string) => {
+      for (let i = 0; ; i++) {
+        const response = await call(service, token, '/customers', 'POST', { name: `${name} ${i}` })
+        assert.equal(response.status, 201)
+        const { data } = (await response.json()) as { data: { id: number } }
+        acknowledged.push(data.id)
+        if (acknowledged.length === 200) service.child.kill('SIGKILL')
+      }
+    }
+    const writers = ['a', 'b', 'c', 'd'].map((name) => assert.rejects(writer(name), TypeError))
+    await Promise.all(writers)
+    await service.ended
+
+    const again = await startService(settings)
+    const found = new Set<number>()
+    for (let cursor = 'pagination=cursor'; cursor !== ''; ) {
+      const page = (await (await call(again, token, `/customers?limit=100&${cursor}`)).json()) as {
+        data: { id: number }[]
+        next_cursor: string | null
+      }
+      for (const { id } of page.data) found.add(id)
+      cursor = page.next_cursor === null ? '' : `cursor=${page.next_cursor}`
+    }
+    assert.deepEqual(
+      acknowledged.filter((id) => !found.has(id)),
+      [],
+    )
+    assert.ok(acknowledged.length >= 200)
+    await again.stop('SIGTERM')
+  })
+
+  test('SIGTERM accepts nothing more, finishes what runs, and exits with 0', async () => {
+    const service = await startService(settings)
+    const running = await halfSent(service, token, JSON.stringify({ name: 'the last one' }))
+    service.child.kill('SIGTERM')
+    while (await isOpen(service.address));
+    assert.equal(await running.finish(), 201)
+    const { code, signal } = await service.ended
+    assert.deepEqual([code, signal], [0, null])
+  })
+
+  test('a second Ctrl-C does not wait', async () => {
+    const service = await startService(settings)
+    await halfSent(service, token, JSON.stringify({ name: 'never sent' }))
+    service.child.kill('SIGINT')
+    while (await isOpen(service.address));
+    assert.equal((await service.stop('SIGINT')).code, 130)
+  })
+
+  test('a second process on the same folder is refused, and the first goes on', async () => {
+    const service = await startService(settings)
+    for (const words of [
+      ['serve'],
+      ['migrate'],
+      ['token', 'create', '--account', '1', '--name', 'x', '--scope', '*'],
+    ]) {
+      const { code, stdout, stderr } = await run(words, { ...settings, PORT: '0' })
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.ok(stderr.includes(settings['DATA_DIR'] ?? ''), stderr)
+      noStack(stderr)
+    }
+    assert.equal((await call(service, token, '/orders')).status, 200)
+    await service.stop('SIGTERM')
+  })
+
+  test('an account and its token are made on the command line', async () => {
+    const made = await run(
+      ['account', 'create', 'Aurora', '--time-zone', 'America/Sao_Paulo'],
+      settings,
+    )
+    assert.deepEqual([made.code, made.stdout, made.stderr], [0, '2\n', ''])
+    const words = [
+      'token',
+      'create',
+      '--account',
+      'Aurora',
+      '--name',
+      'shop',
+      '--scope',
+      'orders:read',
+      'products:read',
+    ]
+    const { code, stdout, stderr } = await run(words, settings)
+    assert.deepEqual([code, stderr], [0, ''])
+    assert.match(stdout, /^pdo_2_[\w-]{43}\n$/)
+    const service = await startService(settings)
+    const statuses = await Promise.all(
+      ['/orders', '/products', '/customers'].map(
+        async (path) => (await call(service, stdout.trim(), path)).status,
+      ),
+    )
+    assert.deepEqual(statuses, [200, 200, 403])
+    await service.stop('SIGTERM')
+  })
+
+  test('an address in use is told in a sentence', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const { code, stderr } = await run(['serve'], { ...settings, PORT: String(port) })
+    other.close()
+    assert.equal(code, 1)
+    assert.match(stderr, new RegExp(`^127\\.0\\.0\\.1:${port} is in use already`))
+    noStack(stderr)
+  })
+})
+
+if (serverUrl !== undefined) {
+  test('two processes on one server: the first steps, and a token revoked in one', async () => {
+    const { url = '', close } = await openEmptyDatabase()
+    const onServer = { DATABASE_URL: url, DATA_DIR: join(folder, 'images-only') }
+    const first = await startService(onServer)
+    await first.printed(/pedido -- account create NAME/)
+    assert.equal((await run(['account', 'create', 'Aurora'], onServer)).stdout, '1\n')
+    const words = ['token', 'create', '--account', 'Aurora', '--name', 'shop', '--scope', '*']
+    const token = (await run(words, onServer)).stdout.trim()
+    const second = await startService(onServer)
+    assert.equal((await call(first, token, '/orders')).status, 200)
+    assert.equal((await call(second, token, '/orders')).status, 200)
+
+    assert.equal((await call(first, token, '/tokens/1', 'DELETE')).status, 200)
+    const revoked = performance.now()
+    assert.equal((await call(first, token, '/orders')).status, 401)
+    while ((await call(second, token, '/orders')).status !== 401) {
+      assert.ok(performance.now() - revoked < 2000, 'a revoked token works for 2 s at most')
+    }
+    const ends = await Promise.all([first.stop('SIGTERM'), second.stop('SIGTERM')])
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      [0, 0],
+    )
+    await close()
+  })
+}
+
+test('wrong settings are all told at once, without a stack', async () => {
+  const { code, stdout, stderr } = await run(['serve'], {
+    PORT: 'http',
+    LOG_LEVEL: 'loud',
+    RATE_LIMIT: '-1',
+  })
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /PORT[\s\S]*LOG_LEVEL[\s\S]*RATE_LIMIT/)
+  noStack(stderr)
+})
+
+test('a database out of reach is told after the time that the settings give', async () => {
+  const url = 'postgres://pedido:hunter2@127.0.0.1:1/pedido'
+  const { code, stderr } = await run(['serve'], {
+    DATABASE_URL: url,
+    DATABASE_STARTUP_WAIT_MS: '200',
+  })
+  assert.equal(code, 1)
+  assert.match(stderr, /127\.0\.0\.1:1/)
+  assert.doesNotMatch(stderr, /hunter2/)
+  noStack(stderr)
+})
+
+test('a command line that can’t be understood says what is wrong and where help is', async () => {
+  const wrong: [string[], RegExp][] = [
+    [['sreve'], /no command "sreve"/],
+    [['serve', '--port', '1'], /--port/],
+    [['account', 'create'], /Name one account/],
+    [['account', 'create', 'x', '--time-zone', 'Mars'], /"Mars" is no IANA time zone/],
+    [['token', 'create', '--account', '1'], /--name/],
+    [
+      ['token', 'create', '--account', '1', '--name', 'x', '--scope', 'orders:eat'],
+      /no scope orders:eat/,
+    ],
+    [
+      ['token', 'create', '--account', '1', '--name', 'x', '--scope', '*', '--expires-at', 'soon'],
+      /--expires-at/,
+    ],
+  ]
+  for (const [words, expected] of wrong) {
+    const { code, stdout, stderr } = await run(words)
+    assert.deepEqual([code, stdout], [1, ''], words.join(' '))
+    assert.match(stderr, expected)
+    assert.match(stderr, /pedido --help/)
+    noStack(stderr)
+  }
+})
+
+test('--help and --version answer on stdout', async () => {
+  const { version } = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  )
+  assert.equal((await run(['--version'])).stdout, `${version}\n`)
+  for (const words of [[], ['--help'], ['token', 'create', '--help']]) {
+    const { code, stdout } = await run(words)
+    assert.equal(code, 0)
+    assert.match(stdout, /pedido serve[\s\S]*pedido token create/)
+  }
+})
