@@ -3,28 +3,23 @@ import accepts from '@fastify/accepts'
 import cors from '@fastify/cors'
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
-import { type Authenticator, authenticator, requireTokens } from './access/authenticate.ts'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { authenticator, requireTokens } from './access/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { Refusal } from './base/refusals.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/routes.ts'
-import type { Database } from './database/connect.ts'
-import type { Db } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
 import { EventHub } from './events/hub.ts'
+import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
 import { eventStreamRoutes } from './events/stream-routes.ts'
+import type { App } from './http/app.ts'
 import { documentationRoutes } from './http/docs/routes.ts'
-import { healthRoutes } from './http/health.ts'
 import { sendProblem } from './http/problem.ts'
-import { type ReadsOf, routeReads } from './http/reads.ts'
+import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { answerClientError } from './http/wire/client-errors.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
@@ -33,39 +28,14 @@ import { securityHeaders } from './http/wire/security-headers.ts'
 import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
 import type { ImageStorage } from './images/storage.ts'
+import { healthRoutes } from './operations/health.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { lostWorkers, relayedId } from './processes/workers/relayed.ts'
 import { productImageRoutes } from './products/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
+import type { Services } from './services.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
-
-/** What features receive. */
-export interface Services {
-  config: Config
-  /** Writes, and what they look up. */
-  db: Db
-  readsOf: ReadsOf
-  replica: Replica | undefined
-  images: ImageStorage
-  /** Undefined where there is no key for secrets in the database. */
-  secrets: SecretBox | undefined
-  outbound: Outbound
-  /** Forgets cached tokens after one was revoked. */
-  forgetTokens: () => void
-  /** Looks whether a token still works, where a request lasts. */
-  findToken: Authenticator['find']
-}
-
-// biome-ignore format: one line says it
-export type App = FastifyInstance<import('node:http').Server, import('node:http').IncomingMessage, import('node:http').ServerResponse, import('fastify').FastifyBaseLogger, TypeBoxTypeProvider>
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The JSON body as it arrived. */
-    rawBody: string | undefined
-  }
-}
 
 /** Every feature, in the order of the reference page. */
 const features = [
@@ -78,9 +48,6 @@ const features = [
   webhookRoutes,
   accountRoutes,
 ]
-
-/** Where @fastify/rate-limit counts, unless in this process. */
-export type RateLimitStore = NonNullable<RateLimitPluginOptions['store']>
 
 /** What the application is built over. */
 export interface Parts {
@@ -96,6 +63,9 @@ export interface Parts {
   /** Where several processes count together. */
   rateLimitStore?: RateLimitStore | undefined
 }
+
+/** Where @fastify/rate-limit counts, unless in this process. */
+export type RateLimitStore = NonNullable<RateLimitPluginOptions['store']>
 
 /** Builds the HTTP application; it listens to nothing yet. */
 export async function buildApp(parts: Parts): Promise<App> {
@@ -137,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   app.decorateRequest('rawBody', undefined)
   app.decorate('runningKeys', new Set<string>())
   app.decorate('eventHub', new EventHub())
+  app.decorate('onCommitted', () => app.eventHub.committed())
   app.addHook('preClose', async () => app.eventHub.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, readJsonBody)
@@ -161,7 +132,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   await app.register(accepts)
   app.addHook('onRequest', refuseOtherAccept)
 
-  await documentationRoutes(app)
+  await documentationRoutes(app, eventWebhooks())
   const services: Services = {
     config,
     db,

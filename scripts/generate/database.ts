@@ -1,4 +1,5 @@
-import { type Database, withBuilder } from '../../src/database/connect.ts'
+import { withBuilder } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/database.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { migrate } from '../../src/database/schema/migrate.ts'
 

@@ -1,4 +1,4 @@
-import type { ActorRow } from '../accounts/sql.ts'
+import type { ActorRow } from './sql.ts'
 
 /** A token that was presented, with its account's settings. */
 export interface TokenHolder extends ActorRow {

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ActorRow, tokens_findBySha256, tokens_touch } from '../accounts/sql.ts'
 import { Refusal } from '../base/refusals.ts'
 import { allows, type Scope } from '../base/scopes.ts'
-import type { Database } from '../database/connect.ts'
-import type { Db } from '../database/database.ts'
+import type { Database, Db } from '../database/database.ts'
 import { databaseRefusal } from '../database/failures.ts'
 import type { Actor, TokenHolder } from './actor.ts'
+import { type ActorRow, tokens_findBySha256, tokens_touch } from './sql.ts'
 import { accountOfToken, sha256 } from './tokens.ts'
 
 declare module 'fastify' {

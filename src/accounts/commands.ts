@@ -1,14 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../access/actor.ts'
-import { newToken, sha256 } from '../access/tokens.ts'
-import { toInstant } from '../base/date-time.ts'
-import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
-import { allows, type Scope } from '../base/scopes.ts'
-import type { Db, Tx } from '../database/database.ts'
-import type { Outcome } from '../http/change.ts'
-import type { Precondition } from '../http/conditional.ts'
-import { withMember } from '../http/envelope.ts'
-import { defaultStatuses } from '../orders/lifecycle.ts'
 import {
   accounts_find,
   accounts_findById,
@@ -23,7 +14,16 @@ import {
   tokens_find,
   tokens_insert,
   tokens_revoke,
-} from './sql.ts'
+} from '../access/sql.ts'
+import { newToken, sha256 } from '../access/tokens.ts'
+import { toInstant } from '../base/date-time.ts'
+import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { allows, type Scope } from '../base/scopes.ts'
+import type { Db, Tx } from '../database/database.ts'
+import type { Outcome } from '../http/change.ts'
+import type { Precondition } from '../http/conditional.ts'
+import { withMember } from '../http/envelope.ts'
+import { defaultStatuses } from '../orders/lifecycle.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
 export class AccountError extends Error {}
@@ -158,11 +158,6 @@ export async function readAccount(db: Db, account_id: number): Promise<string> {
   const [row] = await accounts_find(db, [account_id])
   if (!row) throw notFound('The account')
   return row.document
-}
-
-/** Lets nobody else lock the account before the transaction ends; who only refers to it goes on. */
-export async function lockAccount(tx: Tx, account_id: number): Promise<void> {
-  await accounts_lock(tx, [account_id])
 }
 
 interface AccountBody {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import type { App, Services } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
+import type { Services } from '../services.ts'
 import { grantToken, readAccount, readToken, revokeToken, updateAccount } from './commands.ts'
 import {
   account,

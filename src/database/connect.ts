@@ -1,23 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Config, WorkerContext } from '../config.ts'
-import type { Db } from './database.ts'
+import type { Database, Db } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import type { Log, OpenDatabase } from './pool.ts'
 import { openReplica, type Replica } from './replica/replica.ts'
 import { openPostgres } from './server/postgres.ts'
 import { columnOf } from './wal-positions.ts'
-
-/** An open database, with the query builder over its pool. */
-export interface Database extends OpenDatabase {
-  /** Under which PostgreSQL shows this process's connections; no other process ever has it. */
-  sessions: string
-  db: Db
-  /** The same database for single statements that only read: asked again if a connection is lost. */
-  reads: Db
-  /** The same database for reads that find one row by its key, and for nothing else. */
-  byKey: Db
-}
 
 /**
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one in

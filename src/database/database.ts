@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { isRetryable, leavesInDoubt, OutcomeUnknown } from './failures.ts'
+import type { OpenDatabase } from './pool.ts'
 import type { DB as Tables } from './tables.ts'
 
 /** A connection for reads. A `Tx` is one too. */
@@ -7,6 +8,17 @@ export type Db = Kysely<Tables>
 
 /** An open transaction: what a command takes, so that forgetting it does not compile. */
 export type Tx = Transaction<Tables>
+
+/** An open database, with the query builder over its pool. */
+export interface Database extends OpenDatabase {
+  /** Under which PostgreSQL shows this process's connections; no other process ever has it. */
+  sessions: string
+  db: Db
+  /** The same database for single statements that only read: asked again if a connection is lost. */
+  reads: Db
+  /** The same database for reads that find one row by its key, and for nothing else. */
+  byKey: Db
+}
 
 const TRIES = 5
 

@@ -1,3 +1,10 @@
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Wakes who gives events their place, and who waits for them. */
+    eventHub: EventHub
+  }
+}
+
 interface Waiter {
   account_id: number
   /** The position that is known to whoever waits. */

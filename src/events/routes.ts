@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../access/authenticate.ts'
-import type { App, Services } from '../app.ts'
 import type { Db } from '../database/database.ts'
+import type { App } from '../http/app.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
 import { DEFAULT_LIMIT } from '../http/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
+import type { Services } from '../services.ts'
 import { type Page, type Place, readFeed, startOfFeed, type Wanted } from './feed.ts'
 import { eventFeed, eventQuery, eventSchemas } from './schema.ts'
 import {

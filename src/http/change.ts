@@ -4,7 +4,6 @@ import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
 import { type Db, inTransaction, statement, type Tx } from '../database/database.ts'
-import type { EventHub } from '../events/hub.ts'
 import { isSettledRepeat } from '../processes/workers/lost.ts'
 import { relayedId } from '../processes/workers/relayed.ts'
 import { etagOf } from './conditional.ts'
@@ -15,8 +14,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The idempotency keys, with their accounts, of the requests that run. */
     runningKeys: Set<string>
-    /** Wakes who gives events their place, and who waits for them. */
-    eventHub: EventHub
+    /** Hears of each commit. */
+    onCommitted: () => void
   }
 }
 
@@ -88,7 +87,7 @@ export async function change(
     key === undefined
       ? { answer: await answerUnkeyed(work, isRepeat), replayed: false }
       : await answerKeyed(work, { key, fingerprint: fingerprintOf(request, content) })
-  request.server.eventHub.committed()
+  request.server.onCommitted()
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)
 }

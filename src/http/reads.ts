@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { TokenHolder } from '../access/actor.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { type Commits, type Position, recordingCommits } from '../database/wal-positions.ts'
+import type { App } from './app.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import type { App, Services } from '../app.ts'
 import { notFound, refuseOtherFkId } from '../base/refusals.ts'
 import type { Db } from '../database/database.ts'
+import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { listParameters, sendList } from '../http/lists.ts'
@@ -17,6 +17,7 @@ import {
   list,
   single,
 } from '../http/schemas.ts'
+import type { Services } from '../services.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'

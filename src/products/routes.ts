@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
-import type { App, Services } from '../app.ts'
 import { notFound, Refusal } from '../base/refusals.ts'
 import { type Db, inTransaction } from '../database/database.ts'
+import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { isKnown } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
@@ -16,6 +16,7 @@ import { IMAGE_WIDTH_MAX, IMAGE_WIDTH_MIN, prepareImage } from '../images/images
 import { type ProductFiles, resizedName } from '../images/storage.ts'
 import { setColumns } from '../records/commands.ts'
 import { product } from '../records/definitions.ts'
+import type { Services } from '../services.ts'
 import { products_image, products_lockImage } from './sql.ts'
 
 const uploaded = Type.Object(

@@ -1,5 +1,5 @@
+import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import { bumpNamesEpoch } from '../access/names-epoch.ts'
 import { notFound, Refusal, refuseOtherFkId } from '../base/refusals.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'

@@ -1,5 +1,5 @@
-import type { Services } from '../app.ts'
 import { bareDocument } from '../base/tax-ids.ts'
+import type { Services } from '../services.ts'
 import {
   descriptionField,
   documentField,

@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import type { App, Services } from '../app.ts'
 import type { Scope } from '../base/scopes.ts'
 import type { Db } from '../database/database.ts'
+import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted, fkIdParams, idParams, single } from '../http/schemas.ts'
+import type { Services } from '../services.ts'
 import {
   type Body,
   createRecord,

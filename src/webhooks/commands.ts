@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import { lockAccount } from '../accounts/commands.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
 import type { Db, Tx } from '../database/database.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import type { App, Services } from '../app.ts'
 import { notFound } from '../base/refusals.ts'
+import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendJson, singleEnvelope } from '../http/envelope.ts'
@@ -11,6 +11,7 @@ import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import { ignoreBodies } from '../http/wire/json-body.ts'
 import { compileValidator } from '../http/wire/validation.ts'
+import type { Services } from '../services.ts'
 import {
   checkBody,
   createWebhook,

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  type AmountFault,
-  type AmountsMode,
-  decimalFault,
-  orderTotal,
-} from '../../src/orders/amounts/amounts.ts'
+import { decimalFault } from '../../src/base/decimals.ts'
+import { type AmountFault, type AmountsMode, orderTotal } from '../../src/orders/amounts/amounts.ts'
 import {
   itemFigures,
   type WrittenFigure,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/http/app.ts'
 
 export interface WireAnswer {
   status: number

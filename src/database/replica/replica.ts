@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../connect.ts'
-import type { Db } from '../database.ts'
+import type { Database, Db } from '../database.ts'
 import { CANCELLED, databaseFailure, isConnectionLost } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import { target } from '../server/connect-errors.ts'

@@ -1,14 +1,17 @@
 import swagger from '@fastify/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../app.ts'
+import type { App } from '../app.ts'
 import { etagOf, isKnown } from '../conditional.ts'
 import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
 import { errorsPage, errorsPolicy } from './errors-page.ts'
 import { referencePage, referencePolicy, referenceScript, type Script } from './reference-page.ts'
 
-/** `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`. */
-export async function documentationRoutes(app: App): Promise<void> {
+/**
+ * `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`.
+ * @param webhooks the document's part on what is sent to others, by name
+ */
+export async function documentationRoutes(app: App, webhooks: object): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
@@ -22,6 +25,7 @@ export async function documentationRoutes(app: App): Promise<void> {
     transformObject: (made) =>
       openApiDocument(
         ('openapiObject' in made ? made.openapiObject : {}) as unknown as MadeDocument,
+        webhooks,
       ) as object,
   })
   documentRoute(app)

@@ -8,7 +8,6 @@ import {
 import { info, securitySchemes, servers, tagGroups, tags } from './info.ts'
 import type { Examples } from './operation.ts'
 import { inOrder, publishedSchema, type Schema } from './published-schemas.ts'
-import { webhooks } from './webhooks.ts'
 
 interface Media {
   schema: Schema
@@ -57,8 +56,9 @@ export interface MadeDocument {
 /**
  * The finished OpenAPI document: schemas in standard keywords and by name, refusals and headers
  * described once, paths in the order of the tags. The same routes always give the same text.
+ * @param webhooks what is sent to others, by name
  */
-export function openApiDocument({ components, paths }: MadeDocument) {
+export function openApiDocument({ components, paths }: MadeDocument, webhooks: object) {
   const named = new Map<string, Schema>()
   const publish = (schema: Schema) => publishedSchema(schema, named)
   for (const [name, schema] of Object.entries(components.schemas)) {
@@ -86,7 +86,7 @@ export function openApiDocument({ components, paths }: MadeDocument) {
     'x-tagGroups': tagGroups,
     security: [{ bearer: [] }],
     paths: Object.fromEntries(finished),
-    webhooks: webhooks(),
+    webhooks,
     components: {
       schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters,

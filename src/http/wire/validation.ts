@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { DataValidateFunction } from 'ajv/dist/types/index.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/date-time.ts'
+import { type DecimalDigits, decimalFault } from '../../base/decimals.ts'
 import {
   type ErrorCode,
   type Fault,
@@ -10,7 +11,6 @@ import {
   Refusal,
 } from '../../base/refusals.ts'
 import { bareDocument } from '../../base/tax-ids.ts'
-import { type DecimalDigits, decimalFault } from '../../orders/amounts/amounts.ts'
 import { InexactNumber } from './json-body.ts'
 
 /** Newline and tab are the only control characters that text may hold. */

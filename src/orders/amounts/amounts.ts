@@ -27,8 +27,7 @@ import {
 import { itemFigures, type WrittenFigure } from './item-fields.ts'
 import { computeTaxes } from './taxes.ts'
 
-export { type AmountFault, decimalFault, type FigureLine, type SentFigures } from './figures.ts'
-export type { DecimalDigits } from './item-fields.ts'
+export type { AmountFault, FigureLine, SentFigures } from './figures.ts'
 
 /** `verify` refuses contradictions; `trust` keeps what was sent. A setting of the account. */
 export type AmountsMode = 'verify' | 'trust'

@@ -1,11 +1,7 @@
 import Big from 'big.js'
+import type { DecimalDigits } from '../../base/decimals.ts'
 import type { Fault } from '../../base/refusals.ts'
-import {
-  type DecimalDigits,
-  type FigureColumn,
-  itemFigures,
-  type WrittenFigure,
-} from './item-fields.ts'
+import { type FigureColumn, itemFigures, type WrittenFigure } from './item-fields.ts'
 
 /** Figures as sent: absent = not sent, null = cleared. Digits and signs are checked before. */
 export type SentFigures = { readonly [W in WrittenFigure]?: number | string | null | undefined }
@@ -133,20 +129,4 @@ export function outOfRange(name: WrittenFigure, value: Big): AmountFault {
   const { integer } = itemFigures[name]
   const detail = `${name} would be ${value.toFixed()}, which has more than ${integer} integer digits.`
   return { pointer: `/${name}`, code: 'amount_out_of_range', detail }
-}
-
-/**
- * Whether a JSON number is a decimal of these digits, and carries them exactly: a double does so
- * for any 15 significant digits. The sign is not looked at.
- * @returns what is wrong, for a person, without a full stop; undefined when it fits
- */
-export function decimalFault(value: number, digits: DecimalDigits): string | undefined {
-  if (!Number.isFinite(value)) return 'must be a finite number'
-  const { c, e } = new Big(value)
-  const decimals = c[0] === 0 ? 0 : c.length - 1 - e
-  if (c[0] !== 0 && e >= digits.integer) return `must have at most ${digits.integer} integer digits`
-  if (decimals > digits.decimals) return `must have at most ${digits.decimals} decimals`
-  if (c.length > 15)
-    return 'must have at most 15 significant digits, all that a JSON number carries'
-  return undefined
 }

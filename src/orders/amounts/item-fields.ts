@@ -1,8 +1,4 @@
-/** How many digits a decimal may have before and after its point. */
-export interface DecimalDigits {
-  readonly integer: number
-  readonly decimals: number
-}
+import type { DecimalDigits } from '../../base/decimals.ts'
 
 interface FigureField extends DecimalDigits {
   /** The column, which is also the returned name where the figure is returned. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import type { App, Services } from '../../app.ts'
 import { notFound } from '../../base/refusals.ts'
 import type { Db } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
+import type { App } from '../../http/app.ts'
 import { cursorOnlyParameters, sendList } from '../../http/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { cursorList, idParams } from '../../http/schemas.ts'
+import type { Services } from '../../services.ts'
 
 const events = {
   table: 'events',

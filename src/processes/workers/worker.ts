@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
-import type { App, RateLimitStore } from '../../app.ts'
+import type { RateLimitStore } from '../../app.ts'
 import { type Config, connectionsOfWorker, readConfig, type WorkerContext } from '../../config.ts'
+import type { App } from '../../http/app.ts'
 import { run } from '../serve.ts'
 import type { Counted } from './counters.ts'
 import { takeFromRelay } from './relayed.ts'

@@ -1,5 +1,5 @@
-import { eventSchemaName } from '../../events/schema.ts'
-import { eventTypes, TEST_TYPE } from '../../events/types.ts'
+import { eventSchemaName } from './schema.ts'
+import { eventTypes, TEST_TYPE } from './types.ts'
 
 /** Standard Webhooks’ headers, where an event is sent to a webhook. */
 const parameters = [
@@ -23,7 +23,7 @@ function header(name: string, description: string, pattern: string) {
 }
 
 /** Each type of event with the schema of its CloudEvents JSON. */
-export function webhooks() {
+export function eventWebhooks() {
   return Object.fromEntries(
     [...eventTypes, TEST_TYPE].map((type) => [type, { post: eventOf(type) }]),
   )

@@ -115,3 +115,7 @@ export const order_statuses_insertMoves = statement(`
                    join order_statuses t on t.account_id = $1 and t.fk_id = m.to_fk_id
                   where m.from_fk_id = s.fk_id)
    where s.account_id = $1 and s.fk_id = any ($2::text[])`)
+
+/** [account_id] */
+export const accounts_bumpNamesEpoch = statement(`
+  update accounts set names_epoch = names_epoch + 1 where account_id = $1`)

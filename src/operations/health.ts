@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { App, Services } from '../app.ts'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
 import { replicaStates } from '../database/replica/state.ts'
-import { metaNow } from './envelope.ts'
-import { operation } from './openapi/operation.ts'
+import type { App } from '../http/app.ts'
+import { metaNow } from '../http/envelope.ts'
+import { operation } from '../http/openapi/operation.ts'
+import type { Services } from '../services.ts'
 
 const health = Type.Object(
   {

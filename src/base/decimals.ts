@@ -1,0 +1,23 @@
+import Big from 'big.js'
+
+/** How many digits a decimal may have before and after its point. */
+export interface DecimalDigits {
+  readonly integer: number
+  readonly decimals: number
+}
+
+/**
+ * Whether a JSON number is a decimal of these digits, and carries them exactly: a double does so
+ * for any 15 significant digits. The sign is not looked at.
+ * @returns what is wrong, for a person, without a full stop; undefined when it fits
+ */
+export function decimalFault(value: number, digits: DecimalDigits): string | undefined {
+  if (!Number.isFinite(value)) return 'must be a finite number'
+  const { c, e } = new Big(value)
+  const decimals = c[0] === 0 ? 0 : c.length - 1 - e
+  if (c[0] !== 0 && e >= digits.integer) return `must have at most ${digits.integer} integer digits`
+  if (decimals > digits.decimals) return `must have at most ${digits.decimals} decimals`
+  if (c.length > 15)
+    return 'must have at most 15 significant digits, all that a JSON number carries'
+  return undefined
+}

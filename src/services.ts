@@ -1,0 +1,25 @@
+import type { Authenticator } from './access/authenticate.ts'
+import type { SecretBox } from './base/secret-box.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/database.ts'
+import type { Replica } from './database/replica/replica.ts'
+import type { ReadsOf } from './http/reads.ts'
+import type { ImageStorage } from './images/storage.ts'
+import type { Outbound } from './outbound/outbound.ts'
+
+/** What features receive. */
+export interface Services {
+  config: Config
+  /** Writes, and what they look up. */
+  db: Db
+  readsOf: ReadsOf
+  replica: Replica | undefined
+  images: ImageStorage
+  /** Undefined where there is no key for secrets in the database. */
+  secrets: SecretBox | undefined
+  outbound: Outbound
+  /** Forgets cached tokens after one was revoked. */
+  forgetTokens: () => void
+  /** Looks whether a token still works, where a request lasts. */
+  findToken: Authenticator['find']
+}
