@@ -143,11 +143,8 @@ export interface Fault {
   [extra: string]: unknown
 }
 
-/**
- * How many faults an answer lists. A body of 1 MiB can hold 400,000, each of which takes more room
- * in the answer (measured: 1.4 s of CPU to list them all).
- */
-export const MAX_FAULTS = 1000
+/** How many faults an answer lists; a validation looks for no more. */
+export const MAX_FAULTS = 100
 
 interface RefusalOptions {
   faults?: Fault[]
@@ -183,12 +180,15 @@ export function refuseFaults(faults: Fault[]): void {
 /** Headers of a refusal that passes within moments. */
 export const RETRY_SOON = { 'Retry-After': '1' }
 
-/** The first fault in a sentence, with how many more there are: those listed and `unlisted` ones. */
-export function faultSummary(faults: Fault[], unlisted = 0): string {
+/** The first fault in a sentence, with how many more there are, or that not all are listed. */
+export function faultSummary(faults: Fault[], isCut = faults.length > MAX_FAULTS): string {
   const [first] = faults
-  const where = first?.pointer ?? first?.parameter ?? first?.header
-  const others = faults.length - 1 + unlisted
-  const rest = others > 0 ? ` (and ${others} more, see errors)` : ''
+  const place = first?.pointer ?? first?.parameter ?? first?.header
+  // The name of an unknown property may be as long as the body.
+  const where = place && place.length > 200 ? `${place.slice(0, 200)}…` : place
+  const others = faults.length - 1
+  const more = others > 0 ? ` (and ${others} more, see errors)` : ''
+  const rest = isCut ? ` (and more: errors lists the first ${MAX_FAULTS} faults)` : more
   return `${where ? `${where}: ` : ''}${first?.detail}${rest}`
 }
 

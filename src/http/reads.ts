@@ -24,6 +24,7 @@ export interface Reads {
 export type ReadsOf = (request: FastifyRequest) => Reads
 
 const STRONG = 'consistency=strong'
+const LONGEST_PREFER = 1000
 
 /**
  * Decides where each request reads: from the replica, where there is one, unless that has not got
@@ -34,7 +35,7 @@ export function routeReads(app: App, primary: Reads, replica?: Replica): ReadsOf
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRead(request)) return done()
     const { prefer } = request.headers
-    if (prefer !== undefined && asksForStrong(prefer)) {
+    if (prefer !== undefined && asksForStrong(String(prefer))) {
       reply.header('Preference-Applied', STRONG)
       return done()
     }
@@ -87,13 +88,35 @@ function isRead({ method, actor }: FastifyRequest): boolean {
 
 /**
  * True where `Prefer` asks for strong consistency. Names and values without quotes are those of
- * RFC 7240; of a preference that stands twice the first counts; unknown ones are passed over.
+ * RFC 7240; of a preference that stands twice the first counts; unknown ones are passed over, as is
+ * a header longer than any client's.
  */
-function asksForStrong(prefer: string | string[]): boolean {
-  const preferences = String(prefer).match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? []
-  for (const preference of preferences) {
-    const found = /^\s*consistency\s*(?:=\s*("?)([^"\s;]*)\1\s*)?(?:;|$)/i.exec(preference)
-    if (found) return found[2] === 'strong'
+function asksForStrong(prefer: string): boolean {
+  if (prefer.length > LONGEST_PREFER) return false
+  for (const preference of preferencesOf(prefer)) {
+    // A parameter of the preference begins with the semicolon.
+    const [said = ''] = preference.split(';', 1)
+    const [name = '', ...value] = said.split('=')
+    if (name.trim().toLowerCase() !== 'consistency') continue
+    const wanted = value.join('=').trim()
+    return wanted === 'strong' || wanted === '"strong"'
   }
   return false
+}
+
+/** The parts between commas. In quotes a comma is text, as is what follows a backslash. */
+function preferencesOf(header: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  let quoted = false
+  for (let i = 0; i < header.length; i++) {
+    const character = header[i]
+    if (character === '"') quoted = !quoted
+    else if (quoted && character === '\\') i++
+    else if (!quoted && character === ',') {
+      parts.push(header.slice(start, i))
+      start = i + 1
+    }
+  }
+  return [...parts, header.slice(start)]
 }

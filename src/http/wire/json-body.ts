@@ -54,29 +54,50 @@ export function ignoreBodies(scope: FastifyInstance): void {
   })
 }
 
+/** What was sent, as far as a refusal repeats it. */
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
 /**
  * A number whose digits a JSON double does not carry exactly. It fails every `number` schema, so
  * the field that holds it is named in the answer; it is never rounded into an amount.
  */
 export class InexactNumber {
+  /** How the number begins. */
   readonly source: string
   constructor(source: string) {
-    this.source = source
+    this.source = shortened(source)
   }
 }
 
+/** Characters that a number may have; a whole amount has 17. Longer ones are not looked at. */
+const LONGEST_NUMBER = 100
+
 /** A double carries any 15 significant digits, and integers up to 2^53 − 1, exactly. */
 function exactNumber(source: string): number | InexactNumber {
+  if (source.length > LONGEST_NUMBER) return new InexactNumber(source)
   const value = Number(source)
   if (Number.isSafeInteger(value) && /^-?\d+$/.test(source)) return value
-  const digits = source
-    .replace(/[eE].*$/, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+/, '')
-    .replace(/0+$/, '')
+  const digits = significantDigits(source)
   // A number too small for a double reads as 0, which it is not.
-  const isRounded = !Number.isFinite(value) || (value === 0 && digits !== '')
-  return digits.length <= 15 && !isRounded ? value : new InexactNumber(source)
+  const isRounded = !Number.isFinite(value) || (value === 0 && digits > 0)
+  return digits <= 15 && !isRounded ? value : new InexactNumber(source)
+}
+
+/** How many digits a JSON number has without the zeros at its ends and its exponent. */
+function significantDigits(source: string): number {
+  let digits = 0
+  let zeros = 0
+  for (const character of source) {
+    if (character === 'e' || character === 'E') break
+    if (character === '-' || character === '.') continue
+    if (character === '0') {
+      if (digits > 0) zeros++
+      continue
+    }
+    digits += zeros + 1
+    zeros = 0
+  }
+  return digits
 }
 
 /**
@@ -92,7 +113,10 @@ export function parseJsonBody(text: string): unknown {
     if (error instanceof Refusal) throw error
     if (error instanceof RangeError)
       throw new Refusal('invalid_json', 'The body is nested too deeply.')
-    throw new Refusal('invalid_json', `The body is not JSON: ${(error as Error).message}`)
+    const reason = (error as Error).message
+    // It repeats what it met, and that may be the whole body; where it is stands at its end.
+    const shown = reason.length > 200 ? `${reason.slice(0, 100)}…${reason.slice(-100)}` : reason
+    throw new Refusal('invalid_json', `The body is not JSON: ${shown}`)
   }
 }
 
@@ -101,5 +125,5 @@ function emptyBody(): Refusal {
 }
 
 function refuseDuplicate({ key }: { key: string }): never {
-  throw new Refusal('invalid_json', `The key "${key}" stands twice in one object.`)
+  throw new Refusal('invalid_json', `The key "${shortened(key)}" stands twice in one object.`)
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/refusals.ts'
+import { type Fault, MAX_FAULTS } from '../../base/refusals.ts'
 
 /** No route has it, so the request is refused where other unknown addresses are. */
 const NOWHERE = '/'
@@ -18,7 +18,9 @@ export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
 export function brokenEncodings(url: string): Fault[] | undefined {
   if (isEncoded(url)) return undefined
   const [, query = ''] = url.split(/\?(.*)/s)
-  const broken = query.split('&').filter((pair) => !isEncoded(pair))
+  const pairs = Iterator.from(query.split('&'))
+  // Each broken one is an exception, which costs more than to read it.
+  const broken = pairs.filter((pair) => !isEncoded(pair)).take(MAX_FAULTS)
   const names = new Set(broken.map((pair) => pair.split('=')[0] ?? ''))
   const detail = 'must be percent-encoded UTF-8.'
   return [...names].map((parameter) => ({ parameter, code: 'encoding', detail }))
