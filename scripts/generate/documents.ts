@@ -34,7 +34,8 @@ export function errorsPage(): string {
 
 Every refusal is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`,
 \`detail\`, \`code\`, \`request_id\`, \`errors\` and \`meta\`. Decide by \`code\`: it is stable, texts
-may change. All the faults of a request stand in \`errors\`, each with the place (\`pointer\`,
+may change. All the faults of a request stand in \`errors\` (of more than 100 the first 100, and
+\`detail\` says so), each with the place (\`pointer\`,
 \`parameter\` or \`header\`), a \`code\` and a \`detail\`. \`request_id\` finds the request in the
 service's log.
 

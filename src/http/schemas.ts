@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { MAX_FAULTS } from '../base/refusals.ts'
 
 /** The interface's version, sent in every `meta`; not the package's. */
 export const INTERFACE_VERSION = '1.0.0'
@@ -200,8 +201,8 @@ export const problem = Type.Object(
       examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
     }),
     errors: Type.Array(fault, {
-      maxItems: 1_000_000,
-      description: 'All the faults of the request at once.',
+      maxItems: MAX_FAULTS,
+      description: `All the faults of the request at once, or the first ${MAX_FAULTS}: \`detail\` then says so.`,
     }),
     existing_id: Type.Optional({
       ...id,
