@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createToken } from '../src/accounts/commands.ts'
 import { newSecretKey } from '../src/base/secret-box.ts'
 import { readConfig } from '../src/config.ts'
@@ -103,10 +104,6 @@ async function serve<T>(
   } finally {
     await stop('SIGTERM')
     await rm(folder, { recursive: true })
-    await db
-      .deleteFrom('tokens')
-      .where('account_id', '=', account_id)
-      .where('id', '=', id)
-      .execute()
+    await sql`delete from tokens where account_id = ${account_id} and id = ${id}`.execute(db)
   }
 }

@@ -4,7 +4,6 @@ import { migratedDatabase } from './generate/database.ts'
 import { configurationPage, errorsPage, integratingPage } from './generate/documents.ts'
 import { openApiText } from './generate/openapi.ts'
 import { schemaText } from './generate/schema.ts'
-import { tableTypes } from './generate/tables.ts'
 
 const ROOT = new URL('../', import.meta.url)
 
@@ -13,7 +12,6 @@ const files: Record<
   string,
   (db: Awaited<ReturnType<typeof migratedDatabase>>) => string | Promise<string>
 > = {
-  'src/database/tables.ts': ({ db }) => tableTypes(db),
   'schema.sql': ({ db }) => schemaText(db),
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,

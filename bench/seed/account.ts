@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createAccount, findAccount } from '../../src/accounts/commands.ts'
 import { type Db, inTransaction } from '../../src/database/database.ts'
 
@@ -9,7 +10,7 @@ export const TIME_ZONE = 'America/Sao_Paulo'
  * @throws AccountError where there is none of that id, or more than one of that name
  */
 export async function accountOf(db: Db, name: string): Promise<number> {
-  const named = await db.selectFrom('accounts').select('name').where('name', '=', name).execute()
+  const { rows: named } = await sql`select name from accounts where name = ${name}`.execute(db)
   const isNew = named.length === 0 && !/^\d+$/.test(name)
   const { account_id } = isNew
     ? await inTransaction(db, (tx) => createAccount(tx, { name, time_zone: TIME_ZONE }))

@@ -67,6 +67,11 @@ export const accounts_find = statement<{ document: string }>(`
 export const accounts_lock = statement<{ document: string }>(`
   select ${accountJson} as document from accounts r where r.account_id = $1 for no key update`)
 
+/** → a row where there is any account. It asks all shards of a cluster: for the start only. */
+export const accounts_any = statement<{ account_id: number }, []>(
+  'select account_id from accounts limit 1',
+)
+
 /** [account_id, name, time_zone, amounts], null for what stays → a row where something changed */
 export const accounts_update = statement<{ document: string }>(`
   with r as (

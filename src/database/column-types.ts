@@ -4,7 +4,7 @@ type Parser = (text: string) => unknown
 
 /**
  * How columns become values, the same on every database: bigint is a number (identifiers and
- * counts stay within 2^53 − 1), numeric stays text, timestamptz is a Date. `tables.ts` says so.
+ * counts stay within 2^53 − 1), numeric stays text, timestamptz is a Date.
  */
 const parsers: Record<number, Parser> = {
   [pg.types.builtins.INT8]: safeInteger,

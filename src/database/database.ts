@@ -1,13 +1,15 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { isRetryable, leavesInDoubt, OutcomeUnknown } from './failures.ts'
 import type { OpenDatabase } from './pool.ts'
-import type { DB as Tables } from './tables.ts'
 
-/** A connection for reads. A `Tx` is one too. */
-export type Db = Kysely<Tables>
+/** What a single statement that only reads runs on. A transaction can't be begun on it. */
+export type Reader = Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>
+
+/** What transactions are begun on. */
+export type Db = Kysely<unknown>
 
 /** An open transaction: what a command takes, so that forgetting it does not compile. */
-export type Tx = Transaction<Tables>
+export type Tx = Transaction<unknown>
 
 /** An open database, with the query builder over its pool. */
 export interface Database extends OpenDatabase {
@@ -44,11 +46,18 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** A statement with its parameters' types, as a function. */
+export interface Statement<Row, P extends unknown[]> {
+  (db: Reader, parameters: P): Promise<Row[]>
+  readonly text: string
+}
+
 /**
  * A statement in plain SQL, sent with its parameters as it stands (prepared once a connection).
  * For the hot paths and wherever SQL says it better than a builder.
  */
-export function statement<Row>(text: string) {
-  return async (db: Db, parameters: unknown[]): Promise<Row[]> =>
+export function statement<Row, P extends unknown[] = unknown[]>(text: string): Statement<Row, P> {
+  const run = async (db: Reader, parameters: P): Promise<Row[]> =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
+  return Object.assign(run, { text })
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { accounts_any } from '../access/sql.ts'
 import { createAccount, createToken } from '../accounts/commands.ts'
 import { writeSecret } from '../base/durable-files.ts'
 import type { Config } from '../config.ts'
@@ -17,11 +18,8 @@ export type Welcome = (address: string) => string
  */
 export async function firstSteps(config: Config, db: Db): Promise<Welcome> {
   await makeSecretKey(config)
-  const { count } = await db
-    .selectFrom('accounts')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count > 0) return () => tokenReminder(config)
+  const isNew = (await accounts_any(db, [])).length === 0
+  if (!isNew) return () => tokenReminder(config)
   if (config.DATABASE_URL !== undefined) {
     return () => `
 There is no account yet. Make one, and a token for it:

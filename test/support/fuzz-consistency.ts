@@ -76,7 +76,8 @@ async function assertNoBreach(db: Db): Promise<void> {
     const { rows } = await sql.raw(text).execute(db)
     assert.deepEqual(rows, [], what)
   }
-  for (const { account_id } of await db.selectFrom('accounts').select('account_id').execute()) {
+  const accounts = await sql<{ account_id: number }>`select account_id from accounts`.execute(db)
+  for (const { account_id } of accounts.rows) {
     const { rows } = await sql.raw(wrongDocuments(account_id)).execute(db)
     assert.deepEqual(
       rows,

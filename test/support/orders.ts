@@ -88,8 +88,8 @@ export async function assertConsistent({ db }: Pick<Server, 'db'>): Promise<void
 
 /** The numbers of an account's orders that the database keeps are those that are there, in one snapshot. */
 export async function assertCounted({ db }: Pick<Server, 'db'>): Promise<void> {
-  const accounts = await db.selectFrom('accounts').select('account_id').execute()
-  for (const { account_id } of accounts) {
+  const accounts = await sql<{ account_id: number }>`select account_id from accounts`.execute(db)
+  for (const { account_id } of accounts.rows) {
     const { rows } = await sql`
       with deltas as (
         select * from order_count_deltas where account_id = ${account_id}
