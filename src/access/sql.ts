@@ -101,26 +101,6 @@ export const accounts_findById = statement<{ account_id: number }>(`
 export const accounts_insert = statement<{ account_id: number }>(`
   insert into accounts (name, time_zone, cursor_secret) values ($1, $2, $3) returning account_id`)
 
-/** [account_id] Where the account's feed of events ends. */
-export const event_heads_insert = statement('insert into event_heads (account_id) values ($1)')
-
-/** [account_id, names, fk_ids, initials, lockeds], in the order in which they get their ids */
-export const order_statuses_insertDefaults = statement(`
-  insert into order_statuses (account_id, name, fk_id, initial, locked)
-  select $1, s.name, s.fk_id, s.initial, s.locked
-    from unnest($2::text[], $3::text[], $4::boolean[], $5::boolean[]) with ordinality
-         as s (name, fk_id, initial, locked, n)
-   order by s.n`)
-
-/** [account_id, fk_ids from, fk_ids to]: one move for each pair */
-export const order_statuses_insertMoves = statement(`
-  update order_statuses s
-     set next = (select array_agg(t.id order by m.n)
-                   from unnest($2::text[], $3::text[]) with ordinality as m (from_fk_id, to_fk_id, n)
-                   join order_statuses t on t.account_id = $1 and t.fk_id = m.to_fk_id
-                  where m.from_fk_id = s.fk_id)
-   where s.account_id = $1 and s.fk_id = any ($2::text[])`)
-
 /** [account_id] */
 export const accounts_bumpNamesEpoch = statement(`
   update accounts set names_epoch = names_epoch + 1 where account_id = $1`)

@@ -8,9 +8,6 @@ import {
   accounts_lock,
   accounts_lockNames,
   accounts_update,
-  event_heads_insert,
-  order_statuses_insertDefaults,
-  order_statuses_insertMoves,
   tokens_find,
   tokens_insert,
   tokens_revoke,
@@ -20,10 +17,11 @@ import { toInstant } from '../base/date-time.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, type Scope } from '../base/scopes.ts'
 import type { Db, Tx } from '../database/database.ts'
+import { event_heads_insert } from '../events/heads-sql.ts'
 import type { Outcome } from '../http/change.ts'
 import type { Precondition } from '../http/conditional.ts'
 import { withMember } from '../http/envelope.ts'
-import { defaultStatuses } from '../orders/lifecycle.ts'
+import { createDefaultStatuses } from '../records/order-statuses.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
 export class AccountError extends Error {}
@@ -45,22 +43,6 @@ export async function createAccount(
   await event_heads_insert(tx, [account_id])
   await createDefaultStatuses(tx, account_id)
   return { account_id }
-}
-
-async function createDefaultStatuses(tx: Tx, account_id: number): Promise<void> {
-  await order_statuses_insertDefaults(tx, [
-    account_id,
-    defaultStatuses.map(({ name }) => name),
-    defaultStatuses.map(({ fk_id }) => fk_id),
-    defaultStatuses.map(({ initial }) => initial),
-    defaultStatuses.map(({ locked }) => locked),
-  ])
-  const moves = defaultStatuses.flatMap(({ fk_id, next }) => next.map((to) => [fk_id, to] as const))
-  await order_statuses_insertMoves(tx, [
-    account_id,
-    moves.map(([from]) => from),
-    moves.map(([, to]) => to),
-  ])
 }
 
 /**

@@ -1,5 +1,15 @@
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
-import { statement } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
+import { defaultStatuses } from './default-statuses.ts'
+import {
+  order_statuses_dropFromNext,
+  order_statuses_endInitial,
+  order_statuses_find,
+  order_statuses_insertDefaults,
+  order_statuses_insertMoves,
+  order_statuses_lock,
+  type Status,
+} from './order-statuses-sql.ts'
 import type { RecordRules } from './rules.ts'
 
 /**
@@ -22,11 +32,6 @@ export const orderStatusRules: RecordRules = {
     if (statuses.some((status) => status.id === id && status.initial)) throw initialInUse(id)
     await order_statuses_dropFromNext(tx, [account_id, id])
   },
-}
-
-interface Status {
-  id: number
-  initial: boolean
 }
 
 function unknownNext(statuses: Status[], columns: Map<string, unknown>): Fault[] {
@@ -60,22 +65,19 @@ function initialInUse(id: number): Refusal {
   )
 }
 
-// `no key update`: writers of statuses wait for one another, writers of orders do not wait.
-const order_statuses_lock = statement(`
-  select id from order_statuses where account_id = $1 order by id for no key update`)
-
-const order_statuses_find = statement<Status>(`
-  select id, initial from order_statuses where account_id = $1`)
-
-/** [account_id, id that becomes initial or null for a new one] */
-const order_statuses_endInitial = statement(`
-  update order_statuses
-     set initial = false, version = version + 1,
-         updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
-   where account_id = $1 and initial and id is distinct from $2::bigint`)
-
-const order_statuses_dropFromNext = statement(`
-  update order_statuses
-     set next = array_remove(next, $2::bigint), version = version + 1,
-         updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
-   where account_id = $1 and id <> $2::bigint and next @> array[$2::bigint]`)
+/** Creates the statuses that a new account starts with, and the moves between them. */
+export async function createDefaultStatuses(tx: Tx, account_id: number): Promise<void> {
+  await order_statuses_insertDefaults(tx, [
+    account_id,
+    defaultStatuses.map(({ name }) => name),
+    defaultStatuses.map(({ fk_id }) => fk_id),
+    defaultStatuses.map(({ initial }) => initial),
+    defaultStatuses.map(({ locked }) => locked),
+  ])
+  const moves = defaultStatuses.flatMap(({ fk_id, next }) => next.map((to) => [fk_id, to] as const))
+  await order_statuses_insertMoves(tx, [
+    account_id,
+    moves.map(([from]) => from),
+    moves.map(([, to]) => to),
+  ])
+}

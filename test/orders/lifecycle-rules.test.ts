@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   decideMove,
-  defaultStatuses,
   FREE_WHEN_LOCKED,
   lockedFields,
   type Status,
 } from '../../src/orders/lifecycle.ts'
+import { defaultStatuses } from '../../src/records/default-statuses.ts'
 
 /** The default statuses as an account holds them: ids 1, 2, 3… */
 const idOf = (fkId: string) => defaultStatuses.findIndex(({ fk_id }) => fk_id === fkId) + 1

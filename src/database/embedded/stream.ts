@@ -32,6 +32,15 @@ const TERMINATE = 'X'.charCodeAt(0)
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4])
 const IDLE = 'I'.charCodeAt(0)
 
+/** The one session of the embedded PostgreSQL, and who waits for it. */
+interface Session {
+  backend: Backend
+  owner: Connection | undefined
+  waiting: Connection[]
+  /** How many messages have been run so far. */
+  messages: number
+}
+
 /**
  * Sockets for `pg` that end in the embedded PostgreSQL. It has one session, so one socket at a time
  * owns it and the next waits; a new owner gets it clean, whatever the last one left behind.
@@ -41,84 +50,90 @@ export function createConnector(backend: Backend): {
   /** How many messages have been run so far. */
   messages: () => number
 } {
-  let owner: Connection | undefined
-  let waiting: Connection[] = []
-  let messages = 0
+  const session: Session = { backend, owner: undefined, waiting: [], messages: 0 }
+  return { connect: () => new Connection(session), messages: () => session.messages }
+}
 
-  class Connection extends Duplex {
-    connect() {
-      if (owner === undefined) this.#enter()
-      else waiting.push(this)
-      return this
-    }
+class Connection extends Duplex {
+  readonly #session: Session
 
-    override _read() {}
-
-    override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void) {
-      this.#run(chunk).then(
-        () => yieldAtTimes(done),
-        (error: Error) => done(error),
-      )
-    }
-
-    override _writev(
-      chunks: { chunk: Buffer; encoding: string }[],
-      done: (error?: Error | null) => void,
-    ) {
-      const message = Buffer.concat(chunks.map(({ chunk }) => chunk))
-      this._write(message, '', done)
-    }
-
-    override _destroy(error: Error | null, done: (error?: Error | null) => void) {
-      this.#leave()
-      done(error)
-    }
-
-    // pg treats its stream as a net.Socket.
-    setNoDelay() {
-      return this
-    }
-    setKeepAlive() {
-      return this
-    }
-    ref() {
-      return this
-    }
-    unref() {
-      return this
-    }
-
-    async #run(message: Buffer): Promise<void> {
-      if (owner !== this) throw new Error('The connection is closed.')
-      if (message[0] === TERMINATE) {
-        this.#leave()
-        this.push(null)
-        return
-      }
-      messages++
-      const isStartup = message[0] === 0
-      if (isStartup) await resetSession(backend)
-      const reply = await execute(backend, message)
-      if (!this.destroyed) this.push(reply)
-    }
-
-    #enter() {
-      owner = this
-      process.nextTick(() => this.emit('connect'))
-    }
-
-    #leave() {
-      if (owner !== this) {
-        waiting = waiting.filter((connection) => connection !== this)
-        return
-      }
-      owner = undefined
-      const next = waiting.shift()
-      if (next) next.#enter()
-    }
+  constructor(session: Session) {
+    super()
+    this.#session = session
   }
 
-  return { connect: () => new Connection(), messages: () => messages }
+  connect() {
+    if (this.#session.owner === undefined) this.#enter()
+    else this.#session.waiting.push(this)
+    return this
+  }
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void) {
+    this.#run(chunk).then(
+      () => yieldAtTimes(done),
+      (error: Error) => done(error),
+    )
+  }
+
+  override _writev(
+    chunks: { chunk: Buffer; encoding: string }[],
+    done: (error?: Error | null) => void,
+  ) {
+    const message = Buffer.concat(chunks.map(({ chunk }) => chunk))
+    this._write(message, '', done)
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void) {
+    this.#leave()
+    done(error)
+  }
+
+  // pg treats its stream as a net.Socket.
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    return this
+  }
+  unref() {
+    return this
+  }
+
+  async #run(message: Buffer): Promise<void> {
+    const { backend, owner } = this.#session
+    if (owner !== this) throw new Error('The connection is closed.')
+    if (message[0] === TERMINATE) {
+      this.#leave()
+      this.push(null)
+      return
+    }
+    this.#session.messages++
+    const isStartup = message[0] === 0
+    if (isStartup) await resetSession(backend)
+    const reply = await execute(backend, message)
+    if (!this.destroyed) this.push(reply)
+  }
+
+  #enter() {
+    this.#session.owner = this
+    process.nextTick(() => this.emit('connect'))
+  }
+
+  #leave() {
+    const session = this.#session
+    if (session.owner !== this) {
+      session.waiting = session.waiting.filter((connection) => connection !== this)
+      return
+    }
+    session.owner = undefined
+    const next = session.waiting.shift()
+    if (next) next.#enter()
+  }
 }
 
 /**

@@ -1,0 +1,44 @@
+/** A status that a new account starts with; `next` holds fk_ids, as there are no ids yet. */
+export interface DefaultStatus {
+  readonly fk_id: string
+  readonly name: string
+  readonly initial: boolean
+  readonly locked: boolean
+  readonly next: readonly string[]
+}
+
+/** The statuses and moves of a new account, in the order of an order's life. */
+export const defaultStatuses: readonly DefaultStatus[] = [
+  { fk_id: 'draft', name: 'Draft', initial: true, locked: false, next: ['open', 'cancelled'] },
+  { fk_id: 'open', name: 'Open', initial: false, locked: false, next: ['approved', 'cancelled'] },
+  {
+    fk_id: 'approved',
+    name: 'Approved',
+    initial: false,
+    locked: false,
+    next: ['picking', 'cancelled'],
+  },
+  {
+    fk_id: 'picking',
+    name: 'Picking',
+    initial: false,
+    locked: false,
+    next: ['invoiced', 'cancelled'],
+  },
+  {
+    fk_id: 'invoiced',
+    name: 'Invoiced',
+    initial: false,
+    locked: true,
+    next: ['shipped', 'cancelled'],
+  },
+  {
+    fk_id: 'shipped',
+    name: 'Shipped',
+    initial: false,
+    locked: true,
+    next: ['delivered', 'cancelled'],
+  },
+  { fk_id: 'delivered', name: 'Delivered', initial: false, locked: true, next: [] },
+  { fk_id: 'cancelled', name: 'Cancelled', initial: false, locked: true, next: [] },
+]
