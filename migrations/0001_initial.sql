@@ -383,6 +383,11 @@ create table webhooks (
   url text not null,
   -- As they were written: 'order.*' stands for types that come later, too.
   types text[] not null,
+  -- The token that made it, or changed it last, and those of its scopes that show events: the webhook
+  -- gets no others, and goes on when the token ends.
+  scopes text[] not null,
+  id_token bigint not null,
+  token_name text not null,
   description text,
   enabled boolean not null,
   -- Why the service disabled it; null where a request did.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../base/refusals.ts'
-import { allows, type Scope } from '../base/scopes.ts'
+import { requireScope, type Scope } from '../base/scopes.ts'
 import type { Database, Db } from '../database/database.ts'
 import { databaseRefusal } from '../database/failures.ts'
 import type { Actor, TokenHolder } from './actor.ts'
@@ -95,7 +95,7 @@ export function requireTokens(
       if (error instanceof Refusal && error.code === 'unauthorized') await onFailure(request, reply)
       throw error
     }
-    if (scope) requireScope(request.actor, scope)
+    if (scope) requireScope(request.actor.scopes, scope)
   })
 }
 
@@ -105,15 +105,6 @@ function bearerToken(header: string | undefined): string {
   if (!match?.[1])
     throw unauthorized('The Authorization header is not `Bearer <token>`.', 'invalid_request')
   return match[1]
-}
-
-export function requireScope(actor: TokenHolder, scope: Scope): void {
-  if (allows(actor.scopes, scope)) return
-  throw new Refusal('insufficient_scope', `The token lacks the scope ${scope}.`, {
-    headers: {
-      'WWW-Authenticate': `Bearer realm="pedido", error="insufficient_scope", scope="${scope}"`,
-    },
-  })
 }
 
 /** Who makes this request; the route is not public. */

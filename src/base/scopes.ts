@@ -1,3 +1,5 @@
+import { Refusal } from './refusals.ts'
+
 /** What a token may do; `*` is all. */
 export const scopes = [
   'orders:read',
@@ -17,4 +19,22 @@ export type Scope = (typeof scopes)[number]
 
 export function allows(granted: readonly string[], needed: Scope): boolean {
   return granted.includes('*') || granted.includes(needed)
+}
+
+/** @throws Refusal that names the scopes among these which are not granted */
+export function requireScope(granted: readonly string[], ...needed: Scope[]): void {
+  const lacking = [...new Set(needed)].filter((scope) => !allows(granted, scope))
+  if (lacking.length === 0) return
+  const scopes = `scope${lacking.length === 1 ? '' : 's'} ${lacking.join(', ')}`
+  throw insufficientScope(lacking, `The token lacks the ${scopes}.`)
+}
+
+/** The refusal of RFC 6750 that names the scopes which are lacking. */
+export function insufficientScope(lacking: readonly string[], detail: string): Refusal {
+  const scope = lacking.join(' ')
+  return new Refusal('insufficient_scope', detail, {
+    headers: {
+      'WWW-Authenticate': `Bearer realm="pedido", error="insufficient_scope", scope="${scope}"`,
+    },
+  })
 }

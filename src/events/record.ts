@@ -1,5 +1,9 @@
-import { statement, type Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
+import { events_insert } from './sql.ts'
 import type { EventResource } from './types.ts'
+
+/** For statements of features that write a record and its event at once. */
+export { eventInsert } from './sql.ts'
 
 /** Who made a change; the service itself has neither token nor request. */
 export interface Author {
@@ -21,21 +25,6 @@ export interface Change {
   /** The record's JSON before an update. */
   before?: string
 }
-
-// The id is drawn when the record is locked, so that a record's events have its order.
-const events_insert = statement(`
-  with given as materialized (
-    select nextval('events_id_seq') as id
-  ), event as (
-    insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
-      overriding system value
-    select $1, given.id, $2, $3, $4, $5, $6, $7, $8, $9::text,
-           (select jsonb_object_agg(b.key, b.value)
-              from jsonb_each($10::text::jsonb) b join jsonb_each($9::text::jsonb) a using (key)
-             where a.value is distinct from b.value and b.key <> 'updated_at')
-      from given
-  )
-  insert into event_queue (account_id, id_event) select $1, id from given`)
 
 /** Writes the event of a change, in the transaction of the change, and queues it for the feed. */
 export async function recordChange(tx: Tx, author: Author, change: Change): Promise<void> {

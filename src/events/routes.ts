@@ -6,17 +6,9 @@ import { cursorEnvelope, sendJson } from '../http/envelope.ts'
 import { DEFAULT_LIMIT } from '../http/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { type Page, type Place, readFeed, startOfFeed, type Wanted } from './feed.ts'
+import { type FeedCursor, type Page, readFeed, startOfFeed } from './feed.ts'
+import { cursorGone, cursorOf, type FeedRequest, feedRequest, PATH } from './filter.ts'
 import { eventFeed, eventQuery, eventSchemas } from './schema.ts'
-import {
-  cursorGone,
-  type Filters,
-  filtersOf,
-  openedCursor,
-  PATH,
-  sealed,
-  wantedBy,
-} from './wanted.ts'
 
 const description = `
 In cursor mode. Keep \`next_cursor\` and send it with the next request, also where \`data\` was empty;
@@ -43,15 +35,13 @@ export function eventRoutes(app: App, services: Services): void {
       refusals: ['invalid_cursor', 'cursor_gone'],
     }),
     async (request, reply) => {
-      const { account_id, cursor_secret, time_zone } = actorOf(request)
+      const actor = actorOf(request)
       const { limit = DEFAULT_LIMIT, wait = 0, ...query } = request.query
-      const opened = openedCursor(query, cursor_secret)
-      const filters = opened?.filters ?? filtersOf(query)
-      const wanted = wantedBy(filters, time_zone)
-      const read = readerOf(services, request, filters, wanted, limit)
+      const asked = feedRequest(query, actor)
+      const read = readerOf(services, request, asked, limit)
       const until = performance.now() + wait * 1000
       const gone = wait > 0 ? whenClosed(reply) : new AbortController().signal
-      let page = await (opened ? read.page(opened.place) : read.first())
+      let page = await (asked.cursor ? read.page(asked.cursor) : read.first())
       while (
         page.events.length === 0 &&
         performance.now() < until &&
@@ -60,16 +50,16 @@ export function eventRoutes(app: App, services: Services): void {
       ) {
         if (!page.hasMore) {
           const left = until - performance.now()
-          await hub.untilPlaced(account_id, page.place.position, left, gone)
+          await hub.untilPlaced(actor.account_id, page.cursor.position, left, gone)
         }
-        page = await read.page(page.place)
+        page = await read.page(page.cursor)
       }
       return sendJson(
         reply,
         cursorEnvelope(
           page.events.map(({ document }) => document).join(','),
           page.events.length,
-          sealed(page.place, filters, cursor_secret),
+          cursorOf(page.cursor, asked.filters, actor.cursor_secret),
         ),
       )
     },
@@ -87,26 +77,28 @@ function whenClosed(reply: FastifyReply): AbortSignal {
 function readerOf(
   { db: primary, readsOf }: Services,
   request: FastifyRequest,
-  filters: Filters,
-  wanted: Wanted,
+  asked: FeedRequest,
   limit: number,
 ) {
   const actor = actorOf(request)
   const { account_id } = actor
   const { db } = readsOf(request)
-  const pageOf = (from: Db, place: Place) => readFeed(from, account_id, place, wanted, limit)
+  const pageOf = (from: Db, cursor: FeedCursor) =>
+    readFeed(from, account_id, cursor, asked.filter, limit)
+  const found = async (cursor: FeedCursor) =>
+    (await pageOf(db, cursor)) ?? (await pageOf(primary, cursor))
   return {
     /** From the start; what that was may go meanwhile, and then it is another one. */
     first: async (): Promise<Page> => {
       for (;;) {
-        const page = await pageOf(db, await startOfFeed(db, account_id, wanted))
+        const page = await pageOf(db, await startOfFeed(db, account_id, asked.filter))
         if (page) return page
       }
     },
-    page: async (place: Place): Promise<Page> => {
-      const page = (await pageOf(db, place)) ?? (await pageOf(primary, place))
+    page: async (cursor: FeedCursor): Promise<Page> => {
+      const page = asked.missed.length > 0 ? undefined : await found(cursor)
       if (page) return page
-      throw await cursorGone(primary, actor, place, filters)
+      throw await cursorGone(primary, actor, asked, cursor)
     },
   }
 }

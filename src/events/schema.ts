@@ -177,8 +177,12 @@ const types = eventResources.flatMap((resource) =>
 )
 
 const cloudEvent = Type.Union(
-  eventTypes.map((type) => Type.Ref(eventSchemaName(type))),
-  { $id: 'CloudEvent', description: 'One change of one record, in the form of CloudEvents 1.0.' },
+  [...eventTypes, TEST_TYPE].map((type) => Type.Ref(eventSchemaName(type))),
+  {
+    $id: 'CloudEvent',
+    description:
+      'One change of one record, in the form of CloudEvents 1.0, or a test of a webhook, which is sent there only.',
+  },
 )
 
 export const eventSchemas: TSchema[] = [...types, eventSchema('webhook', 'test'), cloudEvent]

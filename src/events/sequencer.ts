@@ -1,6 +1,7 @@
 import { pause } from '../base/pause.ts'
-import { type Db, statement } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import type { EventHub } from './hub.ts'
+import { accounts_queueing, event_heads_read, events_place } from './sql.ts'
 
 /** Events that one statement places at most. */
 const BATCH = 1_000
@@ -9,43 +10,6 @@ const ACCOUNTS = 100
 /** Under load a run waits for more events, and leaves nine tenths of the time to others. */
 const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 250
-
-/** [how many at most] → accounts with events that have no position yet. */
-const accounts_queueing = statement<{ account_id: number }>(
-  'select distinct account_id from event_queue limit $1',
-)
-
-/**
- * [account_id, how many at most] → how many got a position, and the last one. It is given under the
- * lock of the account's head, and kept to the commit: positions become visible in their order, and
- * one that is rolled back was never given. Where another process is at it, it does nothing.
- */
-const events_place = statement<{ placed: number; position: number | null }>(`
-  with head as (
-    select position, latest from event_heads where account_id = $1 for update skip locked
-  ), taken as (
-    delete from event_queue q using head
-     where q.account_id = $1
-       and q.id_event in (select id_event from event_queue where account_id = $1 order by id_event limit $2)
-    returning q.id_event
-  ), placed as (
-    insert into event_positions (account_id, position, id_event, type, resource, id_record, time, latest)
-    select $1, head.position + row_number() over (order by e.id), e.id, e.type, e.resource, e.id_record, e.time,
-           greatest(head.latest, max(e.time) over (order by e.id))
-      from taken t join events e on e.account_id = $1 and e.id = t.id_event, head
-    returning position, latest
-  ), last as (
-    select count(*) as placed, max(position) as position, max(latest) as latest from placed
-  ), moved as (
-    update event_heads h set position = last.position, latest = last.latest
-      from last where h.account_id = $1 and last.placed > 0
-  )
-  select placed, position from last`)
-
-/** [account ids] */
-const event_heads_read = statement<{ account_id: number; position: number }>(
-  'select account_id, position from event_heads where account_id = any($1::bigint[])',
-)
 
 /**
  * The job that gives committed events their positions in their account's feed. Any number of

@@ -2,24 +2,25 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TokenHolder } from '../access/actor.ts'
-import { actorOf, requireScope } from '../access/authenticate.ts'
+import { actorOf } from '../access/authenticate.ts'
 import { Refusal } from '../base/refusals.ts'
+import { requireScope } from '../base/scopes.ts'
 import type { App } from '../http/app.ts'
 import { DEFAULT_LIMIT } from '../http/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { endOfFeed, type Place, readFeed, type Wanted } from './feed.ts'
-import { streamHeaders, streamQuery } from './schema.ts'
-import { EventStream, type Frames } from './stream.ts'
+import { type EventFilter, endOfFeed, type FeedCursor, readFeed } from './feed.ts'
 import {
   cursorGone,
-  type Filters,
-  filtersOf,
-  openedCursor,
+  cursorOf,
+  type FeedQuery,
+  type FeedRequest,
+  feedRequest,
   PATH,
-  sealed,
-  wantedBy,
-} from './wanted.ts'
+} from './filter.ts'
+import { streamHeaders, streamQuery } from './schema.ts'
+import { EventStream, type Frames } from './stream.ts'
+import { visibleResources } from './types.ts'
 
 const SCOPE = 'events:read'
 /** How much of a stream waits in the process for its client, in bytes, beside one chunk. */
@@ -66,21 +67,21 @@ export function eventStreamRoutes(app: App, services: Services): void {
       open.delete(stream)
     })
     const actor = actorOf(request)
-    const { account_id, cursor_secret, time_zone } = actor
-    const opened = openedAt(request, cursor_secret)
-    const filters = opened?.filters ?? filtersOf(request.query)
-    const wanted = wantedBy(filters, time_zone)
-    const idOf = (place: Place) => sealed(place, filters, cursor_secret)
-    const read = (place: Place) =>
-      together(running, `${account_id} ${idOf(place)}`, () =>
-        readFrames(services, account_id, place, wanted, idOf),
+    const { account_id, cursor_secret } = actor
+    const asked = requestedBy(request, actor)
+    const idOf = (cursor: FeedCursor) => cursorOf(cursor, asked.filters, cursor_secret)
+    const read = (cursor: FeedCursor) =>
+      together(running, `${account_id} ${idOf(cursor)}`, () =>
+        readFrames(services, account_id, cursor, asked.filter, idOf),
       )
-    const start = opened?.place ?? (await endOfFeed(db, account_id))
-    if (!(await read(start))) throw await cursorGone(db, actor, start, filters)
+    const start = asked.cursor ?? (await endOfFeed(db, account_id))
+    if (asked.missed.length > 0 || !(await read(start))) {
+      throw await cursorGone(db, actor, asked, start)
+    }
     const source = {
       account_id,
       start,
-      isAllowed: () => isAllowed(services, request),
+      isAllowed: () => isAllowed(services, actor),
       read,
       idOf,
     }
@@ -95,21 +96,21 @@ export function eventStreamRoutes(app: App, services: Services): void {
   })
 }
 
-/** Where `Last-Event-ID` or a cursor says that the stream begins. */
-function openedAt({ headers, query }: FastifyRequest, secret: Buffer) {
+/** What the stream shows, and where `Last-Event-ID` or a cursor says that it begins. */
+function requestedBy({ headers, query }: FastifyRequest, actor: TokenHolder): FeedRequest {
   const last = headers['last-event-id']
-  const { cursor, after, ...filters } = query as Filters & { cursor?: string; after?: string }
-  if (typeof last !== 'string' || last === '') return openedCursor(query as Filters, secret)
+  const { cursor, after, ...filters } = query as FeedQuery
+  if (typeof last !== 'string' || last === '') return feedRequest(query as FeedQuery, actor)
   try {
-    return openedCursor({ ...filters, cursor: last }, secret)
+    return feedRequest({ ...filters, cursor: last }, actor)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal && error.code === 'invalid_cursor')) throw error
     const { code, message: detail } = error
     throw new Refusal(code, detail, { faults: [{ header: 'Last-Event-ID', code, detail }] })
   }
 }
 
-type Running = Map<string, Promise<Frames<Place> | undefined>>
+type Running = Map<string, Promise<Frames<FeedCursor> | undefined>>
 
 /** Streams that stand at the same place and are woken together read together. */
 function together(running: Running, key: string, read: () => ReturnType<typeof readFrames>) {
@@ -124,25 +125,27 @@ function together(running: Running, key: string, read: () => ReturnType<typeof r
 async function readFrames(
   { db }: Services,
   account_id: number,
-  place: Place,
-  wanted: Wanted,
-  idOf: (place: Place) => string,
-): Promise<Frames<Place> | undefined> {
-  const page = await readFeed(db, account_id, place, wanted, DEFAULT_LIMIT)
+  cursor: FeedCursor,
+  filter: EventFilter,
+  idOf: (cursor: FeedCursor) => string,
+): Promise<Frames<FeedCursor> | undefined> {
+  const page = await readFeed(db, account_id, cursor, filter, DEFAULT_LIMIT)
   if (!page) return undefined
   // In JSON a bare line break is only space.
   const frames = page.events.map(
-    ({ type, document, place }) =>
-      `id: ${idOf(place)}\nevent: ${type}\ndata: ${document.replaceAll(/[\r\n]/g, ' ')}\n\n`,
+    ({ type, document, cursor }) =>
+      `id: ${idOf(cursor)}\nevent: ${type}\ndata: ${document.replaceAll(/[\r\n]/g, ' ')}\n\n`,
   )
-  return { frames, place: page.place, hasMore: page.hasMore }
+  return { frames, cursor: page.cursor, hasMore: page.hasMore }
 }
 
 /** Looked up again a second later at the earliest, as for any request of the token. */
-async function isAllowed({ findToken }: Services, { actor }: FastifyRequest): Promise<boolean> {
+async function isAllowed({ findToken }: Services, actor: TokenHolder): Promise<boolean> {
   try {
-    requireScope(await findToken((actor as TokenHolder).secret), SCOPE)
-    return true
+    const { scopes } = await findToken(actor.secret)
+    requireScope(scopes, SCOPE)
+    const visible = visibleResources(scopes)
+    return visibleResources(actor.scopes).every((resource) => visible.includes(resource))
   } catch (error) {
     const isRefused =
       error instanceof Refusal && ['unauthorized', 'insufficient_scope'].includes(error.code)

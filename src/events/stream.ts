@@ -7,7 +7,7 @@ export type Ending = 'shutdown' | 'slow' | 'unauthorized' | 'cursor_gone'
 /** One page of the feed as Server-Sent Events. */
 export interface Frames<P> {
   frames: string[]
-  place: P
+  cursor: P
   hasMore: boolean
 }
 
@@ -17,10 +17,10 @@ export interface Source<P> {
   start: P
   /** Whether the client may still read. */
   isAllowed: () => Promise<boolean>
-  /** Undefined where the feed does not go on from this place. */
-  read: (place: P) => Promise<Frames<P> | undefined>
+  /** Undefined where the feed does not go on from this cursor. */
+  read: (cursor: P) => Promise<Frames<P> | undefined>
   /** The id that says where to go on. */
-  idOf: (place: P) => string
+  idOf: (cursor: P) => string
 }
 
 interface Pace {
@@ -77,25 +77,25 @@ export class EventStream {
   /** What the client gets, as far as it takes it. */
   async *frames<P extends { position: number }>(source: Source<P>): AsyncGenerator<string> {
     const over = this.#over.signal
-    let place = source.start
-    let told = source.idOf(place)
+    let cursor = source.start
+    let told = source.idOf(cursor)
     yield* this.#given(`retry: 1000\nid: ${told}\n\n`)
     let spoken = performance.now()
     while (!over.aborted) {
-      const page = await this.#read(source, place)
+      const page = await this.#read(source, cursor)
       for (const chunk of chunksOf(page.frames)) {
         if (over.aborted) break
         yield* this.#given(chunk)
         spoken = performance.now()
       }
-      place = page.place
-      if (page.frames.length > 0) told = source.idOf(place)
+      cursor = page.cursor
+      if (page.frames.length > 0) told = source.idOf(cursor)
       if (page.hasMore || over.aborted) continue
       const left = spoken + this.#pace.STREAM_HEARTBEAT_MS - performance.now()
       if (left > 0) {
-        await this.#hub.untilPlaced(source.account_id, place.position, left, over)
+        await this.#hub.untilPlaced(source.account_id, cursor.position, left, over)
       } else {
-        const id = source.idOf(place)
+        const id = source.idOf(cursor)
         // Who wants few of many events need not look through the others again.
         yield* this.#given(id === told ? ': \n\n' : `: \nid: ${id}\n\n`)
         told = id
@@ -106,17 +106,17 @@ export class EventStream {
   }
 
   /** A database that is away has nothing new: the stream stays and looks again. */
-  async #read<P>(source: Source<P>, place: P): Promise<Frames<P>> {
+  async #read<P>(source: Source<P>, cursor: P): Promise<Frames<P>> {
     try {
       if (await source.isAllowed()) {
-        const page = await source.read(place)
+        const page = await source.read(cursor)
         if (page) return page
         this.end('cursor_gone')
       } else this.end('unauthorized')
     } catch (error) {
       if (databaseRefusal(error)?.code !== 'unavailable') throw error
     }
-    return { frames: [], place, hasMore: false }
+    return { frames: [], cursor, hasMore: false }
   }
 
   /** Comes back when the client's side asks for more. */

@@ -1,5 +1,6 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
+import { eventInsert } from '../events/record.ts'
 import { figureColumns } from './amounts/item-fields.ts'
 import { orderJson, storedOrderJson } from './reads/document.ts'
 
@@ -268,25 +269,23 @@ export const orders_publish = statement<{ document: string }>(`
     select o.id, o.version, a.names_epoch, ${orderJson('o', '$1')} as document
       from orders o join accounts a on a.account_id = o.account_id
      where o.account_id = $1 and o.id = $2
-  ), given as materialized (
-    select nextval('events_id_seq') as id_event
   ), kept as (
     insert into order_documents (account_id, id_order, names_epoch, document)
     select $1, id, names_epoch, document from built
     on conflict (account_id, id_order)
       do update set names_epoch = excluded.names_epoch, document = excluded.document
-  ), event as (
-    insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
-      overriding system value
-    select $1, id_event, $3, 'order', id, version + case when $3 = 'order.deleted' then 1 else 0 end, $4, $5, $6, document,
-           case when $7::text is not null then
-             (select jsonb_object_agg(b.key, b.value)
-                from jsonb_each($7::jsonb) b join jsonb_each(document::jsonb) n using (key)
-               where n.value is distinct from b.value and b.key <> 'updated_at') end
-      from built, given
-  ), queued as (
-    insert into event_queue (account_id, id_event) select $1, id_event from built, given
-  )
+  ), ${eventInsert({
+    from: 'built',
+    type: '$3',
+    resource: `'order'`,
+    id_record: 'built.id',
+    version: `built.version + case when $3 = 'order.deleted' then 1 else 0 end`,
+    id_token: '$4',
+    token_name: '$5',
+    request_id: '$6',
+    data: 'built.document',
+    before: '$7::text',
+  })}
   select document from built`)
 
 /** [account_id, id] → the stored JSON; null where names have changed since it was built. */

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { allows, requireScope } from '../base/scopes.ts'
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { type Author, recordChange } from '../events/record.ts'
+import { eventScopes, scopesNamed } from '../events/types.ts'
 import type { Outcome } from '../http/change.ts'
 import type { Precondition } from '../http/conditional.ts'
 import { withMember } from '../http/envelope.ts'
@@ -125,6 +127,8 @@ export async function createWebhook(
 ): Promise<Outcome> {
   const { account_id } = actor
   const { url, types = ['*'], description = null, enabled = true, headers = {} } = body
+  requireScope(actor.scopes, ...scopesNamed(types))
+  const { scopes, id_token, token_name } = authorityOf(actor)
   await refuseTooMany(tx, account_id)
   const [{ id } = { id: 0 }] = await webhooks_newId(tx, [])
   const secret = newSecret()
@@ -137,6 +141,9 @@ export async function createWebhook(
     enabled,
     Object.keys(headers),
     sealHeaders(secrets, account_id, id, headers),
+    scopes,
+    id_token,
+    token_name,
     sealSecret(secrets, account_id, id, secret),
   ])
   await webhook_lanes_insert(tx, [account_id, id])
@@ -159,26 +166,33 @@ async function refuseTooMany(tx: Tx, account_id: number): Promise<void> {
   throw new Refusal('limit_reached', `An account has at most ${MAX_WEBHOOKS} webhooks.`)
 }
 
-/** Changes what the body names. Writing what is there already changes nothing. */
+type Authority = Pick<Writable, 'scopes' | 'id_token' | 'token_name'>
+
+/** What a webhook keeps of the token that makes or changes it. */
+function authorityOf({ scopes, id_token, token_name }: Actor): Authority {
+  const showing = eventScopes.filter((scope) => allows(scopes, scope))
+  return { scopes: scopes.includes('*') ? ['*'] : showing, id_token, token_name }
+}
+
+/**
+ * Changes what the body names, in the name of the token that asks. Writing what is there already
+ * changes nothing, but for the types: who writes them lets the webhook get what that token may see.
+ */
 export async function updateWebhook(
   tx: Tx,
   actor: Actor,
   secrets: SecretBox | undefined,
   id: number,
-  { headers, ...others }: Partial<WebhookBody>,
+  body: Partial<WebhookBody>,
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
   const before = await lockWebhook(tx, account_id, id)
   precondition(before.document)
-  const { url, types, description, enabled, header_names, headers: sealed } = before
-  const current: Writable = { url, types, description, enabled, header_names, headers: sealed }
-  const next: Writable = {
-    ...current,
-    ...others,
-    ...(headers && changedHeaders(secrets, before, headers)),
-  }
-  if (isDeepStrictEqual(next, current)) return { done: 'updated', document: before.document }
+  const next = nextOf(secrets, actor, before, body)
+  if (!next) return { done: 'updated', document: before.document }
+  requireScope(actor.scopes, ...scopesNamed(next.types))
+  const { url, enabled } = before
   const turned = next.enabled ? 'enabling' : 'disabling'
   const update = webhooks_update[next.enabled === enabled ? 'asItWas' : turned]
   const [after] = await update(tx, [
@@ -190,12 +204,39 @@ export async function updateWebhook(
     next.enabled,
     next.header_names,
     next.headers,
+    next.scopes,
+    next.id_token,
+    next.token_name,
   ])
   const isBack = next.enabled && !enabled
   if (isBack || next.url !== url) await startAnew(tx, account_id, id)
   const row = { id, ...(after as Written) }
   await recordWebhook(tx, actor, 'updated', row, before.document)
   return { done: 'updated', document: row.document }
+}
+
+/** The webhook as the body wants it; undefined where it is so already. */
+function nextOf(
+  secrets: SecretBox | undefined,
+  actor: Actor,
+  before: WebhookRow,
+  { headers, ...others }: Partial<WebhookBody>,
+): Writable | undefined {
+  const { url, types, description, enabled, header_names, headers: sealed } = before
+  const { scopes, id_token, token_name } = before
+  const known = { url, types, description, enabled, header_names, headers: sealed }
+  const current: Writable = { ...known, scopes, id_token, token_name }
+  const isElsewhere = others.url !== undefined && !hasSameOrigin(others.url, url)
+  const given = headers ?? (isElsewhere ? {} : undefined)
+  const fields = { ...current, ...others, ...(given && changedHeaders(secrets, before, given)) }
+  const next = { ...fields, ...authorityOf(actor) }
+  const isSame = isDeepStrictEqual(others.types === undefined ? fields : next, current)
+  return isSame ? undefined : next
+}
+
+/** Headers may hold credentials, which are not for another server. */
+function hasSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin
 }
 
 /** As if nothing had failed. */

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../access/actor.ts'
 import { filterInstant } from '../base/date-time.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { allows, insufficientScope, requireScope } from '../base/scopes.ts'
 import type { SecretBox } from '../base/secret-box.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { startOfFeed } from '../events/feed.ts'
-import { TEST_TYPE } from '../events/types.ts'
+import { scopesNamed, TEST_TYPE, typesWanted } from '../events/types.ts'
 import type { Outcome } from '../http/change.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { findWebhook, lockWebhook, needKey, opened } from './commands.ts'
@@ -26,14 +27,25 @@ import {
   webhook_waiting_insert,
 } from './sql.ts'
 
-/** A delivery of this webhook. */
+/** The types of events whose deliveries these scopes show; null: all. */
+export function visibleTypes(scopes: readonly string[]): string[] | null {
+  const types = typesWanted(['*'], scopes)
+  return types && [...types, TEST_TYPE]
+}
+
+/** A delivery of this webhook, of an event that the token may see. */
 export async function findDelivery(
   db: Db,
-  account_id: number,
+  { account_id, scopes }: Pick<Actor, 'account_id' | 'scopes'>,
   id_webhook: number,
   id: number,
 ): Promise<{ position: number | null; document: string }> {
-  const [row] = await webhook_deliveries_find(db, [account_id, id_webhook, id])
+  const [row] = await webhook_deliveries_find(db, [
+    account_id,
+    id_webhook,
+    id,
+    visibleTypes(scopes),
+  ])
   if (!row) throw notFound(`Delivery ${id} of webhook ${id_webhook}`)
   return row
 }
@@ -41,12 +53,13 @@ export async function findDelivery(
 /** Lets the event of a delivery be sent again, after earlier ones of its record that wait. */
 export async function retryDelivery(
   tx: Tx,
-  { account_id }: Actor,
+  actor: Actor,
   id_webhook: number,
   id: number,
 ): Promise<Outcome> {
+  const { account_id } = actor
   const { enabled } = await lockWebhook(tx, account_id, id_webhook)
-  const { position } = await findDelivery(tx, account_id, id_webhook, id)
+  const { position } = await findDelivery(tx, actor, id_webhook, id)
   if (position === null) {
     throw new Refusal('delivery_was_test', `Delivery ${id} was a test, and no event of the feed.`)
   }
@@ -60,7 +73,7 @@ export async function retryDelivery(
   await webhook_lanes_hasten(tx, [account_id, id_webhook])
   await webhook_waiting_insert(tx, [account_id, id_webhook, position, ...record])
   await webhook_waiting_hasten(tx, [account_id, id_webhook, ...record])
-  const { document } = await findDelivery(tx, account_id, id_webhook, id)
+  const { document } = await findDelivery(tx, actor, id_webhook, id)
   return { done: 'updated', document }
 }
 
@@ -73,7 +86,7 @@ interface ReplayBody {
 /** Lets a part of the feed be sent once more. What the webhook has not come to yet comes anyway. */
 export async function replayEvents(
   tx: Tx,
-  { account_id, time_zone }: Actor,
+  { account_id, time_zone, scopes }: Actor,
   id_webhook: number,
   body: ReplayBody,
 ): Promise<Outcome> {
@@ -84,6 +97,8 @@ export async function replayEvents(
     refuseFaults([{ pointer: '/from', code: 'empty_range', detail: 'is after to.' }])
   }
   const { types = webhook.types } = body
+  requireScope(scopes, ...scopesNamed(types))
+  refuseHidden(webhook, types)
   const [lane] = await webhook_lanes_find(tx, [account_id, id_webhook])
   if (!lane) throw new Error('a webhook has no place in the feed')
   if (lane.replays >= MAX_REPLAYS) {
@@ -100,6 +115,14 @@ export async function replayEvents(
   }
   const document = JSON.stringify({ id, id_webhook, from, to, types, events_at_most })
   return { done: 'created', document, location: `/webhooks/${id_webhook}/status` }
+}
+
+/** The webhook gets what the token that last changed it could see, whoever asks for more. */
+function refuseHidden({ scopes, token_name }: WebhookRow, types: string[]): void {
+  const lacking = scopesNamed(types).filter((scope) => !allows(scopes, scope))
+  if (lacking.length === 0) return
+  const detail = `The token "${token_name}", which changed the webhook last, lacks ${lacking.join(', ')}. Write its \`types\` with another one.`
+  throw insufficientScope(lacking, detail)
 }
 
 export interface Test {

@@ -18,6 +18,7 @@ import {
   retryDelivery,
   sendTest,
   type Test,
+  visibleTypes,
 } from './delivery-commands.ts'
 import {
   delivery,
@@ -69,12 +70,17 @@ function readRoutes(app: App, { readsOf }: Services): void {
     }),
     async (request, reply) => {
       const { db } = readsOf(request)
-      const { account_id } = actorOf(request)
+      const { account_id, scopes } = actorOf(request)
       const { id } = await findWebhook(db, account_id, request.params.id)
+      const types = visibleTypes(scopes)
       return sendList(db, request, reply, {
         source: deliverySource,
         defaultSort: '-id',
-        conditions: [sql`r.account_id = ${account_id}`, sql`r.id_webhook = ${id}`],
+        conditions: [
+          sql`r.account_id = ${account_id}`,
+          sql`r.id_webhook = ${id}`,
+          ...(types ? [sql`r.type = any (${types}::text[])`] : []),
+        ],
         filters,
         query: { ...request.query, pagination: 'cursor' },
       })
@@ -94,10 +100,10 @@ function readRoutes(app: App, { readsOf }: Services): void {
     }),
     async (request, reply) => {
       const { db } = readsOf(request)
-      const { account_id } = actorOf(request)
+      const actor = actorOf(request)
       const { id, id_delivery } = request.params
-      await findWebhook(db, account_id, id)
-      const found = await findDelivery(db, account_id, id, id_delivery)
+      await findWebhook(db, actor.account_id, id)
+      const found = await findDelivery(db, actor, id, id_delivery)
       return sendRecord(request, reply, found.document)
     },
   )

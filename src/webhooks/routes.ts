@@ -122,7 +122,7 @@ function createRoute(app: App, { db, secrets, outbound }: Services): void {
       ...common,
       operationId: 'createWebhook',
       summary: 'Register a webhook; its secret is shown this once',
-      description: `Every event from now on whose type is among \`types\` is sent to \`url\`, signed as Standard Webhooks says. At most ${MAX_WEBHOOKS} for an account.`,
+      description: `Every event from now on whose type is among \`types\` is sent to \`url\`, signed as Standard Webhooks says. It gets events of what the token that made it, or changed it last, may read; types of others are refused. At most ${MAX_WEBHOOKS} for an account.`,
       body: webhookBody,
       success: changed(withSecret),
       status: 201,
@@ -147,7 +147,7 @@ function updateRoute(app: App, { db, secrets, outbound }: Services): void {
       operationId: 'updateWebhook',
       summary: 'Change the fields that the body names',
       description:
-        'Enabling a webhook sends what was missed meanwhile. So does another `url`, for what waits because it failed.',
+        'Enabling a webhook sends what was missed meanwhile. So does another `url`, for what waits because it failed; one of another origin drops the extra headers, unless they are sent again in this request. From then on it gets events of what this token may read.',
       params: idParams,
       body: webhookPatchBody,
       success: changed(ref),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { ListSource } from '../database/list.ts'
 import { sequence, subject } from '../events/schema.ts'
-import { eventTypes, eventWildcards } from '../events/types.ts'
+import { eventScopes, eventTypes, eventWildcards } from '../events/types.ts'
 import { cursorOnlyParameters, listParameters } from '../http/lists.ts'
 import {
   closed,
@@ -9,6 +9,7 @@ import {
   dateFilter,
   dateTimeOut,
   id,
+  nameOut,
   nullable,
   text,
   textOut,
@@ -72,7 +73,11 @@ export const webhookBody = closed(
 
 export const webhookPatchBody = closed(
   {
-    url: Type.Optional(url),
+    url: Type.Optional({
+      ...url,
+      description:
+        'Where events are sent to from now on. Extra headers are dropped where it is of another origin (scheme, host or port) and the body has no `headers`: they may hold credentials.',
+    }),
     types: Type.Optional(types),
     description: Type.Optional(description),
     enabled: Type.Optional(
@@ -92,6 +97,12 @@ const webhookProperties = {
   id,
   url: textOut(2000, { examples: ['https://erp.example.com/pedido'] }),
   types: { ...typesOut, description: 'As they were written.' },
+  scopes: Type.Array(Type.String({ enum: [...eventScopes, '*'], examples: ['orders:read'] }), {
+    maxItems: eventScopes.length,
+    description:
+      'Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended.',
+  }),
+  token: closed({ id, name: nameOut }, { title: 'WebhookToken', description: 'That token.' }),
   description: nullable(textOut(5000, { examples: ['Stock of the ERP'] })),
   enabled: Type.Boolean(),
   disabled_reason: {

@@ -6,7 +6,8 @@ import type { ReceiverRow } from './sealed.ts'
 const NOW = `date_trunc('milliseconds', now())`
 
 /** SQL text that builds a webhook's JSON over the row alias `r`; nothing secret is in it. */
-export const webhookJson = `(select to_json(x) from (select r.id, r.url, r.types, r.description, r.enabled,
+export const webhookJson = `(select to_json(x) from (select r.id, r.url, r.types, r.scopes,
+    (select to_json(t) from (select r.id_token as id, r.token_name as name) t) as token, r.description, r.enabled,
     r.disabled_reason, ${instantSql('r.disabled_at')} as disabled_at, r.header_names,
     case when r.old_secret_until > now() then ${instantSql('r.old_secret_until')} end as old_secret_until,
     ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at) x)::text`
@@ -21,6 +22,11 @@ export interface Writable {
   header_names: string[]
   /** Sealed. */
   headers: Buffer | null
+  /** Those of its token that show events. */
+  scopes: string[]
+  /** The token that made it, or changed it last. */
+  id_token: number
+  token_name: string
 }
 
 /** A webhook as it is after a change. */
@@ -33,7 +39,7 @@ export interface WebhookRow extends Writable, Written, Omit<ReceiverRow, 'url' |
 
 const webhookRow = `
   r.account_id, r.id, r.version, r.url, r.types, r.description, r.enabled, r.header_names, r.headers,
-  r.secret, r.old_secret, r.old_secret_until, ${webhookJson} as document`
+  r.scopes, r.id_token, r.token_name, r.secret, r.old_secret, r.old_secret_until, ${webhookJson} as document`
 
 /** [account_id, id] */
 export const webhooks_find = statement<WebhookRow>(`
@@ -53,12 +59,15 @@ export const webhooks_newId = statement<{ id: number }>(`select nextval('webhook
 
 // What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
 
-/** [account_id, id, url, types, description, enabled, header_names, headers, secret] */
+/**
+ * [account_id, id, url, types, description, enabled, header_names, headers, scopes, id_token,
+ * token_name, secret]
+ */
 export const webhooks_insert = statement<Written>(`
   with r as (
-    insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, secret)
+    insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, scopes, id_token, token_name, secret)
       overriding system value
-    values ($1, $2, $3, $4, $5, $6::boolean, case when not $6::boolean then ${NOW} end, $7, $8, $9)
+    values ($1, $2, $3, $4, $5, $6::boolean, case when not $6::boolean then ${NOW} end, $7, $8, $9, $10, $11, $12)
     returning *
   )
   select r.version, ${webhookJson} as document from r`)
@@ -79,12 +88,12 @@ const webhooksChange = (columns: string) =>
   )
   select r.version, ${webhookJson} as document from r`)
 
-const WRITTEN =
-  'url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8'
+const WRITTEN = `url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8,
+  scopes = $9, id_token = $10, token_name = $11`
 
 /**
- * [account_id, id, url, types, description, enabled, header_names, headers]. A text for each, as in
- * Citus no `case` may choose between times.
+ * [account_id, id, url, types, description, enabled, header_names, headers, scopes, id_token,
+ * token_name]. A text for each, as in Citus no `case` may choose between times.
  */
 export const webhooks_update = {
   asItWas: webhooksChange(WRITTEN),
@@ -169,10 +178,11 @@ export const deliveryJson = `(select to_json(x) from (select r.id, r.id_webhook,
 
 const ownDelivery = deliveryJson.replaceAll('$account', '$1')
 
-/** [account_id, id_webhook, id] */
+/** [account_id, id_webhook, id, types that may be seen or null] */
 export const webhook_deliveries_find = statement<{ position: number | null; document: string }>(`
   select r.position, ${ownDelivery} as document from webhook_deliveries r
-   where r.account_id = $1 and r.id_webhook = $2 and r.id = $3`)
+   where r.account_id = $1 and r.id_webhook = $2 and r.id = $3
+     and ($4::text[] is null or r.type = any ($4::text[]))`)
 
 /**
  * [account_id, id_webhook, id_event, type, subject, time, milliseconds, status, failure, detail,

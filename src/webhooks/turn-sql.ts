@@ -44,6 +44,8 @@ export const webhook_lanes_release = statement(`
 export interface TurnRow {
   url: string
   types: string[]
+  /** Of the token that last changed it. */
+  scopes: string[]
   secret: Buffer
   old_secret: Buffer | null
   old_secret_until: Date | null
@@ -72,7 +74,7 @@ export interface ReplayRow {
 
 /** [account_id, id_webhook, epoch] → what the turn goes on with; no row where nothing may be sent */
 export const webhook_lanes_read = statement<TurnRow>(`
-  select w.url, w.types, w.secret, w.old_secret, w.old_secret_until, w.headers,
+  select w.url, w.types, w.scopes, w.secret, w.old_secret, w.old_secret_until, w.headers,
          greatest(l.position, h.first_position - 1) as position, h.position as head, l.next_at, l.failures,
          extract(epoch from now() - l.failing_since)::float8 as failing_for,
          exists (select from webhook_waiting q where ${ofTurn} and q.next_at <= now()) as has_due,

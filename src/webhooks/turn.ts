@@ -1,7 +1,7 @@
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
-import { reachOf, readAt, readRange, type Wanted } from '../events/feed.ts'
-import { typesWanted } from '../events/types.ts'
+import { type EventFilter, reachOf, readAt, readRange } from '../events/feed.ts'
+import { typesWanted, visibleResources } from '../events/types.ts'
 import { type DisabledReason, disableWebhook } from './disable.ts'
 import { type Calls, dispatch, type Fate, type Health, type Parcel, recordKey } from './dispatch.ts'
 import { backoff, GIVE_UP_AFTER, isDown, rest } from './pace.ts'
@@ -55,7 +55,7 @@ class TurnLost extends Error {}
 /** What a step sends, and where it has got to then. */
 interface Batch {
   parcels: Parcel[]
-  /** Positions of events that are not kept any more. */
+  /** Positions of events that are not kept, or may not be sent, any more. */
   gone: number[]
   position: number | null
   replay: { id: number; position: number; isOver: boolean } | null
@@ -141,7 +141,7 @@ async function nextBatch(
   page: number,
 ): Promise<Batch | undefined> {
   if (isDown(row.failures)) return probe(db, turn, row, page)
-  const waiting = row.has_due ? await waitingBatch(db, turn, page, false) : undefined
+  const waiting = row.has_due ? await waitingBatch(db, turn, row, page, false) : undefined
   if (waiting) return waiting
   if (!row.may_read_on) await webhook_lanes_pause(db, laneOf(turn))
   return newBatch(db, turn, row, page)
@@ -155,7 +155,7 @@ async function probe(db: Db, turn: Turn, row: TurnRow, page: number): Promise<Ba
   const batch = await newBatch(db, turn, row, page)
   const isNothing = batch?.parcels.length === 0
   const asks = batch?.parcels.some(({ isBehind }) => !isBehind)
-  return isNothing || asks ? batch : waitingBatch(db, turn, 1, true)
+  return isNothing || asks ? batch : waitingBatch(db, turn, row, 1, true)
 }
 
 /** What was not sent yet, or is to be once more; none where too much waits. */
@@ -167,7 +167,7 @@ async function newBatch(
 ): Promise<Batch | undefined> {
   if (!row.may_read_on) return undefined
   const reading = { page, probes: isDown(row.failures) }
-  if (row.replay) return replayBatch(db, turn, row.replay, reading)
+  if (row.replay) return replayBatch(db, turn, row.replay, row, reading)
   return row.position < row.head ? feedBatch(db, turn, row, reading) : undefined
 }
 
@@ -182,14 +182,18 @@ interface Reading {
 async function waitingBatch(
   db: Db,
   { account_id, id_webhook }: Turn,
+  { scopes }: TurnRow,
   limit: number,
   early: boolean,
 ): Promise<Batch | undefined> {
   const rows = await webhook_waiting_next(db, [account_id, id_webhook, limit, early])
   if (rows.length === 0) return undefined
   const positions = rows.map(({ position }) => position)
-  const events = await readAt(db, account_id, positions)
-  const byPosition = new Map(events.map((event) => [event.place.position, event]))
+  // Who changed the webhook meanwhile may see less than who did before.
+  const visible = visibleResources(scopes) as string[]
+  const kept = await readAt(db, account_id, positions)
+  const events = kept.filter(({ resource }) => visible.includes(resource))
+  const byPosition = new Map(events.map((event) => [event.cursor.position, event]))
   return {
     parcels: rows.flatMap(({ position, attempts, waited }) => {
       const event = byPosition.get(position)
@@ -204,12 +208,12 @@ async function waitingBatch(
 async function feedBatch(
   db: Db,
   turn: Turn,
-  { position, head, types }: TurnRow,
+  { position, head, types, scopes }: TurnRow,
   reading: Reading,
 ): Promise<Batch> {
   const last = reachOf(position, head)
-  const wanted = { types: typesWanted(types), record: null, from: null, to: null }
-  const { parcels, reached } = await readParcels(db, turn, position, last, wanted, reading)
+  const filter = { types: typesWanted(types, scopes), record: null, from: null, to: null }
+  const { parcels, reached } = await readParcels(db, turn, position, last, filter, reading)
   return { parcels, gone: [], position: reached, replay: null }
 }
 
@@ -217,11 +221,12 @@ async function replayBatch(
   db: Db,
   turn: Turn,
   { id, position, until_position, types, from_time: from, to_time: to }: ReplayRow,
+  { scopes }: TurnRow,
   reading: Reading,
 ): Promise<Batch> {
   const last = reachOf(position, until_position)
-  const wanted = { types: typesWanted(types), record: null, from, to }
-  const { parcels, reached } = await readParcels(db, turn, position, last, wanted, reading)
+  const filter = { types: typesWanted(types, scopes), record: null, from, to }
+  const { parcels, reached } = await readParcels(db, turn, position, last, filter, reading)
   const replay = { id, position: reached, isOver: reached >= until_position }
   return { parcels, gone: [], position: null, replay }
 }
@@ -231,10 +236,10 @@ async function readParcels(
   { account_id, id_webhook }: Turn,
   after: number,
   last: number,
-  wanted: Wanted,
+  filter: EventFilter,
   { page, probes }: Reading,
 ): Promise<{ parcels: Parcel[]; reached: number }> {
-  const events = await readRange(db, account_id, after, last, wanted, page)
+  const events = await readRange(db, account_id, after, last, filter, page)
   // They went just now: the next step begins behind them.
   if (!events) return { parcels: [], reached: after }
   const records = await webhook_waiting_records(db, [
@@ -251,7 +256,7 @@ async function readParcels(
   const first = probes ? parcels.findIndex(({ isBehind }) => !isBehind) : -1
   if (first !== -1) parcels.length = first + 1
   const final = first !== -1 || parcels.length === page ? parcels.at(-1) : undefined
-  return { parcels, reached: final?.event.place.position ?? last }
+  return { parcels, reached: final?.event.cursor.position ?? last }
 }
 
 /** Writes what became of a batch, and whether the webhook goes on: all of it or nothing. */
@@ -323,7 +328,7 @@ async function saveAttempts(
   await webhook_deliveries_insert(tx, [
     account_id,
     id_webhook,
-    made.map(({ place }) => place.position),
+    made.map(({ cursor }) => cursor.position),
     made.map(({ uid }) => uid),
     made.map(({ type }) => type),
     made.map(({ subject }) => subject),
@@ -368,7 +373,7 @@ async function saveWaiting(
     await webhook_waiting_put(tx, [
       account_id,
       id_webhook,
-      waiting.map(({ parcel }) => parcel.event.place.position),
+      waiting.map(({ parcel }) => parcel.event.cursor.position),
       waiting.map(({ parcel }) => parcel.event.resource),
       waiting.map(({ parcel }) => parcel.event.id_record),
       waiting.map(({ parcel, attempt }) => parcel.attempts + (attempt ? 1 : 0)),
@@ -377,6 +382,6 @@ async function saveWaiting(
     ])
   }
   const over = all.filter(({ wait, parcel }) => wait === undefined && parcel.isWaiting)
-  const ended = [...gone, ...over.map(({ parcel }) => parcel.event.place.position)]
+  const ended = [...gone, ...over.map(({ parcel }) => parcel.event.cursor.position)]
   if (ended.length > 0) await webhook_waiting_end(tx, [account_id, id_webhook, ended])
 }

@@ -277,7 +277,7 @@ test('a writer that keeps its transaction open does not stop the job', async () 
 
 test('a reader whose events go between its two statements is told, not led past them', async () => {
   const everything = { types: null, record: null, from: null, to: null }
-  const start = { position: 0, mark: '' }
+  const start = { position: 0, historyTag: '' }
   for (const types of [null, ['customer.created'], ['product.created']]) {
     const { account } = await accountWith('1', '2', '3')
     const { account_id } = account

@@ -244,7 +244,7 @@ test('what a slow client finds behind what waits for it is why its stream ended'
     account_id: 1,
     start: { position: 1 },
     isAllowed: async () => true,
-    read: async (place) => ({ frames: ['data: 1\n\n'], place, hasMore: true }),
+    read: async (cursor) => ({ frames: ['data: 1\n\n'], cursor, hasMore: true }),
     idOf: () => 'x',
   })
   assert.equal((await frames.next()).value, 'retry: 1000\nid: x\n\n')

@@ -1,0 +1,165 @@
+import type { TokenHolder } from '../access/actor.ts'
+import { filterInstant } from '../base/date-time.ts'
+import { Refusal, refuseParameters } from '../base/refusals.ts'
+import { requireScope } from '../base/scopes.ts'
+import type { Db } from '../database/database.ts'
+import { invalidCursor, openCursor, sealCursor } from '../http/cursor.ts'
+import { type EventFilter, type FeedCursor, oldestOfFeed } from './feed.ts'
+import {
+  type EventResource,
+  eventResources,
+  recordOf,
+  scopeOf,
+  scopesNamed,
+  typesMatching,
+  typesWanted,
+  visibleResources,
+} from './types.ts'
+
+// What requests for events have in common: filters, and cursors that remember them.
+
+export const PATH = '/events'
+const FILTERS = ['type', 'subject', 'from', 'to'] as const
+
+/** The filters of a request, as its cursors keep them. */
+export type Filters = Partial<Record<(typeof FILTERS)[number], string>> & {
+  /**
+   * The resources that the token could see, with commas between them, where the filters ask for all
+   * events and the token saw not all. In cursors only.
+   */
+  resources?: string
+}
+
+export interface FeedQuery extends Partial<Record<(typeof FILTERS)[number], string>> {
+  cursor?: string
+  after?: string
+}
+
+function writtenFilters(query: FeedQuery): [string, string][] {
+  return FILTERS.flatMap((name): [string, string][] => {
+    const value = query[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+}
+
+/** The filters as cursors of this token keep them. */
+function keptFilters(written: Filters, { scopes }: Pick<TokenHolder, 'scopes'>): Filters {
+  const { resources: _, ...filters } = written
+  const visible = visibleResources(scopes)
+  const asksForAll = filters.subject === undefined && entriesOf(filters).includes('*')
+  if (!asksForAll || visible.length === eventResources.length) return filters
+  return { ...filters, resources: visible.join(',') }
+}
+
+/** A request for events: what it asks for, and where it goes on. */
+export interface FeedRequest {
+  filters: Filters
+  filter: EventFilter
+  /** None where it begins anew. */
+  cursor: FeedCursor | undefined
+  /** Resources of which the cursor has passed over events that this token may see. */
+  missed: EventResource[]
+}
+
+/**
+ * Reads the parameters of a request for events. A cursor is enough alone; filters that stand beside
+ * it must be those it was made for.
+ * @throws Refusal for what says nothing, and for what the token may not see
+ */
+export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
+  const opened = openedCursor(query, actor.cursor_secret)
+  const asked = opened?.filters ?? Object.fromEntries(writtenFilters(query))
+  const filters = keptFilters(asked, actor)
+  const filter = eventFilter(filters, actor)
+  const shown = opened?.filters.resources?.split(',') ?? eventResources
+  const missed = visibleResources(actor.scopes).filter((one) => !shown.includes(one))
+  return { filters, filter, cursor: opened?.cursor, missed }
+}
+
+function openedCursor(
+  { cursor, after, ...query }: FeedQuery,
+  secret: Buffer,
+): { cursor: FeedCursor; filters: Filters } | undefined {
+  if (cursor !== undefined && after !== undefined) {
+    refuseParameters([
+      {
+        parameter: 'after',
+        code: 'not_with_cursor',
+        detail: 'is another name of cursor: send one.',
+      },
+    ])
+  }
+  const sent = cursor ?? after
+  if (sent === undefined) return undefined
+  const { filters, position } = openCursor(sent, PATH, secret)
+  const [number, historyTag = ''] = position
+  const isSame = writtenFilters(query).every(([name, value]) => filters[name] === value)
+  if (!isSame) throw invalidCursor('This cursor was made for other filters.')
+  return { cursor: { position: Number(number), historyTag }, filters }
+}
+
+/** The cursor as clients get it. */
+export function cursorOf(
+  { position, historyTag }: FeedCursor,
+  filters: Filters,
+  secret: Buffer,
+): string {
+  const content = { sort: 'position', filters, position: [String(position), historyTag] }
+  return sealCursor(content, PATH, secret)
+}
+
+/** Why nothing is read behind this cursor, and one to start again with, for the same filters. */
+export async function cursorGone(
+  primary: Db,
+  { account_id, cursor_secret }: TokenHolder,
+  { filters, missed }: Pick<FeedRequest, 'filters' | 'missed'>,
+  { position }: FeedCursor,
+): Promise<Refusal> {
+  const { cursor, time: oldest_time } = await oldestOfFeed(primary, account_id)
+  const why =
+    missed.length > 0
+      ? `This token may see events that the cursor has passed over: those of ${missed.join(', ')}.`
+      : position < cursor.position
+        ? 'Events behind this cursor are no longer kept.'
+        : 'The feed has another history than the one this cursor was made in.'
+  const where = 'Start again with `restart_cursor`, at the oldest event there is'
+  const detail = `${why} ${where}${oldest_time ? ` (${oldest_time})` : ''}, and compare your records.`
+  const restart_cursor = cursorOf(cursor, filters, cursor_secret)
+  return new Refusal('cursor_gone', detail, { extra: { restart_cursor, oldest_time } })
+}
+
+function entriesOf({ type }: Filters): string[] {
+  return type?.split(',') ?? ['*']
+}
+
+/** @throws Refusal that names each filter that says nothing, or the scopes that are lacking */
+function eventFilter(filters: Filters, { scopes, time_zone }: TokenHolder): EventFilter {
+  const { subject, from, to } = filters
+  const entries = entriesOf(filters)
+  const unknown = entries.filter((entry) => typesMatching(entry).length === 0)
+  refuseParameters(
+    unknown.map((entry) => ({
+      parameter: 'type',
+      code: 'type',
+      detail: `names "${entry}", which is no type of event.`,
+    })),
+  )
+  const record = subject === undefined ? null : recordOf(subject)
+  if (record === undefined) {
+    const detail = 'names no record that has events, such as /orders/42.'
+    refuseParameters([{ parameter: 'subject', code: 'subject', detail }])
+  }
+  const ofRecord = record ? [scopeOf(record.resource)] : []
+  requireScope(scopes, ...scopesNamed(entries), ...ofRecord)
+  const first = from === undefined ? null : filterInstant(from, 'from', time_zone)
+  const last = to === undefined ? null : filterInstant(to, 'to', time_zone)
+  if (first !== null && last !== null && first > last) {
+    refuseParameters([{ parameter: 'from', code: 'empty_range', detail: 'is after to.' }])
+  }
+  return {
+    types: typesWanted(entries, scopes),
+    record: record ?? null,
+    from: first,
+    to: last,
+  }
+}
