@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { startJobs } from '../../src/processes/jobs.ts'
 import type { Resources } from '../../src/processes/serve.ts'
 import { Deliverer } from '../../src/webhooks/deliverer.ts'
-import type { Answer, Server } from '../harness.ts'
+import type { Answer, SendOptions, Server } from '../harness.ts'
 import { type FeedEvent, isQueueing, strictLog } from './feed.ts'
 import { data, succeed } from './orders.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
@@ -50,7 +50,11 @@ export interface Listener {
 }
 
 /** Makes a webhook and listens at its address. */
-export async function listen(server: Server, body: object = {}): Promise<Listener> {
+export async function listen(
+  server: Server,
+  body: object = {},
+  options: SendOptions = {},
+): Promise<Listener> {
   const arrivals: Arrival[] = []
   const taken: Arrival[] = []
   const receiver: Receiver = await startReceiver(async (response, received) => {
@@ -84,7 +88,7 @@ export async function listen(server: Server, body: object = {}): Promise<Listene
     answer: () => 204,
     close: receiver.close,
   }
-  const { id, secret } = await data(server, 'POST', '/webhooks', { url, ...body })
+  const { id, secret } = await data(server, 'POST', '/webhooks', { url, ...body }, options)
   return Object.assign(listener, { id, secret, path: `/webhooks/${id}` })
 }
 

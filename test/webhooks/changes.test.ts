@@ -22,7 +22,8 @@ describe('a change', () => {
     const changed = await patch(id, body)
     const { updated_at, ...after } = changed.body.data
     const { updated_at: earlier, ...same } = before
-    assert.deepEqual(after, { id, ...same, ...body })
+    // The address is of another origin.
+    assert.deepEqual(after, { id, ...same, ...body, header_names: [] })
     assert.ok(updated_at >= earlier)
     assert.equal(
       (await server.send('GET', `/webhooks/${id}`)).headers['etag'],
@@ -36,7 +37,7 @@ describe('a change', () => {
       events.map(({ type, data: { version, changed_fields } }) => [type, version, changed_fields]),
       [
         ['webhook.created', 1, []],
-        ['webhook.updated', 2, ['description', 'types', 'url']],
+        ['webhook.updated', 2, ['description', 'header_names', 'types', 'url']],
         ['webhook.deleted', 3, []],
       ],
     )
@@ -71,6 +72,22 @@ describe('a change', () => {
     assert.deepEqual(await header_names({}), [])
     const row = await rowOf(server, 'webhooks', id)
     assert.deepEqual([row?.['headers'], row?.['version']], [null, 4])
+  })
+
+  test('of the address to another origin drops the headers, unless they are sent again', async () => {
+    const headers = { Authorization: 'Bearer segredo', 'X-A': 'um' }
+    const names = Object.keys(headers)
+    const { id } = await register(server, { url: 'https://a.example.com/um', headers })
+    const moved = async (body: object) => (await patch(id, body)).body.data.header_names
+    assert.deepEqual(await moved({ url: 'https://a.example.com/dois?x=1' }), names)
+    assert.deepEqual(await moved({ url: 'https://A.example.com:443/tres' }), names)
+    assert.deepEqual(await moved({ url: 'https://b.example.com/', headers }), names)
+    assert.deepEqual(await moved({ description: 'x' }), names)
+    assert.deepEqual(await moved({ url: 'https://a.example.com/um' }), [])
+    assert.equal((await rowOf(server, 'webhooks', id))?.['headers'], null)
+    assert.deepEqual(await moved({ url: 'https://b.example.com/' }), [])
+    assert.deepEqual(await moved({ headers }), names)
+    assert.deepEqual(await moved({ url: 'http://127.0.0.1/' }), [])
   })
 
   test('holds to If-Match', async () => {

@@ -97,8 +97,8 @@ describe('a webhook', () => {
   test('is not more than a hundred', async () => {
     const { token, account_id } = await server.newAccount('many')
     const { id } = await register(server, {}, { token })
-    await sql`insert into webhooks (account_id, url, types, enabled, header_names, secret)
-      select account_id, url, types, enabled, header_names, secret
+    await sql`insert into webhooks (account_id, url, types, scopes, id_token, token_name, enabled, header_names, secret)
+      select account_id, url, types, scopes, id_token, token_name, enabled, header_names, secret
         from webhooks, generate_series(1, 98) where account_id = ${account_id} and id = ${id}`.execute(
       server.db,
     )
@@ -212,8 +212,8 @@ describe('without a key for secrets', () => {
     await refusedBy(keyless, 'POST', '/webhooks', { body: { url: EXAMPLE } }, missing)
     const { rows } = await sql<{ id: number }>`
       with w as (
-        insert into webhooks (account_id, url, types, enabled, header_names, secret)
-        values (${keyless.account_id}, ${EXAMPLE}, '{*}', true, '{}', 'x') returning account_id, id
+        insert into webhooks (account_id, url, types, scopes, id_token, token_name, enabled, header_names, secret)
+        values (${keyless.account_id}, ${EXAMPLE}, '{*}', '{*}', 1, 'test', true, '{}', 'x') returning account_id, id
       ), l as (
         insert into webhook_lanes (account_id, id_webhook, position) select account_id, id, 0 from w
       ) select id from w`.execute(keyless.db)
