@@ -30,6 +30,8 @@ describe('a webhook', () => {
     const { headers, ...written } = body
     assert.deepEqual(rest, {
       ...written,
+      scopes: ['*'],
+      token: { id: 1, name: 'test *' },
       disabled_reason: null,
       disabled_at: null,
       header_names: ['Authorization', 'X-Loja'],
