@@ -59,6 +59,16 @@ export const tokens_revoke = statement<{ id: number }>(`
    where account_id = $1 and id = $2 and revoked_at is null
   returning id`)
 
+/** [account_id, id] → a row where this one may manage tokens and no other that works may. */
+export const tokens_isLastManager = statement<{ id: number }>(`
+  with managers as (
+    select id from tokens
+     where account_id = $1 and revoked_at is null and scopes && array['tokens:manage', '*']
+       and (expires_at is null or expires_at > now())
+  )
+  select id from managers
+   where id = $2::bigint and not exists (select from managers other where other.id <> $2::bigint)`)
+
 /** [account_id] */
 export const accounts_find = statement<{ document: string }>(`
   select ${accountJson} as document from accounts r where r.account_id = $1`)

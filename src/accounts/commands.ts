@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import {
   accounts_find,
@@ -10,6 +11,7 @@ import {
   accounts_update,
   tokens_find,
   tokens_insert,
+  tokens_isLastManager,
   tokens_revoke,
 } from '../access/sql.ts'
 import { newToken, sha256 } from '../access/tokens.ts'
@@ -95,6 +97,7 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
   const { name, scopes } = body
   const expires_at = body.expires_at ? toInstant(body.expires_at, actor.time_zone) : null
   refusePast(expires_at)
+  refuseOutliving(actor, expires_at)
   const { id, token, document } = await createToken(tx, {
     account_id: actor.account_id,
     name,
@@ -124,13 +127,30 @@ function refusePast(expires_at: string | null): void {
   refuseFaults([{ pointer: '/expires_at', code: 'in_the_past', detail: 'must be in the future.' }])
 }
 
+/** A stolen token could else live on in another. */
+function refuseOutliving({ expires_at: own }: Actor, expires_at: string | null): void {
+  if (own === null || (expires_at !== null && Date.parse(expires_at) <= own.getTime())) return
+  const detail = `must not be later than ${own.toISOString()}, when the token ends that makes this one.`
+  refuseFaults([{ pointer: '/expires_at', code: 'outlives_maker', detail }])
+}
+
 export async function readToken(db: Db, account_id: number, id: number): Promise<string> {
   const [row] = await tokens_find(db, [account_id, id])
   if (!row) throw notFound(`Token ${id}`)
   return row.document
 }
 
+/**
+ * Revokes a token, but not the last one that can make others: over HTTP nobody could then go on.
+ * Two that revoke at the same time meet at the account's lock.
+ */
 export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
+  await lockAccount(tx, actor.account_id)
+  const [last] = await tokens_isLastManager(tx, [actor.account_id, id])
+  if (last) {
+    const detail = `Token ${id} is the last one that works with the scope tokens:manage.`
+    throw new Refusal('last_token', detail)
+  }
   const [revoked] = await tokens_revoke(tx, [actor.account_id, id])
   if (!revoked) throw notFound(`Token ${id}`)
   return { done: 'deleted', id }

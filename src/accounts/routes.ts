@@ -80,7 +80,8 @@ function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
       ...tokens,
       operationId: 'createToken',
       summary: 'Create a token; it is shown this once',
-      description: 'A token can give only scopes that it has itself.',
+      description:
+        'A token can give only scopes that it has itself, and no expiry later than its own.',
       body: tokenBody,
       success: changed(Type.Ref('NewToken')),
       status: 201,
@@ -96,10 +97,12 @@ function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
       ...tokens,
       operationId: 'deleteToken',
       summary: 'Revoke a token',
-      description: 'It stops working within two seconds on every process.',
+      description:
+        'It stops working within two seconds on every process. The last one with the scope `tokens:manage` stays.',
       params: idParams,
       success: deleted,
       changes: true,
+      refusals: ['last_token'],
     }),
     async (request, reply) => {
       const sent = await change(db, request, reply, (tx, actor) =>

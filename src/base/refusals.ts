@@ -54,6 +54,11 @@ export const errorCodes = {
     'What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked.',
   ],
   record_in_use: [409, 'Record in use', 'Delete or change the records in `used_by` first.'],
+  last_token: [
+    409,
+    'Last token that manages tokens',
+    'First make another token with the scope `tokens:manage`.',
+  ],
   limit_reached: [
     409,
     'Limit reached',

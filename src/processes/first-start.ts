@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { accounts_any } from '../access/sql.ts'
+import { accounts_any, tokens_findBySha256 } from '../access/sql.ts'
+import { accountOfToken, sha256 } from '../access/tokens.ts'
 import { createAccount, createToken } from '../accounts/commands.ts'
 import { writeSecret } from '../base/durable-files.ts'
 import type { Config } from '../config.ts'
@@ -19,7 +20,10 @@ export type Welcome = (address: string) => string
 export async function firstSteps(config: Config, db: Db): Promise<Welcome> {
   await makeSecretKey(config)
   const isNew = (await accounts_any(db, [])).length === 0
-  if (!isNew) return () => tokenReminder(config)
+  if (!isNew) {
+    const reminder = await tokenReminder(config, db)
+    return () => reminder
+  }
   if (config.DATABASE_URL !== undefined) {
     return () => `
 There is no account yet. Make one, and a token for it:
@@ -40,10 +44,14 @@ Try it:
 `
 }
 
-/** Whoever missed the first start's output is told where its token is. */
-function tokenReminder(config: Config): string {
-  if (config.DATABASE_URL !== undefined || !existsSync(tokenFile(config))) return ''
-  return `The token of the first start is kept in ${tokenFile(config)}\n`
+/** Whoever missed the first start's output is told where its token is, as long as that works. */
+async function tokenReminder(config: Config, db: Db): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return ''
+  const token = (await readFile(tokenFile(config), 'utf8').catch(() => '')).trim()
+  const account = accountOfToken(token)
+  if (account === undefined) return ''
+  const [row] = await tokens_findBySha256(db, [account, sha256(token)])
+  return row ? `The token of the first start is kept in ${tokenFile(config)}\n` : ''
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { sha256 } from '../../src/access/tokens.ts'
@@ -8,7 +9,9 @@ import {
   createToken,
   findAccount,
 } from '../../src/accounts/commands.ts'
+import { writeSecret } from '../../src/base/durable-files.ts'
 import { inTransaction } from '../../src/database/database.ts'
+import { firstSteps } from '../../src/processes/first-start.ts'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
 
 let server: Server
@@ -133,6 +136,78 @@ test('a token grants only scopes that it has', async () => {
     const challenge = `Bearer realm="pedido", error="insufficient_scope", scope="${foreign}"`
     assert.equal(refused.headers['www-authenticate'], challenge)
   }
+})
+
+test('a token makes none that outlives it', async () => {
+  const own = '2998-06-01T12:00:00.500Z'
+  const scopes = ['tokens:manage', 'orders:read']
+  const { token } = await create({ name: 'until 2998', scopes, expires_at: own })
+  const make = (expires_at?: string | null) =>
+    send('POST', '/tokens', {
+      token,
+      body: {
+        name: 'made',
+        scopes: ['orders:read'],
+        ...(expires_at !== undefined && { expires_at }),
+      },
+    })
+  for (const later of [undefined, null, '2998-06-01T12:00:00.501Z', '2998-06-01T12:00:01-03:00']) {
+    const { status, body } = await make(later)
+    assert.deepEqual([status, body.code], [422, 'validation_failed'], String(later))
+    const [{ pointer, code, detail }] = body.errors
+    assert.deepEqual([pointer, code], ['/expires_at', 'outlives_maker'])
+    assert.ok(detail.includes(own), detail)
+  }
+  for (const fits of [own, '2998-06-01T09:00:00-03:00']) {
+    assert.equal((await make(fits)).status, 201, fits)
+  }
+})
+
+test('the last token that manages tokens stays, whoever is faster', async () => {
+  const { account_id, token } = await server.newAccount('Last token')
+  const revoke = (id: number, by = token) => send('DELETE', `/tokens/${id}`, { token: by })
+  const make = (scopes: string[], more = {}) =>
+    create({ name: scopes.join(), scopes, ...more }, { token })
+  const own = (await send('GET', '/tokens', { token })).body.data[0].id
+  const reader = await make(['orders:read'])
+  await inTransaction(server.db, (tx) =>
+    createToken(tx, { account_id, name: 'old', scopes: ['*'], expires_at: '2020-01-01T00:00:00Z' }),
+  )
+  const refused = await revoke(own)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'last_token'])
+  assert.match(refused.body.detail, /tokens:manage/)
+  assert.equal((await revoke(reader.id)).status, 200)
+
+  const others = await Promise.all(Array.from({ length: 5 }, () => make(['tokens:manage'])))
+  const all = [{ id: own, token }, ...others]
+  // Each revokes the next one, all at the same time.
+  const answers = await Promise.all(
+    all.map(({ id }, i) => revoke(id, all[(i + 1) % all.length]?.token)),
+  )
+  const left = await server.db
+    .selectFrom('tokens')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('revoked_at', 'is', null)
+    .where('name', '!=', 'old')
+    .execute()
+  assert.equal(left.length, answers.filter(({ status }) => status !== 200).length)
+  assert.ok(left.length >= 1, 'nobody is locked out')
+})
+
+test('a start names the kept token only while that works', async () => {
+  const { token } = await server.newAccount('First')
+  await writeSecret(join(server.config.DATA_DIR, 'admin-token'), token)
+  const welcome = async () => (await firstSteps(server.config, server.db))('http://127.0.0.1')
+  assert.match(await welcome(), /admin-token/)
+  await server.db
+    .updateTable('tokens')
+    .set({ revoked_at: new Date() })
+    .where('sha256', '=', sha256(token))
+    .execute()
+  assert.equal(await welcome(), '')
+  await writeSecret(join(server.config.DATA_DIR, 'admin-token'), 'nonsense')
+  assert.equal(await welcome(), '')
 })
 
 test('tokens and the account need tokens:manage', async () => {
