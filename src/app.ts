@@ -87,7 +87,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       connectionsCheckingInterval: Math.min(config.REQUEST_TIMEOUT_MS, 1000),
     },
     clientErrorHandler: answerClientError,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: believedProxies(config),
     genReqId: (request) => relayedId(request) ?? randomUUID(),
     // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
@@ -147,6 +147,12 @@ export async function buildApp(parts: Parts): Promise<App> {
   healthRoutes(app, { ...services, db: database.reads })
   for (const feature of features) await feature(app, services)
   return app
+}
+
+/** A number counts the proxies in front, from the connection on: how far `X-Forwarded-For` is theirs. */
+function believedProxies({ TRUST_PROXY }: Config) {
+  if (typeof TRUST_PROXY !== 'number') return TRUST_PROXY
+  return TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < TRUST_PROXY)
 }
 
 /** Lets pages of this origin call the API with everything it takes and answers with. */

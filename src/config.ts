@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { isTimeZone } from './base/date-time.ts'
 import { readSecretKeys } from './base/secret-box.ts'
-import { type Allowed, readAllowed } from './outbound/addresses.ts'
+import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
 
 interface Setting<T> {
   default: T
@@ -37,7 +37,18 @@ const postgresUrl = (text: string) => {
   return text
 }
 
-const boolean = (text: string) => oneOf('true', 'false')(text) === 'true'
+/**
+ * Which proxies in front are believed: how many there are, or who they are. A network of all
+ * addresses would believe everybody.
+ */
+const trustedProxies = (text: string): number | string[] => {
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const networks = text.split(',').map((one) => one.trim())
+  if (networks.every((one) => readNetwork(one) && !/\/0+$/.test(one))) return networks
+  throw new Error(
+    'must be how many proxies stand in front, such as 1, or a comma list of their addresses and networks, such as 10.0.0.5,fd00::/8 (whoever believes everybody, which `true` once meant, lets each client choose its address by a header)',
+  )
+}
 
 function setting<T>(
   fallback: T,
@@ -120,10 +131,10 @@ export const settings = {
     integer(1, 1_000_000),
     'Failed authentications a minute and client address.',
   ),
-  TRUST_PROXY: setting(
-    false,
-    boolean,
-    '`true` behind a proxy: the client address is read from `X-Forwarded-For`.',
+  TRUST_PROXY: setting<number | string[]>(
+    0,
+    trustedProxies,
+    'Behind proxies: a comma list of their addresses and networks, such as `10.0.0.5,fd00::/8`, or how many there are where nobody else can connect. The client address is then read from `X-Forwarded-For`, as far as they wrote it; 0: it is the connection’s.',
   ),
   CORS_ORIGIN: setting<string | undefined>(
     undefined,

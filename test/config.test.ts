@@ -16,13 +16,14 @@ test('an empty variable counts as unset', () => {
 test('settings are read as their types', () => {
   const config = readConfig({
     PORT: '8080',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '10.0.0.5, fd00::/8',
     DATABASE_URL: 'postgresql://somebody@example.com/pedido',
     DEFAULT_SORT: '-date,id_customer',
     TIME_ZONE: 'America/Sao_Paulo',
   })
   assert.equal(config.PORT, 8080)
-  assert.equal(config.TRUST_PROXY, true)
+  assert.deepEqual(config.TRUST_PROXY, ['10.0.0.5', 'fd00::/8'])
+  assert.equal(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY, 2)
   assert.equal(config.DATABASE_URL, 'postgresql://somebody@example.com/pedido')
   assert.equal(config.DEFAULT_SORT, '-date,id_customer')
   assert.equal(config.TIME_ZONE, 'America/Sao_Paulo')
@@ -55,6 +56,25 @@ test('every fault is told at once, a line each, and names its variable', () => {
       return true
     },
   )
+})
+
+test('no setting lets every client say where it comes from', () => {
+  for (const all of [
+    'true',
+    'false',
+    '*',
+    '0.0.0.0/0',
+    '10.0.0.0/8,::/0',
+    '-1',
+    '1.5',
+    '10.0.0.0/33',
+  ]) {
+    assert.throws(
+      () => readConfig({ TRUST_PROXY: all }),
+      /TRUST_PROXY must be how many proxies .*each client choose its address/s,
+      all,
+    )
+  }
 })
 
 test('a bucket is needed where images go to one', () => {

@@ -102,8 +102,8 @@ function readEntry(text: string): Allowed | undefined {
   return HOST_NAME.test(host) ? { host, network: undefined, port } : undefined
 }
 
-/** An address alone is a network of one. */
-function readNetwork(text: string): BlockList | undefined {
+/** The network that a text such as `10.0.0.0/8` is, an address alone being a network of one. */
+export function readNetwork(text: string): BlockList | undefined {
   const [address = '', length, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0 || address.includes('%')) return undefined

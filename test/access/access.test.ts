@@ -207,7 +207,7 @@ function assertLimited(answer: Answer, limit: number): void {
 
 describe('limits', () => {
   test('failed authentications are limited by address; good tokens are not', async () => {
-    await withServer({ FAILED_AUTH_LIMIT: 3, TRUST_PROXY: true }, async (limited) => {
+    await withServer({ FAILED_AUTH_LIMIT: 3, TRUST_PROXY: 1 }, async (limited) => {
       const from = (address: string, token: string | null) =>
         limited.send('GET', '/customers', { token, headers: { 'x-forwarded-for': address } })
       for (const token of [null, 'nonsense', `${limited.token}x`]) {
@@ -238,6 +238,27 @@ describe('limits', () => {
         assert.equal((await limited.send('GET', '/', { token: null, headers })).status, status)
       }
     })
+  })
+
+  test('what a client forges of X-Forwarded-For is not believed', async () => {
+    const proxies: [TRUST_PROXY: Config['TRUST_PROXY'], written: string][] = [
+      [1, '192.0.2.9'],
+      [2, '192.0.2.9, 10.0.0.2'],
+      [['127.0.0.1', '10.0.0.0/8'], '192.0.2.9, 10.0.0.2'],
+      [['127.0.0.0/8', '10.0.0.2'], '192.0.2.9,10.0.0.2'],
+      // From elsewhere than a proxy, all of it is forged.
+      [['10.0.0.0/8'], '192.0.2.9, 10.0.0.2'],
+    ]
+    for (const [TRUST_PROXY, written] of proxies) {
+      await withServer({ FAILED_AUTH_LIMIT: 2, TRUST_PROXY }, async (limited) => {
+        const statuses: number[] = []
+        for (const forged of ['198.51.100.1, ', 'unknown, ', '127.0.0.1, 10.0.0.7, ', ', , ']) {
+          const headers = { 'x-forwarded-for': forged + written }
+          statuses.push((await limited.send('GET', '/', { token: null, headers })).status)
+        }
+        assert.deepEqual(statuses, [401, 401, 429, 429], `${TRUST_PROXY}`)
+      })
+    }
   })
 
   test('RATE_LIMIT is for each token, whatever it asks', async () => {
