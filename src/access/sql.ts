@@ -59,8 +59,8 @@ export const tokens_revoke = statement<{ id: number }>(`
    where account_id = $1 and id = $2 and revoked_at is null
   returning id`)
 
-/** [account_id, id] → a row where this one may manage tokens and no other that works may. */
-export const tokens_isLastManager = statement<{ id: number }>(`
+/** A row where this token may manage tokens and no other that works may. */
+export const tokens_isLastManager = statement<{ id: number }, [account_id: number, id: number]>(`
   with managers as (
     select id from tokens
      where account_id = $1 and revoked_at is null and scopes && array['tokens:manage', '*']
