@@ -52,7 +52,7 @@ const features = [
 /** What the application is built over. */
 export interface Parts {
   config: Config
-  database: Pick<Database, 'db' | 'reads' | 'byKey'>
+  database: Pick<Database, 'db' | 'reads' | 'pipelined'>
   /** Serves reads in place of the database, where there is one. */
   replica?: Replica | undefined
   images: ImageStorage
@@ -126,7 +126,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   requireTokens(app, tokens, await failedAuthenticationLimit(app, config))
   if (config.RATE_LIMIT > 0) await limitTokens(app, config)
-  const primary = { db: database.reads, byKey: database.byKey }
+  const primary = { db: database.reads, pipelined: database.pipelined }
   const readsOf = routeReads(app, primary, replica)
   refuseUnknown(app)
   await app.register(accepts)

@@ -13,7 +13,7 @@ export async function openApiText(db: Db): Promise<string> {
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })
     const app = await buildApp({
       config,
-      database: { db, reads: db, byKey: db },
+      database: { db, reads: db, pipelined: db },
       ...(await openResources(config)),
     })
     await app.ready()

@@ -23,7 +23,7 @@ declare module 'fastify' {
 const CACHE_MS = 1000
 const CACHE_SIZE = 10_000
 
-type Databases = Pick<Database, 'db' | 'byKey'>
+type Databases = Pick<Database, 'db' | 'pipelined'>
 
 export interface Authenticator {
   /** Resolves the token of a request; refuses with `unauthorized`. */
@@ -51,11 +51,11 @@ export function authenticator(databases: Databases): Authenticator {
   }
 }
 
-async function lookUp({ db, byKey }: Databases, token: string): Promise<TokenHolder> {
+async function lookUp({ db, pipelined }: Databases, token: string): Promise<TokenHolder> {
   const account = accountOfToken(token)
   if (account === undefined)
     throw unauthorized('The token is malformed: one looks like `pdo_1_…`.', 'invalid_token')
-  const [row] = await tokens_findBySha256(byKey, [account, sha256(token)])
+  const [row] = await tokens_findBySha256(pipelined, [account, sha256(token)])
   if (!row) throw unauthorized('The token is unknown, expired or revoked.', 'invalid_token')
   if (!row.used_lately) await touch(db, row)
   return { ...row, secret: token }

@@ -52,12 +52,18 @@ export async function connectReplica(
 /** The query builder over a pool that is open already. */
 export function withBuilder(database: OpenDatabase, sessions = applicationName('')): Database {
   // The pool stays the caller's: closing it is the database's own close.
-  const { pool, reader, readLane } = database
+  const { pool, reader, sharedConnection } = database
   const over = (one: PostgresPool): Db =>
     new Kysely({ dialect: new PostgresDialect({ pool: one }) })
   const db = over(pool)
   const reads = reader ? over(reader) : db
-  return { ...database, sessions, db, reads, byKey: readLane ? over(readLane) : reads }
+  return {
+    ...database,
+    sessions,
+    db,
+    reads,
+    pipelined: sharedConnection ? over(sharedConnection) : reads,
+  }
 }
 
 function open(
@@ -70,7 +76,7 @@ function open(
   return openPostgres({
     url: config.DATABASE_URL,
     applicationName: sessions,
-    // The others: the read lane, and what looks whether the server is there.
+    // The others: the shared connection, and what looks whether the server is there.
     poolSize: config.DATABASE_POOL_SIZE - 2,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
     idleInTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,

@@ -19,7 +19,7 @@ export interface Database extends OpenDatabase {
   /** The same database for single statements that only read: asked again if a connection is lost. */
   reads: Db
   /** The same database for reads that find one row by its key, and for nothing else. */
-  byKey: Db
+  pipelined: Db
 }
 
 const TRIES = 5

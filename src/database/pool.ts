@@ -7,7 +7,7 @@ export interface OpenDatabase {
   /** For single statements that only read, where those can be asked again; else they use the pool. */
   reader?: PostgresPool
   /** For reads by key, where many can share one connection; else they use the pool. */
-  readLane?: PostgresPool
+  sharedConnection?: PostgresPool
   /** Waits for the connections in use, then lets go of the database. May be called twice. */
   close(): Promise<void>
 }

@@ -7,12 +7,12 @@ import { join } from 'node:path'
  * the lower 52. A later place is a larger number, also beyond a failover: a new timeline goes on
  * from where it branched off, and what the old one had beyond that is lost to every server.
  */
-export type Position = bigint
+export type WalPosition = bigint
 
 const LAST_TIMELINE = 4095
 
 /** @param lsn such as `0/16B3748` */
-export function positionOf(timeline: number, lsn: string): Position {
+export function positionOf(timeline: number, lsn: string): WalPosition {
   const [high, low] = lsn.split('/')
   const bytes = (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
   return (BigInt(Math.min(timeline, LAST_TIMELINE)) << 52n) + bytes
@@ -25,7 +25,7 @@ export interface LogEnd {
   segment: string
 }
 
-export function positionAt({ lsn, segment }: LogEnd): Position {
+export function positionAt({ lsn, segment }: LogEnd): WalPosition {
   return positionOf(Number.parseInt(segment.slice(0, 8), 16), lsn)
 }
 
@@ -45,7 +45,7 @@ export const COMMIT_AND_LOG_END = `commit; select ${logEnd(`'synchronous_commit'
 /** What the transactions of one request have committed. */
 export interface Commits {
   /** Covers them all; undefined where there were none. */
-  position: Position | undefined
+  position: WalPosition | undefined
 }
 
 const current = new AsyncLocalStorage<Commits>()
@@ -61,7 +61,7 @@ export function commitsOfRequest(): Commits | undefined {
 }
 
 /** More than any position: something was written, perhaps, and where is not known yet. */
-const UNKNOWN: Position = 2n ** 64n - 1n
+const UNKNOWN: WalPosition = 2n ** 64n - 1n
 
 const SLOTS = 4096
 const BYTES = 8
@@ -106,7 +106,7 @@ export class WrittenPositions {
   }
 
   /** Up to where the token has written, by any worker. */
-  of(account_id: number, id_token: number): Position {
+  of(account_id: number, id_token: number): WalPosition {
     const slot = slotOf(account_id, id_token)
     if (!this.#shared) return this.#own[slot] as bigint
     const { descriptor, row } = this.#shared
@@ -117,7 +117,7 @@ export class WrittenPositions {
   }
 
   /** @param position undefined: the token has written, and up to where is not known */
-  note(account_id: number, id_token: number, position: Position | undefined): void {
+  note(account_id: number, id_token: number, position: WalPosition | undefined): void {
     const slot = slotOf(account_id, id_token)
     const before = this.#own[slot] as bigint
     if (position === undefined || before === UNKNOWN) this.#unsettled.add(slot)
@@ -128,7 +128,7 @@ export class WrittenPositions {
    * Settles what is not known. Nothing that is noted while `ask` runs is settled by its answer.
    * @param ask gives the end of the primary's log
    */
-  async settle(ask: () => Promise<Position>): Promise<Position> {
+  async settle(ask: () => Promise<WalPosition>): Promise<WalPosition> {
     const slots = this.#unsettled
     this.#unsettled = new Set()
     try {
@@ -157,7 +157,7 @@ export class WrittenPositions {
     }
   }
 
-  #write(slot: number, position: Position): void {
+  #write(slot: number, position: WalPosition): void {
     this.#own[slot] = position
     if (!this.#shared) return
     const { descriptor, column, row } = this.#shared

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TokenHolder } from '../access/actor.ts'
 import type { Db } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
-import { type Commits, type Position, recordingCommits } from '../database/wal-positions.ts'
+import { type Commits, recordingCommits, type WalPosition } from '../database/wal-positions.ts'
 import type { App } from './app.ts'
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ export interface Reads {
   /** For any single statement. */
   db: Db
   /** For statements that find one row by its key, and for nothing else. */
-  byKey: Db
+  pipelined: Db
 }
 
 /** Where this request reads. Every GET handler asks, so that the answer is given in one place. */
@@ -72,7 +72,7 @@ function noteWrites(app: App, { written, logEnd }: Replica): void {
     const { actor, commits } = request
     if (actor === null || commits === undefined) return done(null, payload)
     const { account_id, id_token } = actor
-    const note = (position: Position | undefined) => {
+    const note = (position: WalPosition | undefined) => {
       written.note(account_id, id_token, position)
       done(null, payload)
     }

@@ -122,8 +122,8 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const { byKey } = readsOf(request)
-      return sendRecord(request, reply, await readOrder(byKey, account_id, request.params.id))
+      const { pipelined } = readsOf(request)
+      return sendRecord(request, reply, await readOrder(pipelined, account_id, request.params.id))
     },
   )
 
@@ -190,10 +190,10 @@ function fkIdRoutes(app: App, { db, readsOf }: Services, body: Body): void {
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const { byKey } = readsOf(request)
-      const [found] = await orders_findByFkId(byKey, [account_id, request.params.fk_id])
+      const { pipelined } = readsOf(request)
+      const [found] = await orders_findByFkId(pipelined, [account_id, request.params.fk_id])
       if (!found) throw notFound(`An order with fk_id "${request.params.fk_id}"`)
-      return sendRecord(request, reply, await readOrder(byKey, account_id, found.id))
+      return sendRecord(request, reply, await readOrder(pipelined, account_id, found.id))
     },
   )
 

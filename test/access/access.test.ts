@@ -292,7 +292,7 @@ describe('several processes', () => {
     const { config, db } = server
     const other = await buildApp({
       config,
-      database: { db, reads: db, byKey: db },
+      database: { db, reads: db, pipelined: db },
       ...(await openResources(config)),
     })
     const { body } = await server.send('POST', '/tokens', {

@@ -13,7 +13,7 @@ before(async () => {
 after(() => database.close())
 
 async function ask(text: string, ...parameters: unknown[]): Promise<unknown> {
-  const { rows } = await database.byKey.executeQuery<{ value: unknown }>(
+  const { rows } = await database.pipelined.executeQuery<{ value: unknown }>(
     CompiledQuery.raw(text, parameters),
   )
   return rows[0]?.value
@@ -34,7 +34,7 @@ test('of many reads at once each gets its own answer, and a failing one fails al
 
 if (serverUrl !== undefined) {
   test('the shared connection refuses transactions', async () => {
-    const work = database.byKey.transaction().execute(async () => 1)
+    const work = database.pipelined.transaction().execute(async () => 1)
     await assert.rejects(work, /single statements with parameters/)
     assert.equal(await ask('select $1::int as value', 7), 7)
   })

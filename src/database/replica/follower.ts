@@ -2,7 +2,7 @@ import { databaseFailure } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
 import type { WrittenPositions } from '../wal-positions.ts'
-import { LOG_END, type LogEnd, type Position, positionAt, positionOf } from '../wal-positions.ts'
+import { LOG_END, type LogEnd, positionAt, positionOf, type WalPosition } from '../wal-positions.ts'
 import {
   ASK_IDENTITY,
   ASK_PRIMARY,
@@ -48,7 +48,7 @@ export class Follower {
   readonly #options: FollowerOptions
   readonly #lag = new Lag()
   #state: ReplicaState | undefined
-  #replayed: Position = 0n
+  #replayed: WalPosition = 0n
   #identity: Identity | undefined
   #primary: PrimaryAnswer | undefined
   #link: { client: PreparedClient; identity: Promise<Identity> } | undefined
@@ -93,7 +93,7 @@ export class Follower {
   }
 
   /** True where what is read from the replica holds everything up to this position. */
-  covers(position: Position): boolean | Promise<boolean> {
+  covers(position: WalPosition): boolean | Promise<boolean> {
     if (this.#state !== 'used') return false
     if (position <= this.#replayed) return true
     this.#asking ??= this.#askReplayed().finally(() => {
@@ -106,7 +106,7 @@ export class Follower {
   }
 
   /** Where the primary's log ends now; everything that was committed before is within. */
-  async logEnd(): Promise<Position> {
+  async logEnd(): Promise<WalPosition> {
     const [end] = await this.#options.askPrimary<LogEnd>(LOG_END, ['synchronous_commit'])
     return positionAt(end as LogEnd)
   }

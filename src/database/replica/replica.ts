@@ -5,8 +5,8 @@ import { CANCELLED, databaseFailure, isConnectionLost } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import { target } from '../server/connect-errors.ts'
 import { DatabaseUnavailable, IDLE_TIMEOUT_MS } from '../server/postgres.ts'
-import { asPool, openReadLane } from '../server/shared-connection.ts'
-import { type Position, type SharedColumn, WrittenPositions } from '../wal-positions.ts'
+import { asPool, openSharedConnection } from '../server/shared-connection.ts'
+import { type SharedColumn, type WalPosition, WrittenPositions } from '../wal-positions.ts'
 import { replicaClients } from './clients.ts'
 import { type Ask, Follower } from './follower.ts'
 import { type ReplicaState, reasons } from './state.ts'
@@ -30,13 +30,13 @@ export interface Replica {
   readonly state: ReplicaState
   /** Like the primary's; what the replica can't answer, the primary does. Single statements only. */
   db: Db
-  byKey: Db
+  pipelined: Db
   /** Up to where each token has written. */
   written: WrittenPositions
   /** True where what is read holds everything up to the position. */
-  covers(position: Position): boolean | Promise<boolean>
+  covers(position: WalPosition): boolean | Promise<boolean>
   /** Where the primary's log ends now; everything that was committed before is within. */
-  logEnd(): Promise<Position>
+  logEnd(): Promise<WalPosition>
   close(): Promise<void>
 }
 
@@ -56,8 +56,8 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
     application_name: 'pedido',
     keepAlive: true,
   }
-  const primaryLane = primary.readLane ?? primary.pool
-  const askPrimary = askOn(primaryLane)
+  const primaryShared = primary.sharedConnection ?? primary.pool
+  const askPrimary = askOn(primaryShared)
   await refuseCitus(askPrimary)
   const clients = replicaClients(
     () => follower.server,
@@ -67,18 +67,22 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
   const pool = new pg.Pool({
     ...connection,
     Client: Client as new () => pg.ClientBase,
-    // The link that looks at it and the read lane are the other two.
+    // The link that looks at it and the shared connection are the other two.
     max: options.connections - 2,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
   })
   pool.on('error', () => follower.hurry())
   const onPool = queryOn(pool)
-  const lane = openReadLane(() => new Client({ ...connection, pipeline: true }), onPool, {
-    get isDown() {
-      return follower.state !== 'used'
+  const sharedConnection = openSharedConnection(
+    () => new Client({ ...connection, pipeline: true }),
+    onPool,
+    {
+      get isDown() {
+        return follower.state !== 'used'
+      },
+      add: () => {},
     },
-    add: () => {},
-  })
+  )
   const written = new WrittenPositions(options.shared)
   const follower: Follower = new Follower({
     name: target(options.url),
@@ -91,7 +95,7 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
   })
   const close = async () => {
     await follower.close()
-    await Promise.all([pool.end(), lane.end()])
+    await Promise.all([pool.end(), sharedConnection.end()])
     written.close()
   }
   await follower.start()
@@ -106,7 +110,7 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
       return follower.state
     },
     db: readsOn(follower, onPool, queryOn(primary.reader ?? primary.pool)),
-    byKey: readsOn(follower, queryOn(lane), queryOn(primaryLane)),
+    pipelined: readsOn(follower, queryOn(sharedConnection), queryOn(primaryShared)),
     written,
     covers: (position) => follower.covers(position),
     logEnd: () => follower.logEnd(),

@@ -1,4 +1,4 @@
-import { LOG_END, type LogEnd, type Position, positionAt, positionOf } from '../wal-positions.ts'
+import { LOG_END, type LogEnd, positionAt, positionOf, type WalPosition } from '../wal-positions.ts'
 
 /** Why a replica is not used. */
 export const reasons = {
@@ -71,16 +71,16 @@ const POINTS = 64
  * is replayed by now. It needs no common clock, and a primary that rests makes nobody late.
  */
 export class Lag {
-  #points: { position: Position; time: number }[] = []
+  #points: { position: WalPosition; time: number }[] = []
 
   /** The primary's log ended here at this time (ms). */
-  grew(position: Position, time: number): void {
+  grew(position: WalPosition, time: number): void {
     if (this.#points.length >= POINTS) this.#points = this.#points.filter((_, i) => i % 2 === 0)
     this.#points.push({ position, time })
   }
 
   /** @returns milliseconds, 0 where the replica has everything that was measured */
-  of(replayed: Position, time: number): number {
+  of(replayed: WalPosition, time: number): number {
     this.#points = this.#points.filter(({ position }) => position > replayed)
     const [oldest] = this.#points
     return oldest ? time - oldest.time : 0
@@ -91,7 +91,7 @@ export class Lag {
 export function stateOf(
   { standby, lsn, timeline, migrated }: ReplicaAnswer,
   primary: PrimaryAnswer,
-): { state: 'used'; replayed: Position } | { state: Exclude<ReplicaState, 'used'> } {
+): { state: 'used'; replayed: WalPosition } | { state: Exclude<ReplicaState, 'used'> } {
   if (!standby || lsn === null) return { state: 'not_a_replica' }
   const replayed = positionOf(timeline, lsn)
   if (replayed >> 52n !== positionAt(primary) >> 52n) return { state: 'other_timeline' }

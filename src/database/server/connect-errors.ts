@@ -28,7 +28,7 @@ const FINAL: Record<string, string> = {
 }
 
 /** Why connecting failed, in a sentence without any password, and whether that may pass. */
-export function explain(error: unknown): { reason: string; waitingHelps: boolean } {
+export function connectFailure(error: unknown): { reason: string; waitingHelps: boolean } {
   const { code = '', message } = error as DriverError
   const passing = PASSING[code]
   if (passing) return { reason: passing, waitingHelps: true }

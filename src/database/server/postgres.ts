@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log, OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
-import { explain, target } from './connect-errors.ts'
+import { connectFailure, target } from './connect-errors.ts'
 import { ServerPool } from './pool.ts'
-import { asPool, openReadLane, readerOf } from './shared-connection.ts'
+import { asPool, openSharedConnection, readerOf } from './shared-connection.ts'
 import { ServerWatch } from './watch.ts'
 
 export interface PostgresOptions {
@@ -57,15 +57,15 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     },
     watch,
   )
-  const lane = { ...connection, pipeline: true, statement_timeout: laneTimeout(options) }
+  const piped = { ...connection, pipeline: true, statement_timeout: sharedTimeout(options) }
   const readOnPool = readerOf(pool)
-  const readLane = openReadLane(() => new PreparedClient(lane), readOnPool, watch)
+  const sharedConnection = openSharedConnection(() => new PreparedClient(piped), readOnPool, watch)
   let closing: Promise<void> | undefined
   const close = async () => {
     watch.close()
-    await Promise.all([pool.end(), readLane.end()])
+    await Promise.all([pool.end(), sharedConnection.end()])
   }
-  return { pool, reader: asPool(readOnPool), readLane, close: () => (closing ??= close()) }
+  return { pool, reader: asPool(readOnPool), sharedConnection, close: () => (closing ??= close()) }
 }
 
 /** pg would prefer the address's name to ours, by which the processes know each other's sessions. */
@@ -74,7 +74,7 @@ const withoutName = (url: string) => url.replace(/([?&])application_name=[^&]*&?
 /** What takes longer there holds up all reads behind it, and is asked again on the pool. */
 const LANE_TIMEOUT_MS = 1000
 
-const laneTimeout = ({ statementTimeoutMs }: PostgresOptions) =>
+const sharedTimeout = ({ statementTimeoutMs }: PostgresOptions) =>
   Math.min(statementTimeoutMs, LANE_TIMEOUT_MS)
 
 async function waitForDatabase(
@@ -88,7 +88,7 @@ async function waitForDatabase(
       return await checkVersion(connection)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      const { reason, waitingHelps } = explain(error)
+      const { reason, waitingHelps } = connectFailure(error)
       const problem = `PostgreSQL at ${target(options.url)}: ${reason}`
       if (!waitingHelps) throw new DatabaseUnavailable(problem)
       if (performance.now() + PAUSE_MS > deadline) {

@@ -17,7 +17,7 @@ const PAUSE_MS = 1000
  * @param createClient with `pipeline`, and a short statement time-out
  * @param readOnPool see `readerOf`
  */
-export function openReadLane(
+export function openSharedConnection(
   createClient: () => PreparedClient,
   readOnPool: Read,
   watch: { readonly isDown: boolean; add(client: PreparedClient): void },
@@ -46,14 +46,14 @@ export function openReadLane(
   const read = async (text: string, parameters: unknown[]) => {
     if (watch.isDown || performance.now() < retryAt) return readOnPool(text, parameters)
     const used = connected()
-    const lane = await used.catch(() => undefined)
-    if (!lane) return readOnPool(text, parameters)
+    const client = await used.catch(() => undefined)
+    if (!client) return readOnPool(text, parameters)
     try {
-      return await lane.query(text, parameters)
+      return await client.query(text, parameters)
     } catch (error) {
-      if (!isLanes(error)) throw error
+      if (!isOfConnection(error)) throw error
       if (current === used) current = undefined
-      lane.cut()
+      client.cut()
       return readOnPool(text, parameters)
     }
   }
@@ -91,6 +91,6 @@ export function asPool(query: Read): PostgresPool {
 }
 
 /** True where this connection failed, or was too slow, and not the statement. */
-function isLanes(error: unknown): boolean {
+function isOfConnection(error: unknown): boolean {
   return isConnectionLost(error) || databaseFailure(error)?.code === CANCELLED
 }

@@ -1,7 +1,7 @@
 import { DatabaseUnreachable, databaseFailure, TOO_MANY_CONNECTIONS } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
-import { explain } from './connect-errors.ts'
+import { connectFailure } from './connect-errors.ts'
 
 /** A look at the server takes no longer: what the network swallowed must not delay the return. */
 const LOOK_MS = 1500
@@ -145,7 +145,9 @@ export class ServerWatch {
     this.#lost = []
     if (!this.isDown) {
       this.#downSince = performance.now()
-      this.#log.warn(`${this.#name}: ${explain(error).reason} Requests get 503 until it is back.`)
+      this.#log.warn(
+        `${this.#name}: ${connectFailure(error).reason} Requests get 503 until it is back.`,
+      )
     }
     for (const [client, since] of silent) if (client.silentSince === since) client.cut()
     if (databaseFailure(error) || (error as { code?: string }).code === 'ECONNREFUSED') return
