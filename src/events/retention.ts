@@ -1,111 +1,142 @@
 import { pause } from '../base/pause.ts'
-import { type Db, statement } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
+import {
+  type Ages,
+  account_ages,
+  accounts_withOld,
+  clock_read,
+  event_positions_forget,
+  webhook_deliveries_forget,
+  webhook_replays_forget,
+  webhook_waiting_forget,
+} from './retention-sql.ts'
 
 /** Rows that one statement removes at most. */
 const BATCH = 1_000
 /** A batch that had to wait for a lock was no work. */
 const LONGEST_PAUSE_MS = 1_000
 
-const cutoff = (days: string) => `now() - make_interval(days => ${days})`
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-/** [days] → the accounts with what is older. */
-const accounts_withOld = statement<{ account_id: number }>(`
-  select h.account_id from event_heads h
-   where (select p.latest from event_positions p
-           where p.account_id = h.account_id and p.position = h.first_position) < ${cutoff('$1')}
-      or (select min(d.time) from webhook_deliveries d
-           where d.account_id = h.account_id) < ${cutoff('$1')}`)
+/** A clock that gains more than this between two runs was set, or its machine slept. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS
+/** What is overdue for more than a day goes by one day's worth in this time. */
+const PORTION_MS = HOUR_MS
 
-/**
- * [account_id, days, how many at most] → how many places the feed has less. The row before the
- * oldest place stays until the next one goes. The head, which the next events get their places
- * from, is locked last.
- */
-const event_positions_forget = statement<{ removed: number }>(`
-  with head as (
-    select first_position,
-           least(first_position + $3::bigint, coalesce(
-             (select position from event_positions
-               where account_id = $1 and latest >= ${cutoff('$2')} order by latest, position limit 1),
-             position + 1)) as keep
-      from event_heads where account_id = $1
-  ), gone as (
-    delete from event_positions p using head
-     where p.account_id = $1 and p.position >= head.first_position - 1 and p.position < head.keep - 1
-    returning p.position
-  )
-  update event_heads h set first_position = greatest(h.first_position, head.keep)
-    from head, (select count(*) as removed from gone) g
-   where h.account_id = $1 and head.keep > head.first_position
-  returning head.keep - head.first_position as removed`)
+/** The little of a logger that this job needs; pino fits. */
+interface Log {
+  warn(fields: object, text: string): void
+}
 
-/** [account_id] Parts of the feed that are gone are not sent again. */
-const webhook_replays_forget = statement(`
-  delete from webhook_replays r using event_heads h
-   where r.account_id = $1 and h.account_id = $1 and r.until_position < h.first_position`)
+/** Two clocks, in milliseconds: one that people set, and one that nobody can. */
+interface Clocks {
+  now(db: Db): Promise<number>
+  /** Since the process began, or any other moment. */
+  ran(): number
+}
 
-/**
- * [account_id, how many at most] → how many events no longer wait for a webhook, because they are
- * gone. The next ones of their records are due. What is being sent just now is for its sender.
- */
-const webhook_waiting_forget = statement<{ removed: number }>(`
-  with gone as (
-    delete from webhook_waiting
-     where account_id = $1 and (id_webhook, position) in (
-       select w.id_webhook, w.position
-         from webhook_waiting w join event_heads h on h.account_id = w.account_id
-        where w.account_id = $1 and w.position < h.first_position
-        order by w.id_webhook, w.position limit $2 for update of w skip locked)
-    returning id_webhook, position, resource, id_record
-  ), next as (
-    update webhook_waiting w set next_at = now(), since = now()
-     where w.account_id = $1 and w.next_at = 'infinity'
-       and (w.id_webhook, w.position) in (
-         select n.id_webhook, min(n.position)
-           from gone g join webhook_waiting n on n.account_id = $1 and n.id_webhook = g.id_webhook
-            and n.resource = g.resource and n.id_record = g.id_record
-          where (n.id_webhook, n.position) not in (select id_webhook, position from gone)
-          group by n.id_webhook, n.resource, n.id_record)
-  )
-  select count(*) as removed from gone`)
-
-/**
- * [account_id, days, how many at most, not before] → how many attempts are gone, and the time of the
- * last one: from there on no row is looked at that is gone already.
- */
-const webhook_deliveries_forget = statement<{ removed: number; last: string | null }>(`
-  with gone as (
-    delete from webhook_deliveries
-     where account_id = $1 and id in (
-       select id from webhook_deliveries
-        where account_id = $1 and time >= $4::timestamptz and time < ${cutoff('$2')}
-        order by time limit $3 for update skip locked)
-    returning time
-  )
-  select count(*) as removed, max(time)::text as last from gone`)
+/** Age goes by the clock of the database, so that is the one to be watched. */
+const CLOCKS: Clocks = {
+  now: async (db) => (await clock_read(db, []))[0]?.now ?? Number.NaN,
+  ran: () => performance.now(),
+}
 
 /**
  * Makes the job that removes places in the feeds, attempts of webhooks and what they still were to
  * send when it is older than so many days. The events themselves stay: they are the history of
  * their records.
+ *
+ * A clock that is wrong must not empty a feed, and no clock can be told from a service that was off
+ * for as long. So what is more than a day overdue goes in portions, a day's worth an hour; nothing
+ * goes for a day after the clock was seen to jump ahead, and nothing of an account whose newest
+ * event is yet to come. Each is warned of once.
  */
-export function retentionJob(days: number): (db: Db, stop: AbortSignal) => Promise<void> {
+export function retentionJob(
+  days: number,
+  log: Log,
+  clocks: Clocks = CLOCKS,
+): (db: Db, stop: AbortSignal) => Promise<void> {
+  const isSteady = watchClock(log)
+  const warnOnce = warnings(log)
+  let portionAt: number | undefined
   return async (db, stop) => {
+    const now = await clocks.now(db)
+    const ran = clocks.ran()
+    portionAt ??= ran + PORTION_MS
+    if (!isSteady(now, ran)) return
+    const isTime = ran >= portionAt
+    const found = { late: 0, ahead: 0 }
     for (const { account_id } of await accounts_withOld(db, [days])) {
-      await forgetEvents(db, account_id, days, stop)
-      await forgetDeliveries(db, account_id, days, stop)
+      const [ages] = await account_ages(db, [account_id, days])
+      if (!ages) continue
+      if (ages.is_ahead) found.ahead++
+      else if (ages.is_late) found.late++
+      if (ages.is_ahead || (ages.is_late && !isTime)) continue
+      await forgetEvents(db, account_id, ages, stop)
+      await forgetDeliveries(db, account_id, ages, stop)
       if (stop.aborted) return
     }
+    if (isTime) portionAt = ran + PORTION_MS
+    warnOnce(found)
+  }
+}
+
+/**
+ * Tells whether the clock of the database can be gone by. Where it moved ahead by more than the
+ * process ran, it can't for a day: time to put it right, after which it is believed.
+ */
+function watchClock(log: Log): (now: number, ran: number) => boolean {
+  let believed: number | undefined
+  let jumped: { to: number; at: number } | undefined
+  return (now, ran) => {
+    const offset = now - ran
+    const gained = offset - (believed ?? offset)
+    if (gained <= CLOCK_TOLERANCE_MS || (jumped && ran - jumped.at >= DAY_MS)) {
+      believed = offset
+      jumped = undefined
+      return true
+    }
+    if (!jumped || offset - jumped.to > CLOCK_TOLERANCE_MS) {
+      log.warn(
+        { clock: new Date(now).toISOString(), gained_ms: Math.round(gained) },
+        'The clock jumped ahead: old events and attempts stay for a day. Look whether it is right.',
+      )
+      jumped = { to: offset, at: ran }
+    }
+    return false
+  }
+}
+
+/** Warns of what is put off when it begins, and again when it has been over. */
+function warnings(log: Log): (accounts: { late: number; ahead: number }) => void {
+  const last = { late: 0, ahead: 0 }
+  return ({ late, ahead }) => {
+    if (late > 0 && last.late === 0) {
+      log.warn(
+        { accounts: late },
+        'Events or attempts are overdue for removal by more than a day: a day’s worth goes every hour. ' +
+          'If the service was not off for so long, and EVENT_RETENTION_DAYS is as it was, look at the clock.',
+      )
+    }
+    if (ahead > 0 && last.ahead === 0) {
+      log.warn(
+        { accounts: ahead },
+        'The newest event or attempt lies in the future: nothing of these accounts is removed. Look at the clock.',
+      )
+    }
+    Object.assign(last, { late, ahead })
   }
 }
 
 async function forgetEvents(
   db: Db,
   account_id: number,
-  days: number,
+  { events_before }: Ages,
   stop: AbortSignal,
 ): Promise<void> {
-  await inBatches(stop, () => event_positions_forget(db, [account_id, days, BATCH]))
+  await inBatches(stop, () => event_positions_forget(db, [account_id, events_before, BATCH]))
   await webhook_replays_forget(db, [account_id])
   await inBatches(stop, () => webhook_waiting_forget(db, [account_id, BATCH]))
 }
@@ -113,12 +144,12 @@ async function forgetEvents(
 async function forgetDeliveries(
   db: Db,
   account_id: number,
-  days: number,
+  { attempts_before }: Ages,
   stop: AbortSignal,
 ): Promise<void> {
   let from = '-infinity'
   await inBatches(stop, async () => {
-    const rows = await webhook_deliveries_forget(db, [account_id, days, BATCH, from])
+    const rows = await webhook_deliveries_forget(db, [account_id, attempts_before, BATCH, from])
     from = rows[0]?.last ?? from
     return rows
   })

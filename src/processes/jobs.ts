@@ -13,6 +13,7 @@ const idempotencyKeys_purge = statement('delete from idempotency_keys where expi
 /** The little of a logger that jobs need; pino fits. */
 interface Log {
   error(fields: object, text: string): void
+  warn(fields: object, text: string): void
 }
 
 interface Job {
@@ -28,7 +29,7 @@ type Settings = Pick<Config, 'EVENT_RETENTION_DAYS'>
 // What runs beside the requests. Each goes by what the tables say, so a missed run is made up.
 
 /** One process is enough for these, and two would do no harm. */
-function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings): Job[] {
+function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings, log: Log): Job[] {
   return [
     { name: 'refresh documents', everyMs: 2_000, run: refreshDocuments },
     { name: 'add up order counts', everyMs: 500, run: countingJob() },
@@ -37,7 +38,7 @@ function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings): Job[] {
       everyMs: 60_000,
       run: (db) => idempotencyKeys_purge(db, []),
     },
-    { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS) },
+    { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
   ]
 }
 
@@ -75,7 +76,7 @@ export function startJobs(
   isFirst = true,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  const jobs = [...(isFirst ? jobsOfOne(settings) : []), ...jobsOfEach(hub, deliverer)]
+  const jobs = [...(isFirst ? jobsOfOne(settings, log) : []), ...jobsOfEach(hub, deliverer)]
   const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
   return async () => {
     stopping.abort()
@@ -89,16 +90,17 @@ async function repeat(
   log: Log,
   stop: AbortSignal,
 ): Promise<void> {
-  let told = ''
+  let lastLogged = ''
   while (!stop.aborted) {
     try {
       await run(db, stop)
-      told = ''
+      lastLogged = ''
     } catch (error) {
       // Once, however long it lasts.
       const what = String(error)
-      if (what !== told) log.error({ err: error, job: name }, 'a job failed; it will run again')
-      told = what
+      if (what !== lastLogged)
+        log.error({ err: error, job: name }, 'a job failed; it will run again')
+      lastLogged = what
     }
     await due(everyMs, stop)
   }

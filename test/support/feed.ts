@@ -28,12 +28,12 @@ export interface FeedPage {
   next_cursor: string
 }
 
-/** A job that fails fails its test. */
-export const strictLog = {
-  error: (fields: object) => {
-    throw new Error('a job failed', { cause: fields })
-  },
+const fail = (fields: object, text: string) => {
+  throw new Error(text, { cause: fields })
 }
+
+/** A job that fails or warns fails its test. */
+export const strictLog = { error: fail, warn: fail }
 
 /** Runs the jobs of a server, but for those of webhooks, until what it returns is called. */
 export function runJobs(server: Server, hub: EventHub = server.app.eventHub): () => Promise<void> {

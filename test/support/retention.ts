@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { retentionJob } from '../../src/events/retention.ts'
 import type { Account, Server } from '../harness.ts'
+import { strictLog } from './feed.ts'
 
 /** Lets the service's job remove what is older than 90 days. */
 export function removeOld({ db }: Pick<Server, 'db'>): Promise<void> {
-  return retentionJob(90)(db, new AbortController().signal)
+  return retentionJob(90, strictLog)(db, new AbortController().signal)
 }
 
-/** Lets 91 days pass since the events up to this position. */
+/** Lets 90 days and an hour pass since the events up to this position. */
 export async function age({ db }: Server, { account_id }: Account, upTo: number): Promise<void> {
-  await sql`update events set time = now() - interval '91 days' where account_id = ${account_id}
+  await sql`update events set time = now() - interval '90 days 1 hour' where account_id = ${account_id}
      and id in (select id_event from event_positions where account_id = ${account_id} and position <= ${upTo})`.execute(
     db,
   )
-  await sql`update event_positions set time = now() - interval '91 days', latest = now() - interval '91 days'
+  await sql`update event_positions set time = now() - interval '90 days 1 hour', latest = now() - interval '90 days 1 hour'
      where account_id = ${account_id} and position <= ${upTo}`.execute(db)
 }
 
