@@ -13,8 +13,8 @@ export interface ActorRow {
   used_lately: boolean
 }
 
-/** [account_id, sha256] → the token with its account, unless revoked or expired. */
-export const tokens_findBySha256 = statement<ActorRow>(`
+/** The token with its account, unless revoked or expired. */
+export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha256: Buffer]>(`
   select t.account_id, t.id as id_token, t.name as token_name, t.scopes, t.expires_at,
          a.time_zone, a.amounts, a.cursor_secret,
          coalesce(t.last_used_at > now() - interval '1 minute', false) as used_lately
@@ -22,8 +22,7 @@ export const tokens_findBySha256 = statement<ActorRow>(`
    where t.account_id = $1 and t.sha256 = $2
      and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`)
 
-/** [account_id, id] */
-export const tokens_touch = statement(`
+export const tokens_touch = statement<never, [account_id: number, id: number]>(`
   update tokens set last_used_at = date_trunc('milliseconds', now()) where account_id = $1 and id = $2`)
 
 /** SQL text that builds a token's JSON over the row alias `r`; the token itself is not in it. */
@@ -39,8 +38,16 @@ function instant(column: string): string {
 
 // What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
 
-/** [account_id, name, sha256, scopes, expires_at or null] */
-export const tokens_insert = statement<{ id: number; document: string }>(`
+export const tokens_insert = statement<
+  { id: number; document: string },
+  [
+    account_id: number,
+    name: string,
+    sha256: Buffer,
+    scopes: readonly string[],
+    expires_at: string | null,
+  ]
+>(`
   with r as (
     insert into tokens (account_id, name, sha256, scopes, expires_at)
     values ($1, $2, $3, $4, date_trunc('milliseconds', $5::timestamptz))
@@ -48,13 +55,13 @@ export const tokens_insert = statement<{ id: number; document: string }>(`
   )
   select r.id, ${tokenJson} as document from r`)
 
-/** [account_id, id] → the token, unless revoked */
-export const tokens_find = statement<{ document: string }>(`
+/** The token, unless revoked. */
+export const tokens_find = statement<{ document: string }, [account_id: number, id: number]>(`
   select ${tokenJson} as document from tokens r
    where r.account_id = $1 and r.id = $2 and r.revoked_at is null`)
 
-/** [account_id, id] → a row where this revoked it */
-export const tokens_revoke = statement<{ id: number }>(`
+/** A row where this revoked it. */
+export const tokens_revoke = statement<{ id: number }, [account_id: number, id: number]>(`
   update tokens set revoked_at = date_trunc('milliseconds', now())
    where account_id = $1 and id = $2 and revoked_at is null
   returning id`)
@@ -69,21 +76,22 @@ export const tokens_isLastManager = statement<{ id: number }, [account_id: numbe
   select id from managers
    where id = $2::bigint and not exists (select from managers other where other.id <> $2::bigint)`)
 
-/** [account_id] */
-export const accounts_find = statement<{ document: string }>(`
+export const accounts_find = statement<{ document: string }, [account_id: number]>(`
   select ${accountJson} as document from accounts r where r.account_id = $1`)
 
-/** [account_id] */
-export const accounts_lock = statement<{ document: string }>(`
+export const accounts_lock = statement<{ document: string }, [account_id: number]>(`
   select ${accountJson} as document from accounts r where r.account_id = $1 for no key update`)
 
-/** → a row where there is any account. It asks all shards of a cluster: for the start only. */
+/** A row where there is any account. It asks all shards of a cluster: for the start only. */
 export const accounts_any = statement<{ account_id: number }, []>(
   'select account_id from accounts limit 1',
 )
 
-/** [account_id, name, time_zone, amounts], null for what stays → a row where something changed */
-export const accounts_update = statement<{ document: string }>(`
+/** Null for what stays. A row where something changed. */
+export const accounts_update = statement<
+  { document: string },
+  [account_id: number, name: string | null, time_zone: string | null, amounts: string | null]
+>(`
   with r as (
     update accounts a
        set name = coalesce($2::text, a.name), time_zone = coalesce($3::text, a.time_zone),
@@ -97,20 +105,21 @@ export const accounts_update = statement<{ document: string }>(`
   select ${accountJson} as document from r`)
 
 // No unique index: on Citus one on the name would need the distribution column.
-export const accounts_lockNames = statement('lock table accounts in share row exclusive mode')
+export const accounts_lockNames = statement<never, []>(
+  'lock table accounts in share row exclusive mode',
+)
 
-/** [name] */
-export const accounts_findByName = statement<{ account_id: number }>(`
+export const accounts_findByName = statement<{ account_id: number }, [name: string]>(`
   select account_id from accounts where name = $1 order by account_id`)
 
-/** [account_id] */
-export const accounts_findById = statement<{ account_id: number }>(`
+export const accounts_findById = statement<{ account_id: number }, [account_id: number]>(`
   select account_id from accounts where account_id = $1`)
 
-/** [name, time_zone, cursor_secret] */
-export const accounts_insert = statement<{ account_id: number }>(`
+export const accounts_insert = statement<
+  { account_id: number },
+  [name: string, time_zone: string, cursor_secret: Buffer]
+>(`
   insert into accounts (name, time_zone, cursor_secret) values ($1, $2, $3) returning account_id`)
 
-/** [account_id] */
-export const accounts_bumpNamesEpoch = statement(`
+export const accounts_bumpNamesEpoch = statement<never, [account_id: number]>(`
   update accounts set names_epoch = names_epoch + 1 where account_id = $1`)

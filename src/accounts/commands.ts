@@ -55,7 +55,7 @@ export async function createAccount(
 export async function findAccount(db: Db, nameOrId: string): Promise<{ account_id: number }> {
   const isId = /^[1-9]\d{0,15}$/.test(nameOrId)
   const found = isId
-    ? await accounts_findById(db, [nameOrId])
+    ? await accounts_findById(db, [Number(nameOrId)])
     : await accounts_findByName(db, [nameOrId])
   const [account, ...others] = found
   if (!account)

@@ -5,7 +5,7 @@ import type { Outcome } from '../http/change.ts'
 import type { Precondition } from '../http/conditional.ts'
 import { type Body, createRecord, putRecord } from '../records/commands.ts'
 import { addressDefinition } from './schema.ts'
-import { customers_find, customers_keep } from './sql.ts'
+import { customers_find, customers_keep, type NamedCustomer } from './sql.ts'
 
 /** The id of the customer that a path names by fk_id or as `id:42`. */
 export async function findCustomer(
@@ -20,9 +20,9 @@ async function keepCustomer(tx: Tx, account_id: number, customerId: string): Pro
   return idOf(await customers_keep(tx, namedBy(account_id, customerId)), customerId)
 }
 
-function namedBy(account_id: number, customerId: string): [number, string | null, string | null] {
+function namedBy(account_id: number, customerId: string): NamedCustomer {
   return customerId.startsWith('id:')
-    ? [account_id, null, customerId.slice(3)]
+    ? [account_id, null, Number(customerId.slice(3))]
     : [account_id, customerId, null]
 }
 
