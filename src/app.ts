@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import accepts from '@fastify/accepts'
 import cors from '@fastify/cors'
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -22,9 +21,12 @@ import { sendProblem } from './http/problem.ts'
 import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { answerClientError } from './http/wire/client-errors.ts'
+import { compressAnswers } from './http/wire/compression.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
-import { refuseUnknown } from './http/wire/methods.ts'
+import { leaveOutLengthOfNothing, refuseUnknown } from './http/wire/methods.ts'
+import { acceptsType } from './http/wire/negotiation.ts'
 import { securityHeaders } from './http/wire/security-headers.ts'
+import { callersRequestId, traceParent } from './http/wire/trace.ts'
 import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
 import type { ImageStorage } from './images/storage.ts'
@@ -88,7 +90,9 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
     clientErrorHandler: answerClientError,
     trustProxy: believedProxies(config),
-    genReqId: (request) => relayedId(request) ?? randomUUID(),
+    genReqId: (request) => relayedId(request) ?? callersRequestId(request) ?? randomUUID(),
+    childLoggerFactory: (logger, bindings, options, request) =>
+      logger.child({ ...bindings, traceparent: traceParent(request) }, options),
     // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: routedUrl,
@@ -128,9 +132,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   if (config.RATE_LIMIT > 0) await limitTokens(app, config)
   const primary = { db: database.reads, pipelined: database.pipelined }
   const readsOf = routeReads(app, primary, replica)
-  refuseUnknown(app)
-  await app.register(accepts)
-  app.addHook('onRequest', refuseOtherAccept)
+  negotiate(app)
 
   await documentationRoutes(app, eventWebhooks())
   const services: Services = {
@@ -162,6 +164,7 @@ async function allowOrigin(app: App, origin: string): Promise<void> {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
       'ETag',
+      'Link',
       'Location',
       'X-Request-Id',
       'Idempotency-Replayed',
@@ -170,6 +173,8 @@ async function allowOrigin(app: App, origin: string): Promise<void> {
       'RateLimit',
     ],
     strictPreflight: false,
+    // Seconds; the most that Chromium takes.
+    maxAge: 7200,
   })
 }
 
@@ -215,16 +220,20 @@ function applyLimit(
   })
 }
 
-const LONGEST_ACCEPT = 1000
+/** What is refused before a route sees it, and the form of answers that the request asks for. */
+function negotiate(app: App): void {
+  refuseUnknown(app)
+  leaveOutLengthOfNothing(app)
+  compressAnswers(app)
+  app.addHook('onRequest', refuseOtherAccept)
+}
 
 async function refuseOtherAccept(request: FastifyRequest): Promise<void> {
   const { accept } = request.headers
   const type = request.routeOptions.config.produces ?? 'application/json'
   // Negotiation takes some microseconds; most clients say one of these.
   if (accept === undefined || accept === '*/*' || accept === type) return
-  // It takes the square of the length where commas stand in quotes; no client sends so much.
-  if (accept.length > LONGEST_ACCEPT) return
-  if (!request.accepts().type([type])) {
+  if (!acceptsType(accept, type)) {
     throw new Refusal('not_acceptable', `This path answers with ${type}.`)
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Pool } from 'pg'
 import { accountOfToken } from '../src/access/tokens.ts'
@@ -163,7 +164,7 @@ async function inject(
   )
   assert.deepEqual(faults, [], 'every statement of a request is about its own account')
   const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
-  const text = answer.body
+  const text = decoded(answer)
   return {
     status: answer.statusCode,
     headers: answer.headers as Record<string, string>,
@@ -171,6 +172,12 @@ async function inject(
     text,
     bytes: answer.rawPayload,
   }
+}
+
+function decoded({ headers, rawPayload, body }: Injected): string {
+  const { 'content-encoding': encoding } = headers
+  if (rawPayload.length === 0 || encoding === undefined) return body
+  return (encoding === 'br' ? brotliDecompressSync : gunzipSync)(rawPayload).toString()
 }
 
 type Injected = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload' | 'body'>

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { faultCodes } from '../../src/base/fault-codes.ts'
 import { errorCodes } from '../../src/base/refusals.ts'
 import { settings } from '../../src/config.ts'
 
@@ -30,6 +31,9 @@ export function errorsPage(): string {
     ([code, [status, title, advice]]) =>
       `| ${status} | <a id="${code}"></a>\`${code}\` | ${title} | ${cell(advice)} |`,
   )
+  const faults = Object.entries(faultCodes).map(
+    ([code, meaning]) => `| \`${code}\` | ${cell(meaning)} |`,
+  )
   return `# Errors
 
 Every refusal is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`,
@@ -43,7 +47,15 @@ service's log.
 |---|---|---|---|
 ${rows.join('\n')}
 
-${NOTE} from \`src/base/refusals.ts\`.
+## Codes of single faults
+
+Each of \`errors\` has one of these codes.
+
+| Code | What it says |
+|---|---|
+${faults.join('\n')}
+
+${NOTE} from \`src/base/refusals.ts\` and \`src/base/fault-codes.ts\`.
 `
 }
 

@@ -16,6 +16,8 @@ declare module 'fastify' {
     scope?: Scope | 'public' | null
     /** The media type of the answer, where it is not JSON. */
     produces?: string
+    /** The media type of the request, where it is not JSON. */
+    consumes?: string
   }
 }
 
@@ -70,7 +72,7 @@ async function touch(db: Db, { account_id, id_token }: ActorRow): Promise<void> 
   }
 }
 
-/** RFC 6750: no error code where no token was sent at all. */
+/** RFC 6750, 3.1: no error code where another scheme or none was sent. */
 function unauthorized(detail: string, error?: 'invalid_token' | 'invalid_request'): Refusal {
   const challenge = error ? `Bearer realm="pedido", error="${error}"` : 'Bearer realm="pedido"'
   return new Refusal('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
@@ -100,8 +102,10 @@ export function requireTokens(
 }
 
 function bearerToken(header: string | undefined): string {
-  if (header === undefined) throw unauthorized('Send `Authorization: Bearer <token>`.')
-  const match = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header)
+  if (!/^Bearer\b/i.test(header ?? '')) {
+    throw unauthorized('Send `Authorization: Bearer <token>`.')
+  }
+  const match = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header ?? '')
   if (!match?.[1])
     throw unauthorized('The Authorization header is not `Bearer <token>`.', 'invalid_request')
   return match[1]

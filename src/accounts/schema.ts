@@ -23,10 +23,13 @@ export const tokenBody = closed(
       examples: [['orders:read', 'orders:write']],
     }),
     expires_at: Type.Optional(
-      nullable({ ...dateTime, description: 'RFC 3339; never, unless given.' }),
+      nullable({
+        ...dateTime,
+        description: 'RFC 3339; without a zone in the account’s `time_zone`. Never, unless given.',
+      }),
     ),
   },
-  { title: 'TokenWritten', examples: [tokenExample] },
+  { title: 'TokenInput', examples: [tokenExample] },
 )
 
 const shownName = textOut(200, { examples: ['ERP'] })
@@ -82,7 +85,7 @@ export const accountBody = closed(
     amounts: Type.Optional(amounts),
   },
   {
-    title: 'AccountChanges',
+    title: 'AccountPatch',
     examples: [{ name: 'Aurora', time_zone: 'America/Sao_Paulo', amounts: 'verify' }],
   },
 )

@@ -1,3 +1,5 @@
+import type { FaultCode } from './fault-codes.ts'
+
 /**
  * Every refusal this service can answer with: code, HTTP status, title and what the caller
  * should do. `docs/errors.md` is generated from this table and problem bodies are built from it.
@@ -143,7 +145,7 @@ export interface Fault {
   parameter?: string
   /** Name of a request header. */
   header?: string
-  code: string
+  code: FaultCode
   detail: string
   [extra: string]: unknown
 }

@@ -50,8 +50,7 @@ const listOperation = {
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        default: 0,
-        description: 'Records to skip; `page` says the same in pages.',
+        description: 'Records to skip; `page` says the same in pages. 0 unless given.',
         examples: [0],
       }),
     ),

@@ -42,6 +42,7 @@ export const addressDefinition: RecordDefinition = {
       'text',
       Type.String({
         pattern: '^[A-Za-z]{2}$',
+        'x-message': 'must be two letters.',
         maxLength: 2,
         description: 'Two letters; returned in upper case.',
         examples: ['SP'],
@@ -83,10 +84,15 @@ const customerId = text(100, {
   description: 'The customer’s `fk_id`, or `id:` and its id, such as `id:42`.',
   examples: ['ERP-1001'],
   pattern: '^((?!id:)|id:[1-9]\\d{0,15}$)',
+  'x-message': 'must be an fk_id, or "id:" and an id such as id:42.',
 })
 
 export const customerParams = closed({ customerId })
 export const customerFkIdParams = closed({
   customerId,
-  fk_id: { ...fkId, description: 'The address’s external identifier.' },
+  fk_id: {
+    ...fkId,
+    description: 'The address’s external identifier.',
+    'x-component': 'AddressFkId',
+  },
 })

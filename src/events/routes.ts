@@ -3,6 +3,7 @@ import { actorOf } from '../access/authenticate.ts'
 import type { Db } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
+import { linkHeader, linkOf } from '../http/links.ts'
 import { DEFAULT_LIMIT } from '../http/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import type { Services } from '../services.ts'
@@ -54,14 +55,10 @@ export function eventRoutes(app: App, services: Services): void {
         }
         page = await read.page(page.cursor)
       }
-      return sendJson(
-        reply,
-        cursorEnvelope(
-          page.events.map(({ document }) => document).join(','),
-          page.events.length,
-          cursorOf(page.cursor, asked.filters, actor.cursor_secret),
-        ),
-      )
+      const cursor = cursorOf(page.cursor, asked.filters, actor.cursor_secret)
+      reply.headers(linkHeader({ next: linkOf(request.originalUrl, { cursor }) }))
+      const documents = page.events.map(({ document }) => document).join(',')
+      return sendJson(reply, cursorEnvelope(documents, page.events.length, cursor))
     },
   )
 }

@@ -45,7 +45,7 @@ export const eventQuery = closed({
       minimum: 0,
       maximum: MAX_WAIT,
       default: 0,
-      description: 'Seconds to wait for an event where there is none yet.',
+      description: 'Seconds to wait for an event where there is none yet; 0 unless given.',
       examples: [0],
     }),
   ),
@@ -125,35 +125,40 @@ export const sequence = Type.String({
   examples: ['0000000000000105'],
 })
 
+/** What the events of every type have alike. */
+const envelopeProperties = {
+  specversion: Type.Unsafe<string>({ type: 'string', const: '1.0' }),
+  id: Type.String({
+    format: 'uuid',
+    maxLength: 36,
+    description: 'The event’s own: an event with an `id` that is known is a repetition.',
+    examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
+  }),
+  source: Type.String({
+    format: 'uri',
+    maxLength: 100,
+    description: 'The account, by a name that no other account has anywhere.',
+    examples: ['urn:pedido:account:7d0f4c3e-6c0b-4f0e-9b7e-2f4d0a6f1c55'],
+  }),
+  subject: Type.String({
+    format: 'uri-reference',
+    maxLength: 100,
+    description: 'The record: its path.',
+    examples: ['/orders/42'],
+  }),
+  time: {
+    ...dateTimeOut,
+    description: 'When it was changed, shortly before others can see it.',
+  },
+  datacontenttype: Type.Unsafe<string>({ type: 'string', const: 'application/json' }),
+}
+
 function eventSchema(resource: EventResource, action: string): TSchema {
   const type = `${resource}.${action}`
   return closed(
     {
-      specversion: Type.Unsafe<string>({ type: 'string', const: '1.0' }),
-      id: Type.String({
-        format: 'uuid',
-        maxLength: 36,
-        description: 'The event’s own: an event with an `id` that is known is a repetition.',
-        examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
-      }),
-      source: Type.String({
-        format: 'uri',
-        maxLength: 100,
-        description: 'The account, by a name that no other account has anywhere.',
-        examples: ['urn:pedido:account:7d0f4c3e-6c0b-4f0e-9b7e-2f4d0a6f1c55'],
-      }),
+      ...envelopeProperties,
       type: Type.Unsafe<string>({ type: 'string', const: type }),
-      subject: Type.String({
-        format: 'uri-reference',
-        maxLength: 100,
-        description: 'The record: its path.',
-        examples: ['/orders/42'],
-      }),
-      time: {
-        ...dateTimeOut,
-        description: 'When it was changed, shortly before others can see it.',
-      },
-      datacontenttype: Type.Unsafe<string>({ type: 'string', const: 'application/json' }),
       dataschema: Type.Unsafe<string>({
         type: 'string',
         const: `urn:pedido:schema:${resource}-event:1`,
@@ -176,8 +181,22 @@ const types = eventResources.flatMap((resource) =>
   actionsOf(resource).map((action) => eventSchema(resource, action)),
 )
 
+/** Clients made of the document take what is not there yet. */
+const otherEvent = Type.Object(
+  {
+    ...envelopeProperties,
+    type: Type.String({ pattern: '^[a-z_]+\\.[a-z_]+$', maxLength: 100 }),
+    dataschema: textOut(200),
+    data: Type.Object({}),
+  },
+  {
+    $id: 'OtherEvent',
+    description: 'An event of a type that is new since this document: pass over it.',
+  },
+)
+
 const cloudEvent = Type.Union(
-  [...eventTypes, TEST_TYPE].map((type) => Type.Ref(eventSchemaName(type))),
+  [...[...eventTypes, TEST_TYPE].map(eventSchemaName), 'OtherEvent'].map((name) => Type.Ref(name)),
   {
     $id: 'CloudEvent',
     description:
@@ -185,7 +204,12 @@ const cloudEvent = Type.Union(
   },
 )
 
-export const eventSchemas: TSchema[] = [...types, eventSchema('webhook', 'test'), cloudEvent]
+export const eventSchemas: TSchema[] = [
+  ...types,
+  eventSchema('webhook', 'test'),
+  otherEvent,
+  cloudEvent,
+]
 
 export const eventFeed = Type.Object(
   {

@@ -104,7 +104,7 @@ function requestedBy({ headers, query }: FastifyRequest, actor: TokenHolder): Fe
   try {
     return feedRequest({ ...filters, cursor: last }, actor)
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'invalid_cursor')) throw error
+    if (!(error instanceof Refusal) || error.code !== 'invalid_cursor') throw error
     const { code, message: detail } = error
     throw new Refusal(code, detail, { faults: [{ header: 'Last-Event-ID', code, detail }] })
   }

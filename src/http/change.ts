@@ -183,11 +183,12 @@ function answerOf(outcome: Outcome, prefix: string): Answer {
     return { status: 200, headers: {}, body: deletedEnvelope(outcome.id) }
   const { document } = outcome
   const bare = outcome.done === 'created' && outcome.bare === true
-  const headers = {
+  const headers: Record<string, string> = {
     ...(bare ? {} : { ETag: etagOf(document) }),
     ...(outcome.done === 'created' ? { Location: prefix + outcome.location } : {}),
   }
   const shown = outcome.shownOnce ?? document
+  if (outcome.shownOnce !== undefined) headers['Cache-Control'] = 'no-store'
   const body = singleEnvelope(shown, bare ? undefined : messages[outcome.done])
   return { status: outcome.done === 'created' ? 201 : 200, headers, body }
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../base/refusals.ts'
 import { sendJson, singleEnvelope } from './envelope.ts'
+import { addVary } from './wire/headers.ts'
 
 /** The strong entity tag of a record: a digest of its JSON, so it changes exactly when that does. */
 export function etagOf(document: string | Buffer): string {
@@ -15,39 +16,68 @@ export function preconditionOf(request: FastifyRequest): Precondition {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch === undefined && ifNoneMatch === undefined) return () => {}
   return (current) => {
-    const holds =
-      (ifMatch === undefined || matches(ifMatch, current)) &&
-      (ifNoneMatch === undefined || !matches(ifNoneMatch, current))
-    if (holds) return
     const etag = current === null ? undefined : etagOf(current)
-    const detail = etag ? `The record's ETag is ${etag} now.` : 'The record does not exist.'
-    throw new Refusal('precondition_failed', detail, etag ? { headers: { ETag: etag } } : {})
+    const holds =
+      (ifMatch === undefined || strongMatch(ifMatch, etag) !== undefined) &&
+      (ifNoneMatch === undefined || weakMatch(ifNoneMatch, etag) === undefined)
+    if (!holds) throw preconditionFailed(etag)
   }
 }
 
-/** Answers a read of one record: 200 with its ETag, or 304 where the caller has it already. */
+function preconditionFailed(etag: string | undefined): Refusal {
+  const detail = etag ? `The record's ETag is ${etag} now.` : 'The record does not exist.'
+  return new Refusal('precondition_failed', detail, etag ? { headers: { ETag: etag } } : {})
+}
+
+/** Answers a read of one record: 200 with its ETag, 304 where the caller has it already, or 412. */
 export function sendRecord(
   request: FastifyRequest,
   reply: FastifyReply,
   document: string,
+  etag = etagOf(document),
 ): FastifyReply {
-  const etag = etagOf(document)
-  reply.header('ETag', etag)
-  if (isKnown(request, etag)) return reply.code(304).send()
+  if (isUnchanged(request, reply, etag)) return sendNotModified(reply)
   return sendJson(reply, singleEnvelope(document))
 }
 
-/** True when the caller has the version with this entity tag already. */
-export function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
-  return known !== undefined && names(known, etag)
+/** 304 for what is compressed where that is asked for. */
+export function sendNotModified(reply: FastifyReply): FastifyReply {
+  addVary(reply, 'Accept-Encoding')
+  return reply.code(304).send()
 }
 
-function matches(header: string, document: string | null): boolean {
-  return document !== null && names(header, etagOf(document))
+/**
+ * Sets the `ETag` of an answer to a read; true where the caller has this version already. It is
+ * then the tag that the caller has, so that a cache finds what it stored in whichever encoding.
+ * @throws Refusal `precondition_failed` where `If-Match` names other versions
+ */
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
+  if (ifMatch !== undefined && strongMatch(ifMatch, etag) === undefined) {
+    throw preconditionFailed(etag)
+  }
+  const known = ifNoneMatch === undefined ? undefined : weakMatch(ifNoneMatch, etag)
+  reply.header('ETag', known ?? etag)
+  return known !== undefined
 }
 
-function names(header: string, etag: string): boolean {
-  if (header.trim() === '*') return true
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+/** The tag of a list that is this one, in any encoding: `W/` never is (RFC 9110, 8.8.3.2). */
+function strongMatch(list: string, etag: string | undefined): string | undefined {
+  return listedTag(list, etag, (tag) => tag)
+}
+
+/** As `strongMatch`, but a weak tag is like its strong one. */
+function weakMatch(list: string, etag: string | undefined): string | undefined {
+  return listedTag(list, etag, (tag) => tag.replace(/^W\//, ''))
+}
+
+function listedTag(
+  list: string,
+  etag: string | undefined,
+  opaque: (tag: string) => string,
+): string | undefined {
+  if (etag === undefined) return undefined
+  if (list.trim() === '*') return etag
+  const tags = list.split(',').map((tag) => opaque(tag.trim()))
+  return tags.find((tag) => tag === etag || tag.replace(/-(br|gzip)"$/, '"') === etag)
 }

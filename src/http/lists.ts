@@ -13,6 +13,7 @@ import {
 } from '../database/list.ts'
 import { invalidCursor, openCursor, sealCursor } from './cursor.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from './envelope.ts'
+import { type Links, linkHeader, linkOf, pageOf, paginationOf } from './links.ts'
 
 export const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
@@ -25,7 +26,7 @@ const cursorParameters = {
       minimum: 1,
       maximum: MAX_LIMIT,
       default: DEFAULT_LIMIT,
-      description: 'Records in one answer.',
+      description: `Records in one answer; ${DEFAULT_LIMIT} unless given.`,
       examples: [DEFAULT_LIMIT],
     }),
   ),
@@ -51,16 +52,14 @@ export function listParameters(source: ListSource) {
       Type.Integer({
         minimum: 1,
         maximum: MAX_PAGE,
-        default: 1,
-        description: 'Page mode: which page, counted from 1.',
+        description: 'Page mode: which page, counted from 1; the first unless given.',
         examples: [1],
       }),
     ),
     pagination: Type.Optional(
       Type.String({
         enum: ['page', 'cursor'],
-        default: 'page',
-        description: '`cursor` asks for cursor mode on the first request.',
+        description: '`cursor` asks for cursor mode on the first request; page mode unless given.',
       }),
     ),
     sort: Type.Optional(
@@ -69,6 +68,7 @@ export function listParameters(source: ListSource) {
         maxLength: 500,
         description: `Comma-separated fields, each with \`-\` for descending: ${fields}. \`id\` breaks ties.`,
         examples: [`-${Object.keys(source.sortable).at(-1)},id`],
+        'x-component': Object.hasOwn(source.sortable, 'name') ? 'Sort' : 'SortOfUnnamed',
       }),
     ),
   }
@@ -95,13 +95,17 @@ export async function sendList(
 ) {
   const { query } = list
   const byCursor = query['cursor'] !== undefined || query['pagination'] === 'cursor'
-  return sendJson(
-    reply,
-    byCursor ? await cursorPage(db, request, list) : await numberedPage(db, request, list),
-  )
+  const { body, links } = await (byCursor ? cursorPage : numberedPage)(db, request, list)
+  return sendJson(reply.headers(linkHeader(links)), body)
 }
 
-async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<string> {
+/** A list's JSON, and where its pages are. */
+interface Listed {
+  body: string
+  links: Links
+}
+
+async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<Listed> {
   const { source, query } = list
   const limit = (query['limit'] as number | undefined) ?? DEFAULT_LIMIT
   const offset = offsetOf(query, limit)
@@ -115,15 +119,17 @@ async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest):
     sort,
     { limit, offset, total: list.keptCount?.(filters) },
   )
-  return listEnvelope(documents, paginationOf(request.originalUrl, { limit, offset, total }))
+  const pagination = paginationOf(request.originalUrl, { limit, offset, total })
+  return { body: listEnvelope(documents, pagination), links: pagination.links }
 }
 
+/** An offset within the page that is asked for beside it is more exact. */
 function offsetOf(query: Record<string, unknown>, limit: number): number {
-  const { page, offset } = query as { page?: number; offset?: number }
-  return page === undefined ? (offset ?? 0) : (page - 1) * limit
+  const { page, offset = 0 } = query as { page?: number; offset?: number }
+  return page === undefined || pageOf(offset, limit) === page ? offset : (page - 1) * limit
 }
 
-async function cursorPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<string> {
+async function cursorPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<Listed> {
   const { query } = list
   if (query['page'] !== undefined || query['offset'] !== undefined) {
     const parameter = query['page'] === undefined ? 'offset' : 'page'
@@ -154,7 +160,8 @@ async function cursorPage(db: Db, request: FastifyRequest, list: ListRequest): P
   const next =
     page.position &&
     sealCursor({ sort: sortText, filters, position: page.position }, path, cursor_secret)
-  return cursorEnvelope(page.documents, page.size, next)
+  const links = { next: next && linkOf(request.originalUrl, { cursor: next }) }
+  return { body: cursorEnvelope(page.documents, page.size, next), links }
 }
 
 /** A cursor is enough alone; sort or filters that stand beside it must be those it was made for. */
@@ -210,40 +217,4 @@ export function parseSort(text: string, source: ListSource): SortField[] {
   const byId = names.indexOf('id')
   if (byId >= 0) return fields.slice(0, byId + 1)
   return [...fields, { field: 'id', descending: fields.at(-1)?.descending ?? false }]
-}
-
-function paginationOf(
-  url: string,
-  { limit, offset, total }: { limit: number; offset: number; total: number },
-) {
-  const page = Math.floor(offset / limit) + 1
-  const totalPages = Math.ceil(total / limit)
-  const link = (to: number) => pageLink(url, to, limit)
-  const hasNext = offset + limit < total
-  const hasPrev = offset > 0
-  return {
-    page,
-    limit,
-    total,
-    totalPages,
-    hasNext,
-    hasPrev,
-    links: {
-      self: link(page),
-      first: link(1),
-      last: link(Math.max(totalPages, 1)),
-      next: hasNext ? link(page + 1) : null,
-      prev: hasPrev ? link(Math.min(Math.max(page - 1, 1), Math.max(totalPages, 1))) : null,
-    },
-  }
-}
-
-/** The request's own URL, prefix and other parameters kept, with `page` and `limit` set. */
-function pageLink(url: string, page: number, limit: number): string {
-  const [path, search = ''] = url.split('?')
-  const parameters = new URLSearchParams(search)
-  parameters.delete('offset')
-  parameters.set('page', String(page))
-  parameters.set('limit', String(limit))
-  return `${path}?${parameters}`
 }

@@ -2,9 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes, MAX_FAULTS, Refusal } from '../base/refusals.ts'
 import { DatabaseUnreachable, databaseRefusal } from '../database/failures.ts'
 import { metaNow } from './envelope.ts'
+import { mediaTypesOf } from './wire/media-types.ts'
+import { traceParent } from './wire/trace.ts'
 
 /** The RFC 9457 body of a refusal. `type` points into the published documentation. */
-export function problemBody(refusal: Refusal, requestId: string) {
+export function problemBody(refusal: Refusal, requestId: string, traceparent?: string) {
   const [status, title] = errorCodes[refusal.code]
   return {
     type: `/docs/errors#${refusal.code}`,
@@ -13,6 +15,7 @@ export function problemBody(refusal: Refusal, requestId: string) {
     detail: refusal.message,
     code: refusal.code,
     request_id: requestId,
+    ...(traceparent === undefined ? {} : { traceparent }),
     errors: refusal.faults.slice(0, MAX_FAULTS),
     ...refusal.extra,
     meta: metaNow(),
@@ -30,9 +33,16 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   else request.log.debug({ code: refusal.code, detail: refusal.message }, 'refused')
   reply
     .code(status)
-    .headers(refusal.headers)
+    .headers({ ...takenTypes(refusal, request), ...refusal.headers })
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemBody(refusal, request.id)))
+    .send(JSON.stringify(problemBody(refusal, request.id, traceParent(request.raw))))
+}
+
+/** 415 tells what the address takes: RFC 5789 for PATCH, RFC 9110 and W3C's LDP for the others. */
+function takenTypes({ code, headers }: Refusal, { method, routeOptions }: FastifyRequest) {
+  if (code !== 'unsupported_media_type' || 'Accept-Encoding' in headers) return {}
+  const header = { POST: 'Accept-Post', PATCH: 'Accept-Patch' }[method] ?? 'Accept'
+  return { [header]: routeOptions.config.consumes ?? mediaTypesOf(method).join(', ') }
 }
 
 const internal = () =>

@@ -22,8 +22,12 @@ export function text(
   options: {
     minLength?: number
     pattern?: string
+    /** What a text is told that doesn't fit the pattern. */
+    'x-message'?: string
     description?: string
     examples?: unknown[]
+    /** Name of a parameter among the components of the document, where another has its own. */
+    'x-component'?: string
   } = {},
 ) {
   return Type.String({ format: 'text', trim: true, maxLength, ...options })
@@ -45,13 +49,14 @@ export const fkId = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!id:)',
+  'x-message': 'must not start with "id:", which names a record by its id.',
   examples: ['ERP-1001'],
 })
 export const longText = text(5000)
 /** In: RFC 3339 with any offset, or without a zone, which means the account's time zone. */
 export const dateTime = Type.String({
   format: 'date-time-or-local',
-  description: 'RFC 3339; without a zone it means the account’s `time_zone`.',
+  description: 'RFC 3339, also without a zone: then the account’s `time_zone` is meant.',
   examples: ['2026-11-21T09:30:00-03:00'],
 })
 /** In filters: a bare date is allowed and means its first (`_from`) or last (`_to`) instant. */
@@ -156,7 +161,12 @@ const fault = Type.Object(
         examples: ['Idempotency-Key'],
       }),
     ),
-    code: Type.String({ pattern: '^[A-Za-z_]+$', maxLength: 50, examples: ['required'] }),
+    code: Type.String({
+      pattern: '^[a-z_]+$',
+      maxLength: 50,
+      description: 'Stable. All codes are listed at `/docs/errors`.',
+      examples: ['required'],
+    }),
     detail: quoting({ description: 'For a person.', pattern: '\\S', examples: ['is required.'] }),
     sent: Type.Optional(decimalText('The figure as it was sent.', '100')),
     expected: Type.Optional(decimalText('The figure that the others make it.', '99.5')),
@@ -172,6 +182,14 @@ function decimalText(description: string, example: string) {
     examples: [example],
   })
 }
+
+/** W3C Trace Context, where the request had one. */
+export const traceparent = Type.String({
+  pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
+  maxLength: 55,
+  description: 'The `traceparent` of the request, where it sent one.',
+  examples: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+})
 
 export const problem = Type.Object(
   {
@@ -195,11 +213,13 @@ export const problem = Type.Object(
       examples: ['validation_failed'],
     }),
     request_id: Type.String({
-      format: 'uuid',
-      maxLength: 36,
-      description: 'Finds the request in the service’s log.',
+      pattern: '^[A-Za-z0-9._~:/+=@-]+$',
+      maxLength: 100,
+      description:
+        'Finds the request in the service’s log: the `X-Request-Id` that was sent, or a new one.',
       examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
     }),
+    traceparent: Type.Optional(traceparent),
     errors: Type.Array(fault, {
       maxItems: MAX_FAULTS,
       description: `All the faults of the request at once, or the first ${MAX_FAULTS}: \`detail\` then says so.`,
@@ -256,14 +276,17 @@ function nameOf(record: TSchema): string {
 }
 
 export function single(record: TSchema) {
-  return Type.Object({ data: record, meta: Type.Ref('Meta') }, { title: `${nameOf(record)}Single` })
+  return Type.Object(
+    { data: record, meta: Type.Ref('Meta') },
+    { title: `${nameOf(record)}Response` },
+  )
 }
 
 export function changed(record: TSchema) {
   const message = textOut(100, { examples: ['Resource updated successfully'] })
   return Type.Object(
     { data: record, message, meta: Type.Ref('Meta') },
-    { title: `${nameOf(record)}Changed` },
+    { title: `${nameOf(record)}ChangedResponse` },
   )
 }
 
@@ -307,5 +330,5 @@ export const deleted = Type.Object(
     deletedId: id,
     meta: Type.Ref('Meta'),
   },
-  { title: 'Deleted' },
+  { title: 'DeletedResponse' },
 )

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../access/actor.ts'
-import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import type { Precondition } from '../http/conditional.ts'
@@ -235,11 +235,7 @@ async function decideChange(
   )
 }
 
-function lockedRefusal(
-  order: LockedOrder,
-  what: string,
-  faults: { pointer: string; code: string; detail: string }[] = [],
-) {
+function lockedRefusal(order: LockedOrder, what: string, faults: Fault[] = []) {
   return new Refusal(
     'order_locked',
     `The order is in the locked status "${order.status.name}": ${what}.`,
@@ -281,7 +277,7 @@ function refuseFreightWithoutType({ freight_value, id_freight_type }: OrderField
 function refuseManyCustomFields({ custom_fields }: OrderFields): void {
   if (Object.keys(custom_fields).length <= MAX_CUSTOM_FIELDS) return
   const detail = `An order can have at most ${MAX_CUSTOM_FIELDS} custom fields.`
-  refuseFaults([{ pointer: '/custom_fields', code: 'maxProperties', detail }])
+  refuseFaults([{ pointer: '/custom_fields', code: 'max_properties', detail }])
 }
 
 async function writeFields(

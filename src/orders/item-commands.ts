@@ -124,7 +124,7 @@ async function refuseTooMany(
   const [items] = await items_count(tx, [actor.account_id, id_order])
   if ((items?.count ?? 0) < maxItems) return
   const detail = `The order has ${maxItems} items, and more it can’t have.`
-  refuseFaults([{ pointer: '', code: 'maxItems', detail }])
+  refuseFaults([{ pointer: '', code: 'max_items', detail }])
 }
 
 async function readItem(tx: Tx, actor: Actor, id_order: number, id: number): Promise<ItemRow> {

@@ -4,20 +4,27 @@ import { actorOf } from '../access/authenticate.ts'
 import type { Db } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
-import { preconditionOf } from '../http/conditional.ts'
+import { etagOf, preconditionOf, sendRecord } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted } from '../http/schemas.ts'
+import { changed, deleted, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { itemChangeExamples, itemExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'
 import { createItem, deleteItem, updateItem } from './item-commands.ts'
+import { readOrderItem } from './reads/order.ts'
 import { itemBody, itemParams, itemPatchBody, itemsParams } from './schema.ts'
 
 const Order = Type.Ref('Order')
+const read = { tag: 'Orders', scope: 'orders:read', conditional: true } as const
 const write = { tag: 'Orders', scope: 'orders:write', changes: true, conditional: true } as const
 
 /** The endpoints of the items in one order. Entity tags are those of the whole order. */
-export function itemRoutes(app: App, { config, db }: Services): void {
+export function itemRoutes(app: App, services: Services): void {
+  createRoute(app, services)
+  recordRoutes(app, services)
+}
+
+function createRoute(app: App, { config, db }: Services): void {
   app.post(
     '/orders/:id_order/items',
     operation({
@@ -45,6 +52,26 @@ export function itemRoutes(app: App, { config, db }: Services): void {
         )
         return { done: 'created', document, location: `/orders/${id_order}/items/${id_item}` }
       }).catch(explainItem(db, request, request.body.id_item))
+    },
+  )
+}
+
+function recordRoutes(app: App, { db, readsOf }: Services): void {
+  app.get(
+    '/orders/:id_order/items/:id',
+    operation({
+      ...read,
+      operationId: 'readOrderItem',
+      summary: 'Read an item',
+      description: 'As it stands in its order, whose `ETag` it has.',
+      params: itemParams,
+      success: single(Type.Ref('OrderItem')),
+    }),
+    async (request, reply) => {
+      const { pipelined } = readsOf(request)
+      const { account_id } = actorOf(request)
+      const { item, order } = await readOrderItem(pipelined, account_id, request.params)
+      return sendRecord(request, reply, item, etagOf(order))
     },
   )
 

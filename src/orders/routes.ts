@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import { notFound, refuseOtherFkId } from '../base/refusals.ts'
-import type { Db } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
@@ -25,8 +24,9 @@ import { itemRoutes } from './item-routes.ts'
 import { keptCount } from './reads/counts.ts'
 import { historyRoute } from './reads/history.ts'
 import { orderConditions, orders, refuseEmptyRanges } from './reads/list.ts'
+import { readOrder } from './reads/order.ts'
 import { orderBody, orderFilters, orderPatchBody, orderSchemas } from './schema.ts'
-import { orders_build, orders_findByFkId, orders_readStored } from './sql.ts'
+import { orders_findByFkId } from './sql.ts'
 
 const Order = Type.Ref('Order')
 const tag = 'Orders'
@@ -235,15 +235,6 @@ function fkIdRoutes(app: App, { db, readsOf }: Services, body: Body): void {
       })
     },
   )
-}
-
-/** The stored JSON, or the built one where a name in it has changed since: then a second statement. */
-async function readOrder(db: Db, account_id: number, id: number): Promise<string> {
-  const [stored] = await orders_readStored(db, [account_id, id])
-  if (stored?.document) return stored.document
-  const [built] = stored ? await orders_build(db, [account_id, id]) : []
-  if (!built) throw notFound(`Order ${id}`)
-  return built.document
 }
 
 function productsOf(items: { id_item: number }[]): number[] {

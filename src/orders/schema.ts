@@ -92,7 +92,7 @@ export const itemBody = closed(
     ...itemFigureProperties,
     ...itemTextProperties,
   },
-  { title: 'OrderItemWritten' },
+  { title: 'OrderItemInput' },
 )
 
 export const itemPatchBody = closed(
@@ -102,7 +102,7 @@ export const itemPatchBody = closed(
     ...itemFigureProperties,
     ...itemTextProperties,
   },
-  { title: 'OrderItemChanges' },
+  { title: 'OrderItemPatch' },
 )
 
 /** The pattern of Type.String itself is `^.*$`, which lets a key with a newline hold anything. */
@@ -158,7 +158,7 @@ export function orderBody(maxItems: number) {
       ),
       items: Type.Optional(Type.Array(itemBody, { maxItems })),
     },
-    { title: 'OrderWritten' },
+    { title: 'OrderInput' },
   )
 }
 
@@ -174,7 +174,7 @@ export const orderPatchBody = closed(
     ),
   },
   {
-    title: 'OrderChanges',
+    title: 'OrderPatch',
     'x-elsewhere': {
       items:
         'can’t be changed here: use /orders/{id_order}/items and /orders/{id_order}/items/{id}.',
@@ -187,7 +187,7 @@ export const orderPatchBody = closed(
 const id_order = { ...id, description: 'The order’s `id`.' }
 export const itemParams = Type.Object({
   id_order,
-  id: { ...id, description: 'The item’s `id`.' },
+  id: { ...id, description: 'The item’s `id`.', 'x-component': 'ItemId' },
 })
 export const itemsParams = Type.Object({ id_order })
 

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../base/refusals.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
-import { isKnown } from '../http/conditional.ts'
+import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { idParams, textOut } from '../http/schemas.ts'
 import { refuseContentEncoding } from '../http/wire/json-body.ts'
@@ -30,18 +30,15 @@ const uploaded = Type.Object(
     ),
     meta: Type.Ref('Meta'),
   },
-  { title: 'ImageUploaded' },
+  { title: 'ImageResponse' },
 )
 
-function upload(maxLength: number) {
-  return Type.Object({
-    file: Type.String({
-      format: 'binary',
-      maxLength,
-      description: 'The first file part counts, whatever its name.',
-    }),
-  })
-}
+const upload = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description: 'The first file part counts, whatever its name.',
+  }),
+})
 
 const tag = 'Products'
 
@@ -68,7 +65,7 @@ export async function productImageRoutes(app: App, services: Services): Promise<
   readRoute(app, services)
 }
 
-function uploadRoute(app: App, { config, db, images }: Services): void {
+function uploadRoute(app: App, { db, images }: Services): void {
   app.post(
     '/products/:id/image',
     operation({
@@ -81,7 +78,7 @@ function uploadRoute(app: App, { config, db, images }: Services): void {
       changes: true,
       params: idParams,
       consumes: 'multipart/form-data',
-      upload: upload(config.MAX_UPLOAD_BYTES),
+      upload,
       status: 201,
       success: uploaded,
       refusals: [
@@ -195,7 +192,7 @@ function readRoute(app: App, { db, images, readsOf }: Services): void {
         { additionalProperties: false },
       ),
       produces: 'image/webp',
-      success: Type.String({ format: 'binary', maxLength: 10 * 1024 * 1024 }),
+      success: Type.String({ format: 'binary' }),
       conditional: true,
       responseHeaders: {
         'Cache-Control': '`private, no-cache`: keep it, and ask with `If-None-Match`.',
@@ -211,8 +208,8 @@ function readRoute(app: App, { db, images, readsOf }: Services): void {
         const [row] = await products_image(source, [account_id, id])
         if (!row?.image) break
         const name = width === undefined ? row.image : resizedName(row.image, width)
-        reply.header('ETag', `"${name}"`).header('Cache-Control', 'private, no-cache')
-        if (isKnown(request, `"${name}"`)) return reply.code(304).send()
+        reply.header('Cache-Control', 'private, no-cache')
+        if (isUnchanged(request, reply, `"${name}"`)) return reply.code(304).send()
         const files = images.forProduct(account_id, id)
         const bytes =
           width === undefined

@@ -41,12 +41,15 @@ export function optionalDecimal(
 
 /** A yes or no that is never null: null and absence mean `unset`. */
 export function flag(unset: boolean, description: string): Field {
-  const schema = Type.Boolean({ description, default: unset })
-  return { written: schema, returned: Type.Boolean({ description }), type: 'boolean', unset }
+  const written = Type.Boolean({
+    description: `${description} ${unset ? 'True' : 'False'} unless given.`,
+    default: unset,
+  })
+  return { written, returned: Type.Boolean({ description }), type: 'boolean', unset }
 }
 
 /** What only a writer must observe; a response says what a field is. */
-const forWriters = ['trim', 'default', 'minLength', 'pattern']
+const forWriters = ['trim', 'default', 'minLength', 'pattern', 'x-message']
 
 function shownSchema(schema: TSchema): TSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !forWriters.includes(keyword))
@@ -94,7 +97,11 @@ export const emailField: Field = optional(
 )
 
 export const productTypeField: Field = {
-  written: Type.String({ enum: ['product', 'service'], default: 'product' }),
+  written: Type.String({
+    enum: ['product', 'service'],
+    default: 'product',
+    description: 'A product unless given.',
+  }),
   returned: Type.String({ enum: ['product', 'service'] }),
   type: 'text',
   unset: 'product',

@@ -35,12 +35,19 @@ export function writtenSchema(definition: RecordDefinition, whole: boolean): TSc
   for (const [name, { written, required }] of Object.entries(fields)) {
     if (!written) continue
     const schema = required ? written : nullable(written)
-    properties[name] = required && whole ? schema : Type.Optional(schema)
+    properties[name] =
+      whole && required ? schema : Type.Optional(whole ? schema : noDefault(schema))
   }
   return closed(properties, {
-    title: `${title}${whole ? 'Written' : 'Changes'}`,
+    title: `${title}${whole ? 'Input' : 'Patch'}`,
     examples: [whole ? example : someOf(example)],
   })
+}
+
+/** Clients that send what a schema gives as default would change fields that they leave out. */
+function noDefault(schema: TSchema): TSchema {
+  const { default: _, ...rest } = schema as TSchema & { default?: unknown }
+  return rest as TSchema
 }
 
 /** The first and the last field of an example but for its fk_id: enough for a PATCH. */
@@ -59,7 +66,11 @@ export function listQuery(definition: RecordDefinition) {
   return closed({
     ...listParameters(listSourceOf(definition)),
     fk_id: Type.Optional(
-      text(100, { description: 'Exact external identifier.', examples: ['ERP-1001'] }),
+      text(100, {
+        description: 'Exact external identifier.',
+        examples: ['ERP-1001'],
+        'x-component': 'FkIdFilter',
+      }),
     ),
     ...(definition.fields['name']?.required
       ? {

@@ -63,12 +63,12 @@ const example = {
 export const webhookBody = closed(
   {
     url,
-    types: Type.Optional({ ...types, default: ['*'] }),
+    types: Type.Optional({ ...types, default: ['*'], description: 'All unless given.' }),
     description: Type.Optional(description),
-    enabled: Type.Optional(Type.Boolean({ default: true })),
+    enabled: Type.Optional(Type.Boolean({ default: true, description: 'True unless given.' })),
     headers: Type.Optional(headers),
   },
-  { title: 'WebhookWritten', examples: [example] },
+  { title: 'WebhookInput', examples: [example] },
 )
 
 export const webhookPatchBody = closed(
@@ -88,7 +88,7 @@ export const webhookPatchBody = closed(
       description: 'In place of all there are; {} removes them.',
     }),
   },
-  { title: 'WebhookChanges', examples: [{ types: ['order.*'], enabled: true }] },
+  { title: 'WebhookPatch', examples: [{ types: ['order.*'], enabled: true }] },
 )
 
 const typesOut = Type.Array(textOut(100, { examples: ['order.*'] }), { maxItems: MAX_TYPES })
@@ -186,6 +186,7 @@ export const webhookStatus = closed(
 
 const eventId = Type.String({
   pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  'x-message': 'must be the id of an event, such as 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.',
   maxLength: 36,
   description: 'The event’s `id`, sent as `webhook-id`.',
   examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
@@ -252,7 +253,7 @@ export const deliveryQuery = closed({
 })
 
 export const deliveryParams = Type.Object({
-  id: { ...id, description: 'The webhook’s `id`.' },
+  id: { ...id, description: 'The webhook’s `id`.', 'x-component': 'WebhookId' },
   id_delivery: { ...id, description: 'The delivery’s `id`.' },
 })
 
@@ -263,7 +264,7 @@ export const replayBody = closed(
     types: Type.Optional({ ...types, description: 'Of these types; unless given, the webhook’s.' }),
   },
   {
-    title: 'WebhookReplayWritten',
+    title: 'WebhookReplayInput',
     examples: [{ from: '2026-11-20', to: '2026-11-21T09:30:00-03:00', types: ['order.*'] }],
   },
 )

@@ -163,6 +163,27 @@ test('lists page by offset, page or cursor', async () => {
   assert.deepEqual(fkIds(await get('limit=2&page=2&sort=-created_at')), ['d4', 'd3'])
   assert.equal((await get('limit=3&offset=4')).pagination.page, 2)
   assert.deepEqual(fkIds(await get('offset=100')), [])
+  const between = await get('limit=3&offset=4')
+  assert.deepEqual(fkIds(between), ['d4', 'd5', 'd6'])
+  assert.equal(between.pagination.links.next, null)
+  const walked = [between]
+  for (let { prev } = between.pagination.links; prev !== null; ) {
+    const answer = await send('GET', prev)
+    walked.unshift(answer.body)
+    prev = answer.body.pagination.links.prev
+  }
+  assert.deepEqual(walked.map(fkIds), [['d0'], ['d1', 'd2', 'd3'], ['d4', 'd5', 'd6']])
+  const onward = await get('limit=3&offset=1')
+  assert.equal(onward.pagination.links.next, '/customers/davi/address?limit=3&page=2&offset=4')
+  for (const relation of ['next', 'last']) {
+    const answer = await send('GET', onward.pagination.links[relation])
+    assert.deepEqual(fkIds(answer.body), ['d4', 'd5', 'd6'], relation)
+  }
+  assert.deepEqual(fkIds((await send('GET', onward.pagination.links.self)).body), fkIds(onward))
+  assert.deepEqual(fkIds((await send('GET', onward.pagination.links.prev)).body), ['d0'])
+  const beyond = (await get('limit=3&offset=100')).pagination.links
+  assert.deepEqual(fkIds((await send('GET', beyond.prev)).body), ['d4', 'd5', 'd6'])
+  assert.deepEqual(fkIds(await get('limit=3&page=2&offset=0')), ['d3', 'd4', 'd5'])
   assert.deepEqual(fkIds(await get('fk_id=d4')), ['d4'])
   assert.deepEqual(fkIds(await get('fk_id=not%20davi')), [])
 

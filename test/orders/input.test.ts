@@ -117,7 +117,7 @@ test('all faults of a body are told at once', async () => {
       '/custom_fields/a type',
       '/idCustomer unknown_property',
       '/id_customer required',
-      '/items/0/quantity exclusiveMinimum',
+      '/items/0/quantity exclusive_minimum',
       '/items/1/qty unknown_property',
       '/items/1/quantity required',
       '/observations type',

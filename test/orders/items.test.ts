@@ -286,7 +286,7 @@ test('an order holds so many items and no more, however they come', async () => 
     ['PUT', '/orders/fk_id/six'],
   ] as const) {
     const refused = await server.send(method, at, { body: six })
-    assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/items maxItems']])
+    assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/items max_items']])
   }
   const added = await server.send('POST', path, { body: item })
   assert.deepEqual(refusalOf(added).slice(0, 2), [422, 'validation_failed'])

@@ -290,6 +290,8 @@ describe('reading', () => {
       const first = await read(id, query)
       const etag = first.headers['etag'] ?? ''
       assert.equal(first.headers['cache-control'], 'private, no-cache')
+      const other = await read(id, query, { headers: { 'if-match': `"x", W/${etag}` } })
+      assert.equal(other.status, 412)
       const same = await read(id, query, { headers: { 'if-none-match': `"x", W/${etag}` } })
       assert.deepEqual([same.status, same.text, same.headers['etag']], [304, '', etag])
     }

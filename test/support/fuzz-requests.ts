@@ -23,7 +23,7 @@ interface Described {
 
 export interface Document {
   paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
 export interface Operation {
@@ -45,12 +45,14 @@ export interface FuzzRequest {
   token?: string | null
 }
 
-export function operationsOf({ paths }: Document): Operation[] {
+export function operationsOf({ paths, components }: Document): Operation[] {
+  const resolved = ({ $ref, ...own }: Parameter & { $ref?: string }): Parameter =>
+    $ref === undefined ? own : (components.parameters[$ref.split('/').at(-1) ?? ''] as Parameter)
   return Object.entries(paths).flatMap(([template, verbs]) =>
     Object.entries(verbs).map(([verb, { parameters = [], requestBody }]) => ({
       method: verb.toUpperCase(),
       template,
-      parameters,
+      parameters: parameters.map(resolved),
       body: requestBody?.content['application/json']?.schema,
       upload: requestBody?.content['multipart/form-data'] !== undefined,
     })),

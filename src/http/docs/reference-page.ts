@@ -1,7 +1,4 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import Fastify from 'fastify'
-import { etagOf } from '../conditional.ts'
 
 const SCRIPT = 'js/scalar.js'
 
@@ -56,21 +53,15 @@ export const referencePage = `<!doctype html>
 </html>
 `
 
-export interface Script {
-  plain: Buffer
-  gzipped: Buffer
-  etag: string
-}
-
 /**
  * Scalar's script, 4 MB, out of its package. Only the plugin of the package holds it, and loading
  * that takes 250 ms and 42 MB, so it is done at the first request for it.
  */
-export async function referenceScript(): Promise<Script> {
+export async function referenceScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const shelf = Fastify()
   await shelf.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })
-  const { rawPayload: plain } = await shelf.inject(`/docs/${SCRIPT}`)
+  const { rawPayload } = await shelf.inject(`/docs/${SCRIPT}`)
   await shelf.close()
-  return { plain, gzipped: await promisify(gzip)(plain), etag: etagOf(plain) }
+  return rawPayload
 }

@@ -1,11 +1,14 @@
 import swagger from '@fastify/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { etagOf, isKnown } from '../conditional.ts'
+import { etagOf, isUnchanged, sendNotModified } from '../conditional.ts'
 import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
+import { encodedTag, type Prepared, prepare } from '../wire/compression.ts'
+import { addVary } from '../wire/headers.ts'
+import { encodingFor } from '../wire/negotiation.ts'
 import { errorsPage, errorsPolicy } from './errors-page.ts'
-import { referencePage, referencePolicy, referenceScript, type Script } from './reference-page.ts'
+import { referencePage, referencePolicy, referenceScript } from './reference-page.ts'
 
 /**
  * `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`.
@@ -37,46 +40,50 @@ const isPage = { ...isPublic, config: { scope: 'public', produces: 'text/html' }
 
 /** Made at its first request: that takes 50 ms, which the start needs not wait for. */
 function documentRoute(app: App): void {
-  let document: { text: string; etag: string } | undefined
-  app.get('/openapi.json', isPublic, (request, reply) => {
-    if (!document) {
-      const text = JSON.stringify(app.swagger())
-      document = { text, etag: etagOf(text) }
-    }
+  let document: Promise<Kept> | undefined
+  app.get('/openapi.json', isPublic, async (request, reply) => {
+    document ??= kept(JSON.stringify(app.swagger()))
     reply.type('application/json; charset=utf-8')
-    return sendKept(request, reply, document.etag, document.text)
+    return sendKept(request, reply, await document)
   })
 }
 
 function pageRoutes(app: App): void {
   sendPage(app, '/docs', referencePage, referencePolicy)
   sendPage(app, '/docs/errors', errorsPage(), errorsPolicy)
-  let script: Promise<Script> | undefined
+  let script: Promise<Kept> | undefined
   app.get('/docs/js/scalar.js', isPublic, async (request, reply) => {
-    script ??= referenceScript()
-    const { plain, gzipped, etag } = await script
-    const compressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-    reply.type('text/javascript; charset=utf-8').header('Vary', 'Accept-Encoding')
-    if (compressed) reply.header('Content-Encoding', 'gzip')
-    return sendKept(request, reply, etag, compressed ? gzipped : plain)
+    script ??= referenceScript().then(kept)
+    reply.type('text/javascript; charset=utf-8')
+    return sendKept(request, reply, await script)
   })
 }
 
 function sendPage(app: App, path: string, html: string, policy: string): void {
-  const etag = etagOf(html)
-  app.get(path, isPage, (request, reply) => {
+  let page: Promise<Kept> | undefined
+  app.get(path, isPage, async (request, reply) => {
+    page ??= kept(html)
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', policy)
-    return sendKept(request, reply, etag, html)
+    return sendKept(request, reply, await page)
   })
 }
 
-/** What a browser may keep, if it asks each time whether it still holds. */
-function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  etag: string,
-  content: string | Buffer,
-): FastifyReply {
-  reply.header('ETag', etag).header('Cache-Control', 'no-cache')
-  return isKnown(request, etag) ? reply.code(304).send() : reply.send(content)
+/** A text with its entity tag, compressed once. */
+interface Kept extends Prepared {
+  etag: string
+}
+
+async function kept(content: string | Buffer): Promise<Kept> {
+  return { ...(await prepare(content)), etag: etagOf(content) }
+}
+
+/** Sends what a browser may keep, if it asks each time whether it still holds. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, content: Kept): FastifyReply {
+  reply.header('Cache-Control', 'no-cache')
+  if (isUnchanged(request, reply, content.etag)) return sendNotModified(reply)
+  addVary(reply, 'Accept-Encoding')
+  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+  if (encoding === undefined) return reply.send(content.plain)
+  reply.headers({ 'Content-Encoding': encoding, ETag: encodedTag(content.etag, encoding) })
+  return reply.send(content[encoding])
 }

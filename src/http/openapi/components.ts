@@ -9,8 +9,9 @@ const text = (maxLength: number, pattern: string, ...examples: string[]) => ({
   type: 'string',
   pattern,
   maxLength,
-  examples,
+  ...(examples.length ? { examples } : {}),
 })
+const mediaTypes = text(200, '^[!-~ ]+$', 'application/json')
 const seconds = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400, examples: [12] }
 const requests = { ...seconds, maximum: 1_000_000_000, examples: [600] }
 
@@ -18,6 +19,21 @@ export const headers: Record<string, { description: string; schema: object }> = 
   ETag: {
     description: 'Entity tag of the record: for `If-Match` and `If-None-Match`.',
     schema: text(100, '^"[!-~]+"$', '"x7Vq3Lw0cQ2mYt9RkP4sZA"'),
+  },
+  Accept: {
+    description: 'Where PUT was refused for its media type: those that it takes.',
+    schema: mediaTypes,
+  },
+  'Accept-Patch': { description: 'The same for PATCH (RFC 5789).', schema: mediaTypes },
+  'Accept-Post': { description: 'The same for POST.', schema: mediaTypes },
+  'Accept-Encoding': {
+    description: 'Where a body was refused because it was compressed.',
+    schema: { type: 'string', enum: ['identity'] },
+  },
+  Link: {
+    description:
+      'Other pages of the list (RFC 8288): `first`, `prev`, `next`, `last`; in cursor mode `next`. Left out where it would be longer than 4,000 characters.',
+    schema: text(4000, '^<[!-~]+$', '</orders?page=2&limit=25>; rel="next"'),
   },
   Location: {
     description: 'Address of what was created, with the prefix that the request used.',
@@ -32,8 +48,9 @@ export const headers: Record<string, { description: string; schema: object }> = 
     schema: { type: 'string', enum: ['consistency=strong'] },
   },
   'X-Request-Id': {
-    description: 'Finds this request in the service’s log.',
-    schema: { type: 'string', format: 'uuid', maxLength: 36 },
+    description:
+      'Finds this request in the service’s log: what was sent as `X-Request-Id`, if it was 1 to 100 letters, digits and `._~:/+=@-`, or a new one.',
+    schema: text(100, '^[A-Za-z0-9._~:/+=@-]+$', '0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'),
   },
   RateLimit: {
     description: 'What is left of this minute. Only where the service limits requests.',
@@ -49,7 +66,10 @@ export const headers: Record<string, { description: string; schema: object }> = 
     schema: { ...requests, examples: [0] },
   },
   'RateLimit-Reset': { description: 'Seconds until the next minute begins.', schema: seconds },
-  'Retry-After': { description: 'Seconds to wait before trying again.', schema: seconds },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again; with 409 only for `idempotency_in_flight`.',
+    schema: seconds,
+  },
   'WWW-Authenticate': {
     description: 'Challenge of RFC 6750.',
     schema: text(500, '^Bearer .*$', 'Bearer realm="pedido", error="invalid_token"'),
@@ -65,7 +85,6 @@ export const parameters = {
     description:
       '`consistency=strong`: the answer holds everything that was written before, by whomever. Else it holds what this token wrote, and others’ changes perhaps a moment later.',
     schema: text(4000, '^[ -~\\t]*$'),
-    examples: { strong: { value: 'consistency=strong', 'x-disabled': true } },
   },
 }
 
@@ -74,11 +93,14 @@ export function headerReferences(...names: string[]): Record<string, { $ref: str
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
+const TAKEN_HEADERS = ['Accept', 'Accept-Patch', 'Accept-Post', 'Accept-Encoding']
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 function refusalHeaders(status: number): string[] {
   if (status === 401) return ['WWW-Authenticate', 'X-Request-Id', 'RateLimit']
+  if (status === 409) return ['Retry-After', 'X-Request-Id', 'RateLimit']
   if (status === 412) return ['ETag', 'X-Request-Id', 'RateLimit']
+  if (status === 415) return [...TAKEN_HEADERS, 'X-Request-Id', 'RateLimit']
   if (status === 429) return ['Retry-After', ...LIMIT_HEADERS, 'X-Request-Id']
   if (status === 503) return ['Retry-After', 'X-Request-Id', 'RateLimit']
   return ['X-Request-Id', 'RateLimit']
@@ -164,42 +186,45 @@ function sampleOf(code: ErrorCode) {
 export type Refusals = readonly ErrorCode[]
 
 /**
- * A response for each different set of codes, and the name of a set's: `Conflict`, and where the
- * sets of a status differ `Conflict.order_locked`, after what not all of them have.
+ * A response for each status, with all the codes that any operation refuses with in it, and a
+ * reference to it that tells which of them an operation has.
  */
 export function refusalResponses(all: Refusals[]) {
-  const byStatus = Map.groupBy(all, (codes) => statusOf(codes))
-  const nameOf = (codes: Refusals): string => {
-    const status = statusOf(codes)
-    const sets = byStatus.get(status) ?? []
-    const own = codes.filter((code) => !sets.every((set) => set.includes(code)))
-    return [(STATUS_CODES[status] ?? '').replace(/\W/g, ''), ...own.toSorted()].join('.')
-  }
-  const named = all.map((codes) => [nameOf(codes), refusalResponse(codes)] as const)
-  const sorted = named.toSorted(([a, { status }], [b, other]) =>
-    status === other.status ? (a < b ? -1 : 1) : status - other.status,
+  const byStatus = [...Map.groupBy(all, statusOf)].sort(([a], [b]) => a - b)
+  const nameOf = (status: number) => (STATUS_CODES[status] ?? '').replace(/\W/g, '')
+  const every = new Map(
+    byStatus.map(([status, sets]) => [status, [...new Set(sets.flat())].toSorted()] as const),
   )
-  const responses = Object.fromEntries(sorted.map(([name, { response }]) => [name, response]))
-  return { nameOf, responses }
+  const responses = Object.fromEntries(
+    [...every].map(([status, codes]) => [nameOf(status), refusalResponse(status, codes)]),
+  )
+  const referenceTo = (codes: Refusals) => {
+    const status = statusOf(codes)
+    const isEvery = codes.length === every.get(status)?.length
+    const description = codes.toSorted().map((code) => `\`${code}\``)
+    return {
+      $ref: `#/components/responses/${nameOf(status)}`,
+      ...(isEvery ? {} : { description: `${description.join(', ')}.` }),
+    }
+  }
+  return { referenceTo, responses }
 }
 
 function statusOf([first]: Refusals): number {
   return first ? errorCodes[first][0] : 500
 }
 
-function refusalResponse(codes: Refusals) {
-  const status = statusOf(codes)
+function refusalResponse(status: number, codes: Refusals) {
   const examples = codes.map((code) => [
     code,
     { summary: errorCodes[code][1], value: sampleOf(code) },
   ])
   const schema = { $ref: '#/components/schemas/Problem' }
-  const response = {
+  return {
     description: codes.map((code) => `\`${code}\`: ${errorCodes[code][1]}`).join('; '),
     headers: headerReferences(...refusalHeaders(status)),
     content: { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } },
   }
-  return { status, response }
 }
 
 /** What each scope opens, for the security scheme’s description. */

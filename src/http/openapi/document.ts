@@ -1,3 +1,4 @@
+import { mediaTypesOf } from '../wire/media-types.ts'
 import {
   headerReferences,
   headers,
@@ -8,6 +9,7 @@ import {
 import { info, securitySchemes, servers, tagGroups, tags } from './info.ts'
 import type { Examples } from './operation.ts'
 import { inOrder, publishedSchema, type Schema } from './published-schemas.ts'
+import { type Finished, shareParameters } from './shared-parameters.ts'
 
 interface Media {
   schema: Schema
@@ -24,7 +26,10 @@ interface Parameter {
   required?: boolean
   description?: string
   example?: unknown
+  'x-component'?: string
 }
+
+type Publish = (schema: Schema, use: 'body' | 'answer') => Schema
 
 interface Response {
   description: string
@@ -60,24 +65,28 @@ export interface MadeDocument {
  */
 export function openApiDocument({ components, paths }: MadeDocument, webhooks: object) {
   const named = new Map<string, Schema>()
-  const publish = (schema: Schema) => publishedSchema(schema, named)
+  const publish: Publish = (schema, use) => publishedSchema(schema, named, use)
   for (const [name, schema] of Object.entries(components.schemas)) {
-    publish({ ...schema, title: name })
+    publish({ ...schema, title: name }, 'answer')
   }
   const refusals = refusalResponses(
     Object.values(paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ responses }) => Object.values(responses).flatMap(codesOf)),
   )
-  const finished = inTagOrder(paths).map(([path, operations]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(operations).map(([verb, made]) => [
-        verb,
-        finishedOperation(made, publish, refusals.nameOf),
-      ]),
-    ),
-  ])
+  const finished = inTagOrder(paths).map(
+    ([path, operations]) =>
+      [
+        path,
+        Object.fromEntries(
+          Object.entries(operations).map(([verb, made]) => [
+            verb,
+            finishedOperation(verb, made, publish, refusals.referenceTo),
+          ]),
+        ),
+      ] as const,
+  )
+  const shared = shareParameters(finished.flatMap(([, operations]) => Object.values(operations)))
   return {
     openapi: '3.1.1',
     info,
@@ -89,7 +98,10 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
     webhooks,
     components: {
       schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
-      parameters,
+      parameters: inOrder(
+        { ...parameters, ...shared },
+        Object.keys({ ...parameters, ...shared }).sort(),
+      ),
       responses: refusals.responses,
       headers,
       securitySchemes,
@@ -116,13 +128,14 @@ function inTagOrder(paths: MadeDocument['paths']) {
 }
 
 function finishedOperation(
+  verb: string,
   made: Made,
-  publish: (schema: Schema) => Schema,
-  refusalName: (codes: Refusals) => string,
+  publish: Publish,
+  refusal: (codes: Refusals) => object,
 ) {
   const { operationId, tags, summary, security, responses } = made
   const takes = parametersOf(made, publish)
-  const body = requestBodyOf(made, publish)
+  const body = requestBodyOf(verb, made, publish)
   return {
     tags,
     operationId,
@@ -135,7 +148,7 @@ function finishedOperation(
       Object.entries(responses).map(([status, response]) => {
         const [codes] = codesOf(response)
         if (!codes) return [status, finishedResponse(response, publish)]
-        return [status, { $ref: `#/components/responses/${refusalName(codes)}` }]
+        return [status, refusal(codes)]
       }),
     ),
   }
@@ -149,14 +162,15 @@ function described({ description, security }: Made): string {
 }
 
 /** Its own, and those that the document describes once. */
-function parametersOf(made: Made, publish: (schema: Schema) => Schema): object[] {
+function parametersOf(made: Made, publish: Publish): Finished[] {
   const own = (made.parameters ?? []).map((one) => finishedParameter(one, publish))
   return made['x-read'] ? [...own, { $ref: '#/components/parameters/Prefer' }] : own
 }
 
 /** `x-disabled` keeps Scalar from sending the example of a parameter that can be left out. */
-function finishedParameter(parameter: Parameter, publish: (schema: Schema) => Schema) {
+function finishedParameter(parameter: Parameter, publish: Publish): Finished {
   const { name, in: place, required = false, description, schema, example } = parameter
+  const component = parameter['x-component'] ?? (schema['x-component'] as string | undefined)
   const shown = required
     ? { example }
     : { examples: { example: { value: example, 'x-disabled': true } } }
@@ -165,43 +179,50 @@ function finishedParameter(parameter: Parameter, publish: (schema: Schema) => Sc
     in: place,
     required,
     ...(description ? { description } : {}),
-    schema: publish(schema),
+    schema: publish(schema, 'body'),
     ...(example === undefined ? {} : shown),
+    ...(component === undefined ? {} : { 'x-component': component }),
   }
 }
 
-function requestBodyOf(made: Made, publish: (schema: Schema) => Schema) {
+function requestBodyOf(verb: string, made: Made, publish: Publish) {
   const { requestBody, 'x-upload': upload, 'x-body-examples': examples } = made
   const content = upload ?? requestBody?.content
   if (!content) return undefined
-  return { required: true, content: finishedContent(content, publish, examples) }
+  const finished = finishedContent(content, publish, 'body', examples)
+  const json = finished['application/json']
+  const others = json
+    ? mediaTypesOf(verb.toUpperCase()).map((type) => [type, { schema: json.schema }])
+    : []
+  return { required: true, content: { ...Object.fromEntries(others), ...finished } }
 }
 
 function finishedContent(
   content: Content,
-  publish: (schema: Schema) => Schema,
+  publish: Publish,
+  use: 'body' | 'answer',
   examples?: Examples,
 ) {
   return Object.fromEntries(
     Object.entries(content).map(([type, { schema }]) => [
       type,
       {
-        schema: publish(schema),
+        schema: publish(schema, use),
         ...(examples && Object.keys(examples).length ? { examples } : {}),
       },
     ]),
   )
 }
 
-function finishedResponse(response: Response, publish: (schema: Schema) => Schema) {
+function finishedResponse(response: Response, publish: Publish) {
   const { description, headers: own = {}, content } = response
   const entries = Object.entries(own).map(([name, header]) => {
     if (name in headers) return Object.entries(headerReferences(name))[0]
-    return [name, { ...header, schema: publish(header.schema) }]
+    return [name, { ...header, schema: publish(header.schema, 'answer') }]
   })
   return {
     description,
     headers: Object.fromEntries(entries as [string, unknown][]),
-    ...(content ? { content: finishedContent(content, publish) } : {}),
+    ...(content ? { content: finishedContent(content, publish, 'answer') } : {}),
   }
 }

@@ -38,7 +38,8 @@ which means that day’s first instant in \`…_from\` and its last in \`…_to\
 In **page mode** ask with \`page\` and \`limit\`; \`pagination\` tells the exact total and holds
 links. In **cursor mode**, which suits synchronisation, send \`pagination=cursor\` first and then
 \`cursor\` with each \`next_cursor\` until it is null: nothing is skipped or repeated while others
-write. \`sort\` takes several fields, \`-\` in front for descending.
+write. \`sort\` takes several fields, \`-\` in front for descending. A \`Link\` header holds the
+pages around, for clients that follow it.
 
 To follow changes, also deletions, read \`GET /events\`: it keeps the order of the changes and skips
 none.
@@ -53,11 +54,19 @@ answer for 24 hours, so a retry after a lost connection does nothing twice.
 
 ## Writers that meet
 Every single record comes with an \`ETag\`. \`If-Match\` writes only if the record is still that
-version (else 412), \`If-None-Match\` reads only if it is another (else 304).
+version (else 412), \`If-None-Match\` reads only if it is another (else 304). The tag of an item is
+its order’s.
+
+## Long answers
+JSON above 2 KB is compressed where \`Accept-Encoding\` asks for \`br\` or \`gzip\`. The \`ETag\` of a
+compressed answer is its own; in \`If-Match\` and \`If-None-Match\` each means the same record.
+Answers may get new fields, and new types of events may come: take what you know.
 
 ## Refusals
 Every refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`;
-[all codes](/docs/errors) say what to do. \`request_id\` finds the request in the service’s log.
+[all codes](/docs/errors) say what to do. \`request_id\` finds the request in the service’s log. It is your own \`X-Request-Id\`
+where you sent one of 1 to 100 letters, digits and \`._~:/+=@-\`. A \`traceparent\` (W3C Trace Context)
+stands in the log and in refusals, too.
 
 ## Versions
 Every path also answers under \`/v2\`, and links then keep that prefix. \`meta.version\` is the

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { type ErrorCode, errorCodes } from '../../base/refusals.ts'
 import type { Scope } from '../../base/scopes.ts'
@@ -7,7 +7,7 @@ import type { Scope } from '../../base/scopes.ts'
 export type Examples = Record<string, { summary: string; value: Record<string, unknown> }>
 
 /** What an endpoint promises: the one source of its validation, types and OpenAPI entry. */
-export interface Promises<P extends TSchema, Q extends TSchema, B extends TSchema> {
+export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends TSchema> {
   operationId: string
   tag: string
   summary: string
@@ -45,7 +45,7 @@ export function operation<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
->(promises: Promises<P, Q, B>) {
+>(spec: OperationSpec<P, Q, B>) {
   const {
     operationId,
     tag,
@@ -58,8 +58,8 @@ export function operation<
     consumes,
     upload,
     produces,
-  } = promises
-  const headers = requestHeaders(promises)
+  } = spec
+  const headers = requestHeaders(spec)
   const schema = {
     operationId,
     tags: [tag],
@@ -70,21 +70,28 @@ export function operation<
     ...(body ? { body } : {}),
     ...(headers ? { headers } : {}),
     ...(consumes && upload ? { 'x-upload': { [consumes]: { schema: upload } } } : {}),
-    ...(body ? { 'x-body-examples': bodyExamples(promises) } : {}),
-    ...(isRead(promises) ? { 'x-read': true } : {}),
+    ...(body ? { 'x-body-examples': bodyExamples(spec) } : {}),
+    ...(isRead(spec) ? { 'x-read': true } : {}),
     security: scope === 'public' ? [] : [{ bearer: scope ? [scope] : [] }],
-    response: responsesOf(promises),
+    response: responsesOf(spec),
   } as { params: P; querystring: Q; body: B }
-  return { schema, config: { scope, ...(produces ? { produces } : {}) } }
+  return {
+    schema,
+    config: { scope, ...(produces ? { produces } : {}), ...(consumes ? { consumes } : {}) },
+  }
 }
 
 /** It only reads, for a token: it takes `Prefer`. */
-function isRead({ scope, changes }: Promises<TSchema, TSchema, TSchema>): boolean {
+function isRead({ scope, changes }: OperationSpec<TSchema, TSchema, TSchema>): boolean {
   return scope !== 'public' && !changes
 }
 
 /** Those given, or the schema's own. Where the address holds the fk_id, bodies leave it out. */
-function bodyExamples({ body, params, examples }: Promises<TSchema, TSchema, TSchema>): Examples {
+function bodyExamples({
+  body,
+  params,
+  examples,
+}: OperationSpec<TSchema, TSchema, TSchema>): Examples {
   const [own] = ((body as { examples?: Record<string, unknown>[] }).examples ?? []) as [
     Record<string, unknown>?,
   ]
@@ -106,38 +113,46 @@ const IDEMPOTENCY_KEY = Type.String({
   pattern: '^[!-~]+$',
   description:
     'Makes a retry safe: the answer is kept 24 hours and given again to the same request with the same key.',
-  examples: ['9f1c2d7e-order-1001'],
 })
 
-function entityTags(description: string, example: string) {
-  return Type.String({ format: 'text', maxLength: 4000, description, examples: [example] })
+// Without examples: tools that make requests of a document would send them.
+function entityTags(component: string, description: string) {
+  return Type.String({
+    format: 'text',
+    maxLength: 4000,
+    description,
+    'x-component': component,
+  })
 }
 
-const IF_MATCH = entityTags('Write only if this `ETag` still holds.', '"x7Vq3Lw0cQ2mYt9RkP4sZA"')
-const IF_NEW = entityTags('`*`: write only if there is no such record yet.', '*')
-const IF_CHANGED = entityTags('304 if this `ETag` still holds.', '"x7Vq3Lw0cQ2mYt9RkP4sZA"')
+const IF_MATCH = entityTags('IfMatch', 'Write only if this `ETag` still holds; `W/` never does.')
+const IF_SAME = entityTags('IfMatchOfRead', 'Read only if this `ETag` still holds, else 412.')
+const IF_NEW = entityTags('IfNew', '`*`: write only if there is no such record yet.')
+const IF_CHANGED = entityTags('IfNoneMatch', '304 if this `ETag` still holds.')
 
 function requestHeaders({
   changes,
   conditional,
   status,
   headers,
-}: Promises<TSchema, TSchema, TSchema>) {
+}: OperationSpec<TSchema, TSchema, TSchema>) {
   const upserts = Array.isArray(status)
   const properties = {
     ...headers,
     ...(changes ? { 'Idempotency-Key': Type.Optional(IDEMPOTENCY_KEY) } : {}),
     ...(conditional && changes ? { 'If-Match': Type.Optional(IF_MATCH) } : {}),
     ...(conditional && upserts ? { 'If-None-Match': Type.Optional(IF_NEW) } : {}),
-    ...(conditional && !changes ? { 'If-None-Match': Type.Optional(IF_CHANGED) } : {}),
+    ...(conditional && !changes
+      ? { 'If-Match': Type.Optional(IF_SAME), 'If-None-Match': Type.Optional(IF_CHANGED) }
+      : {}),
   }
   return Object.keys(properties).length ? Type.Object(properties) : undefined
 }
 
 /** The codes an endpoint can refuse with, from what it takes. */
-export function refusalsOf(promises: Promises<TSchema, TSchema, TSchema>): ErrorCode[] {
-  const { scope, params, query, body, headers, changes, conditional, refusals = [] } = promises
-  const upserts = Array.isArray(promises.status)
+export function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
+  const { scope, params, query, body, headers, changes, conditional, refusals = [] } = spec
+  const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'rate_limited')
   if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
@@ -154,27 +169,27 @@ export function refusalsOf(promises: Promises<TSchema, TSchema, TSchema>): Error
       'conflict',
       'outcome_unknown',
     )
-  if (changes && conditional) codes.push('precondition_failed')
+  if (conditional) codes.push('precondition_failed')
   return [...new Set(codes)]
 }
 
-function responsesOf(promises: Promises<TSchema, TSchema, TSchema>) {
+function responsesOf(spec: OperationSpec<TSchema, TSchema, TSchema>) {
   const responses: Record<string, unknown> = {}
-  for (const status of [promises.status ?? 200].flat()) {
+  for (const status of [spec.status ?? 200].flat()) {
     responses[status] = {
-      description: successDescription(status, promises),
-      headers: successHeaders(status, promises),
-      content: { [promises.produces ?? 'application/json']: { schema: promises.success } },
+      description: successDescription(status, spec),
+      headers: successHeaders(status, spec),
+      content: { [spec.produces ?? 'application/json']: { schema: spec.success } },
     }
   }
-  if (promises.conditional && !promises.changes) {
+  if (spec.conditional && !spec.changes) {
     responses[304] = {
       description: 'Not modified: the caller has this version.',
       headers: headersNamed('ETag', 'Preference-Applied', ...EVERYWHERE),
       type: 'null',
     }
   }
-  const byStatus = Map.groupBy(refusalsOf(promises), (code) => errorCodes[code][0])
+  const byStatus = Map.groupBy(refusalsOf(spec), (code) => errorCodes[code][0])
   for (const [status, codes] of byStatus) {
     responses[status] = {
       description: codes.join(', '),
@@ -198,8 +213,10 @@ function successDescription(
 /** Headers of every answer to a token. */
 const EVERYWHERE = ['X-Request-Id', 'RateLimit'] as const
 
-function successHeaders(status: number, promises: Promises<TSchema, TSchema, TSchema>) {
-  const { changes, conditional, operationId, scope, upload, responseHeaders = {} } = promises
+function successHeaders(status: number, spec: OperationSpec<TSchema, TSchema, TSchema>) {
+  const { changes, conditional, operationId, produces, query, scope, upload } = spec
+  const { responseHeaders = {} } = spec
+  const isList = query !== undefined && 'cursor' in (query as unknown as TObject).properties
   const isRecord = !upload && !operationId.startsWith('delete')
   const own = Object.entries(responseHeaders).map(([name, description]) => [
     name,
@@ -209,8 +226,9 @@ function successHeaders(status: number, promises: Promises<TSchema, TSchema, TSc
     ...headersNamed(
       ...(isRecord && (conditional || status === 201) ? ['ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
+      ...(isList && !produces ? ['Link'] : []),
       ...(changes ? ['Idempotency-Replayed'] : []),
-      ...(isRead(promises) ? ['Preference-Applied'] : []),
+      ...(isRead(spec) ? ['Preference-Applied'] : []),
     ),
     ...Object.fromEntries(own),
     ...headersNamed(...(scope === 'public' ? ['X-Request-Id'] : EVERYWHERE)),

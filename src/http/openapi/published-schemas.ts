@@ -5,7 +5,12 @@ const TEXT = '[^\\x00-\\x08\\x0B-\\x1F\\x7F]*$'
 
 /** Our own formats in words that any reader of JSON Schema knows. */
 const formats: Record<string, Schema> = {
-  'date-time-or-local': { format: 'date-time', maxLength: 40 },
+  // No `format: date-time`, which needs a zone.
+  'date-time-or-local': {
+    pattern:
+      '^\\d{4}-\\d{2}-\\d{2}[Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?$',
+    maxLength: 40,
+  },
   'date-time-or-date': {
     pattern:
       '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$',
@@ -23,10 +28,19 @@ const ORDER = (
 
 /**
  * A schema as it is published: our own keywords become standard ones, and a schema with a `title`
- * moves to `named` and is referred to by that name.
+ * moves to `named` and is referred to by that name. Objects of answers are open, so that a client
+ * which was made of the document takes fields that are new; those of bodies stay closed.
  */
-export function publishedSchema(schema: Schema, named: Map<string, Schema>): Schema {
-  const { title, ...rest } = standard(mapInner(schema, (inner) => publishedSchema(inner, named)))
+export function publishedSchema(
+  schema: Schema,
+  named: Map<string, Schema>,
+  use: 'body' | 'answer',
+): Schema {
+  const inner = mapInner(schema, (one) => publishedSchema(one, named, use))
+  const { title, ...rest } = standard(inner)
+  if (use === 'answer' && rest['additionalProperties'] === false) {
+    delete rest['additionalProperties']
+  }
   if (typeof title !== 'string') return inOrder(rest, ORDER)
   const ready = inOrder(rest, ORDER)
   const known = named.get(title)
@@ -65,7 +79,14 @@ function isSchema(value: unknown): value is Schema {
 }
 
 function standard(schema: Schema): Schema {
-  const { trim: _, 'x-elsewhere': __, 'x-decimal': digits, ...plain } = schema
+  const {
+    trim: _,
+    'x-elsewhere': __,
+    'x-component': ___,
+    'x-message': ____,
+    'x-decimal': digits,
+    ...plain
+  } = schema
   const formatted = withFormat(plain)
   if (digits) return withDigits(formatted, digits as { integer: number; decimals: number })
   const isInteger = [plain['type']].flat().includes('integer')

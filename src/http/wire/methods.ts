@@ -42,3 +42,19 @@ function refuseBrokenEncoding(request: FastifyRequest): void {
   if (faults === undefined) return
   throw new Refusal('invalid_parameter', 'The address is not percent-encoded UTF-8.', { faults })
 }
+
+/** Without it a HEAD that answers 304 says `Content-Length: 0`, as if the record were empty. */
+export function leaveOutLengthOfNothing(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') return
+    const own = route.onSend === undefined ? [] : [route.onSend].flat()
+    // After Fastify's own, which sets the length.
+    route.onSend = [
+      ...own,
+      async (_request, reply, payload) => {
+        if (reply.statusCode === 304) reply.removeHeader('Content-Length')
+        return payload
+      },
+    ]
+  })
+}

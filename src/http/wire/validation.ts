@@ -3,6 +3,7 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/date-time.ts'
 import { type DecimalDigits, decimalFault } from '../../base/decimals.ts'
+import { type FaultCode, faultCodes } from '../../base/fault-codes.ts'
 import {
   type ErrorCode,
   type Fault,
@@ -50,6 +51,9 @@ ajv.addKeyword({
   compile: () => trim,
 })
 ajv.addKeyword('x-elsewhere')
+ajv.addKeyword('x-component')
+// What a text that doesn't fit the `pattern` beside it is told.
+ajv.addKeyword('x-message')
 ajv.addKeyword({
   keyword: 'x-decimal',
   type: 'number',
@@ -119,18 +123,21 @@ function faultOf(error: ErrorObject, part: Part): Fault {
     missing === undefined
       ? error.instancePath
       : `${error.instancePath}/${escapePointer(String(missing))}`
-  const [code, detail] = part === 'body' ? explain(error) : explainParameter(error)
+  const [code, detail] = part === 'body' ? saidOfBody(error) : saidOfParameter(error)
   if (part === 'body') return { pointer, code, detail }
   const parameter = unescapePointer(pointer.slice(1))
   return part === 'headers' ? { header: parameter, code, detail } : { parameter, code, detail }
 }
 
-function explainParameter(error: ErrorObject): [code: string, detail: string] {
+/** What is wrong, as a code and in words. */
+type Said = [code: FaultCode, detail: string]
+
+function saidOfParameter(error: ErrorObject): Said {
   if (error.keyword === 'additionalProperties') {
     const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
     return ['unknown_parameter', `is not a parameter here. Known: ${known.join(', ')}.`]
   }
-  if (error.keyword !== 'type') return explain(error)
+  if (error.keyword !== 'type') return saidOfBody(error)
   const type = [error.params['type']].flat().join(' or ')
   return [
     'type',
@@ -138,7 +145,7 @@ function explainParameter(error: ErrorObject): [code: string, detail: string] {
   ]
 }
 
-function explain(error: ErrorObject): [code: string, detail: string] {
+function saidOfBody(error: ErrorObject): Said {
   if (error.data instanceof InexactNumber) {
     return [
       'inexact_number',
@@ -166,15 +173,13 @@ function explain(error: ErrorObject): [code: string, detail: string] {
     case 'pattern':
       return [
         'pattern',
-        patternHelp[params['pattern'] as string] ?? `must match ${params['pattern']}.`,
+        (error.parentSchema?.['x-message'] as string | undefined) ??
+          `must match ${params['pattern']}.`,
       ]
     case 'x-decimal':
       return ['decimal', `${decimalFault(error.data as number, error.schema as DecimalDigits)}.`]
     default:
-      if (/^min(Length|Items)$/.test(error.keyword) && params['limit'] === 1) {
-        return [error.keyword, 'must not be empty.']
-      }
-      return [error.keyword, `${error.message}.`.replace('NOT', 'not')]
+      return [codeOf(error), detailOf(error)]
   }
 }
 
@@ -189,12 +194,16 @@ const formatHelp: Record<string, string> = {
     'must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21.',
 }
 
-const patternHelp: Record<string, string> = {
-  '^((?!id:)|id:[1-9]\\d{0,15}$)': 'must be an fk_id, or "id:" and an id such as id:42.',
-  '^(?!id:)': 'must not start with "id:", which names a record by its id.',
-  '^[A-Za-z]{2}$': 'must be two letters.',
-  '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$':
-    'must be the id of an event, such as 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.',
+/** `maxLength` is `max_length`: the table of fault codes has one for each keyword of ours. */
+function codeOf({ keyword }: ErrorObject): FaultCode {
+  const code = keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  if (Object.hasOwn(faultCodes, code)) return code as FaultCode
+  throw new Error(`no fault code for the keyword ${keyword}`)
+}
+
+function detailOf({ keyword, params, message }: ErrorObject): string {
+  const isEmpty = /^min(Length|Items)$/.test(keyword) && params?.['limit'] === 1
+  return isEmpty ? 'must not be empty.' : `${message}.`.replace('NOT', 'not')
 }
 
 /** A schema's `x-elsewhere` says where a property that clients expect here is written instead. */

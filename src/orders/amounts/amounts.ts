@@ -300,7 +300,7 @@ export function orderTotal(
   lines: Iterable<Readonly<Pick<FigureLine, 'total_liq' | 'value_ipi' | 'vlr_icms_st'>>>,
   freightValue: string,
   freightCharged: boolean,
-): { ok: true; total: string } | { ok: false; fault: { code: string; detail: string } } {
+): { ok: true; total: string } | { ok: false; fault: Pick<AmountFault, 'code' | 'detail'> } {
   let total = freightCharged ? figure(freightValue) : ZERO
   for (const { total_liq, value_ipi, vlr_icms_st } of lines) {
     for (const part of [total_liq, value_ipi, vlr_icms_st]) {

@@ -1,0 +1,62 @@
+/**
+ * Every code that one fault of a request can have (`errors[].code`), with what it says. Codes are
+ * spelt like those of refusals: small letters with `_` between words. `docs/errors.md` and the page
+ * `/docs/errors` are made from this table.
+ */
+export const faultCodes = {
+  // What a schema says of a value.
+  required: 'The property is missing.',
+  unknown_property: 'There is no such property here.',
+  unknown_parameter: 'There is no such parameter here.',
+  type: 'The value has another type, or a parameter stands twice.',
+  enum: 'The value is none of those that `detail` names.',
+  format: 'The text is no such date-time, e-mail address, tax id or time zone.',
+  pattern: 'The text has another form than `detail` says.',
+  encoding: 'The parameter is not percent-encoded UTF-8.',
+  min_length: 'The text is too short.',
+  max_length: 'The text is too long.',
+  minimum: 'The number is too small.',
+  exclusive_minimum: 'The number is too small: it must be above `detail`’s limit.',
+  maximum: 'The number is too large.',
+  exclusive_maximum: 'The number is too large: it must be below `detail`’s limit.',
+  decimal: 'The number has more digits than the field takes.',
+  inexact_number: 'The number has more digits than a JSON number carries exactly.',
+  min_items: 'The list is too short.',
+  max_items: 'The list is too long.',
+  unique_items: 'The list has an element twice.',
+  max_properties: 'The object has too many properties.',
+  property_names: 'A property has a name that is not allowed.',
+  // What the rules of orders say.
+  quantity_required: 'An item needs a quantity.',
+  price_required: 'Neither the item nor its product has a price.',
+  discount_exceeds_total: 'The discount is more than the item’s total.',
+  amount_contradiction: 'The figure contradicts the others: `expected` is what they make it.',
+  amount_out_of_range: 'A figure that follows from those sent is too large.',
+  total_out_of_range: 'The order’s total is too large.',
+  freight_type_required: 'A freight value needs `id_freight_type`.',
+  order_locked: 'It can’t change in a locked status.',
+  move_not_allowed: 'The status can’t be reached from the present one.',
+  // What records say of one another.
+  unknown_reference: 'The record that is referred to does not exist.',
+  duplicate_fk_id: 'Another record has this `fk_id`.',
+  fk_id: 'The body has another `fk_id` than the address.',
+  initial_required: 'One status must be the initial one.',
+  in_the_past: 'The time has passed.',
+  outlives_maker: 'The token would outlive the one that makes it.',
+  // Lists, events and webhooks.
+  sort: 'There is no such field to sort by, or it stands twice.',
+  empty_range: 'The range ends before it begins.',
+  invalid_cursor: 'The cursor was made for another list, or altered.',
+  cursor_gone: 'The feed does not go on from this cursor.',
+  not_in_cursor_mode: 'The parameter belongs to page mode.',
+  not_with_cursor: 'The parameter says the same as `cursor`: send one.',
+  subject: 'There are no events of such a record.',
+  url: 'Events can’t be sent to this address.',
+  header: 'The header can’t be sent with events.',
+  // The rest.
+  idempotency_key: 'The key has characters that are not allowed, or is too long.',
+  file_required: 'The upload has no file.',
+  several_files: 'The upload has more than one file.',
+} as const satisfies Record<string, string>
+
+export type FaultCode = keyof typeof faultCodes

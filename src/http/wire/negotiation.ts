@@ -1,0 +1,64 @@
+// Content negotiation: RFC 9110, 12.4 and 12.5.
+
+/** True where `Accept` lets an answer of this media type pass. Parameters other than `q` don't matter. */
+export function acceptsType(accept: string, type: string): boolean {
+  if (accept.trim() === '') return true
+  const weights = weightsOf(accept)
+  const family = `${type.slice(0, type.indexOf('/'))}/*`
+  return (weights.get(type) ?? weights.get(family) ?? weights.get('*/*') ?? 0) > 0
+}
+
+/** True where the first type is wanted more than the second, or as much and named by itself. */
+export function prefersType(accept: string, first: string, second: string): boolean {
+  const weights = weightsOf(accept)
+  const [one = 0, other = 0] = [weights.get(first), weights.get(second)]
+  return one > 0 && one >= other
+}
+
+/** Encodings that answers are compressed with, the cheaper one first (see `compression.ts`). */
+export type Encoding = 'br' | 'gzip'
+
+/** The encoding that `Accept-Encoding` wants most; undefined: none of ours. */
+export function encodingFor(acceptEncoding: string): Encoding | undefined {
+  const weights = weightsOf(acceptEncoding)
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
+  const br = weightOf('br')
+  const gzip = Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)
+  const plain = weights.get('identity') ?? 0
+  if (Math.max(br, gzip) === 0 || plain > Math.max(br, gzip)) return undefined
+  return br >= gzip ? 'br' : 'gzip'
+}
+
+/** The weight of each element of a header, by its name in lower case. */
+function weightsOf(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const element of partsOf(header, ',')) {
+    const [name = '', ...parameters] = partsOf(element, ';')
+    const weight = parameters.map(weightIn).find((q) => q !== undefined) ?? 1
+    weights.set(name.toLowerCase(), Math.max(weight, weights.get(name.toLowerCase()) ?? 0))
+  }
+  return weights
+}
+
+function weightIn(parameter: string): number | undefined {
+  const found = /^q\s?=\s?([01](?:\.\d{0,3})?)$/i.exec(parameter)
+  return found ? Number(found[1]) : undefined
+}
+
+/** The parts between separators that stand in no quoted string, in one walk over the text. */
+function partsOf(text: string, separator: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]
+    if (character === '"') quoted = !quoted
+    else if (quoted) i += character === '\\' ? 1 : 0
+    else if (character === separator) {
+      parts.push(text.slice(start, i).trim())
+      start = i + 1
+    }
+  }
+  parts.push(text.slice(start).trim())
+  return parts
+}
