@@ -407,6 +407,19 @@ create table users (
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table webhook_cursors (
+  account_id bigint not null,
+  id_webhook bigint not null,
+  "position" bigint not null,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  next_at timestamp(3) with time zone not null default now(),
+  epoch bigint not null default 0,
+  holder text,
+  held_until timestamp(3) with time zone,
+  constraint webhook_cursors_pkey PRIMARY KEY (account_id, id_webhook)
+);
+
 create table webhook_deliveries (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -426,19 +439,6 @@ create table webhook_deliveries (
   constraint webhook_deliveries_check CHECK (((status IS NULL) <> (failure IS NULL)))
 );
 
-create table webhook_lanes (
-  account_id bigint not null,
-  id_webhook bigint not null,
-  "position" bigint not null,
-  failures integer not null default 0,
-  failing_since timestamp(3) with time zone,
-  next_at timestamp(3) with time zone not null default now(),
-  epoch bigint not null default 0,
-  holder text,
-  job uuid,
-  constraint webhook_lanes_pkey PRIMARY KEY (account_id, id_webhook)
-);
-
 create table webhook_replays (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -452,7 +452,7 @@ create table webhook_replays (
   constraint webhook_replays_pkey PRIMARY KEY (account_id, id)
 );
 
-create table webhook_waiting (
+create table webhook_retries (
   account_id bigint not null,
   id_webhook bigint not null,
   "position" bigint not null,
@@ -461,7 +461,7 @@ create table webhook_waiting (
   attempts integer not null,
   since timestamp(3) with time zone not null default now(),
   next_at timestamp(3) with time zone not null,
-  constraint webhook_waiting_pkey PRIMARY KEY (account_id, id_webhook, "position")
+  constraint webhook_retries_pkey PRIMARY KEY (account_id, id_webhook, "position")
 );
 
 create table webhooks (
@@ -509,8 +509,8 @@ CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (account_id, id_webhook, id);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (account_id, id_webhook, id) WHERE (((status >= 200) AND (status <= 299)) IS NOT TRUE);
 CREATE INDEX webhook_replays_by_webhook ON public.webhook_replays USING btree (account_id, id_webhook, id);
-CREATE INDEX webhook_waiting_by_record ON public.webhook_waiting USING btree (account_id, id_webhook, resource, id_record, "position");
-CREATE INDEX webhook_waiting_by_time ON public.webhook_waiting USING btree (account_id, id_webhook, next_at);
+CREATE INDEX webhook_retries_by_record ON public.webhook_retries USING btree (account_id, id_webhook, resource, id_record, "position");
+CREATE INDEX webhook_retries_by_time ON public.webhook_retries USING btree (account_id, id_webhook, next_at);
 
 CREATE OR REPLACE FUNCTION public.check_order_total()
  RETURNS trigger

@@ -404,10 +404,10 @@ create table webhooks (
   primary key (account_id, id)
 );
 
--- Where each webhook is in the feed: all events up to its position were delivered or wait. One
--- process at a time works on it, and every write of that process says which turn (epoch) it has, so
+-- Where each webhook is in the feed: all events up to its position were delivered or are retries.
+-- One process at a time has its lease, and every write of that process says of which epoch it is, so
 -- that one which was taken for dead writes nothing any more.
-create table webhook_lanes (
+create table webhook_cursors (
   account_id bigint not null,
   id_webhook bigint not null,
   position bigint not null,
@@ -417,15 +417,15 @@ create table webhook_lanes (
   -- Nothing is sent before.
   next_at timestamptz(3) not null default now(),
   epoch bigint not null default 0,
-  -- The database sessions' name of the process that works on it, and its job in the queue.
+  -- The database sessions' name of the process that has the lease, and when it is over.
   holder text,
-  job uuid,
+  held_until timestamptz(3),
   primary key (account_id, id_webhook)
 ) with (fillfactor = 50);
 
 -- Events behind a webhook's position that are to be sent again, and later ones of the same records,
 -- which wait for them with next_at = infinity.
-create table webhook_waiting (
+create table webhook_retries (
   account_id bigint not null,
   id_webhook bigint not null,
   position bigint not null,
@@ -437,8 +437,8 @@ create table webhook_waiting (
   next_at timestamptz(3) not null,
   primary key (account_id, id_webhook, position)
 );
-create index webhook_waiting_by_record on webhook_waiting (account_id, id_webhook, resource, id_record, position);
-create index webhook_waiting_by_time on webhook_waiting (account_id, id_webhook, next_at);
+create index webhook_retries_by_record on webhook_retries (account_id, id_webhook, resource, id_record, position);
+create index webhook_retries_by_time on webhook_retries (account_id, id_webhook, next_at);
 
 -- Parts of the feed that are to be sent once more, before anything newer: a request each.
 create table webhook_replays (

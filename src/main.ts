@@ -17,7 +17,6 @@ import { openSecretBox } from './processes/secret-key.ts'
 import { serve } from './processes/serve.ts'
 import { NoWorker } from './processes/workers/team.ts'
 import { runWorker } from './processes/workers/worker.ts'
-import { installTurnQueue } from './webhooks/queue.ts'
 import { ResealError, reseal } from './webhooks/reseal.ts'
 
 const HELP = `Pedido, the self-hosted order management service.
@@ -69,7 +68,6 @@ async function migrateCommand(words: string[]): Promise<void> {
   const database = await connect(config, note)
   try {
     const applied = await migrate(database.pool)
-    await installTurnQueue(database.db)
     print(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The database is up to date.\n')
   } finally {
     await database.close()

@@ -20,6 +20,7 @@ export class EventHub {
   readonly #waiters = new Set<Waiter>()
   readonly #committed = new Signal()
   readonly #due = new Signal()
+  readonly #dueAccounts = new Set<number>()
   readonly #closed = Promise.withResolvers<void>()
   #isClosed = false
 
@@ -33,9 +34,17 @@ export class EventHub {
     await this.#committed.wait(ms, stop)
   }
 
-  /** Some webhook may have something to send. */
-  due(): void {
+  /** Some webhook of the account may have something to send. */
+  due(account_id: number): void {
+    this.#dueAccounts.add(account_id)
     this.#due.raise()
+  }
+
+  /** The accounts of which that was said since the last call. */
+  takeDue(): number[] {
+    const accounts = [...this.#dueAccounts]
+    this.#dueAccounts.clear()
+    return accounts
   }
 
   /** Waits for something to send in this process since the last call, for `ms` at most. */
@@ -45,7 +54,7 @@ export class EventHub {
 
   /** The account's feed goes up to this position, at least. */
   placed(account_id: number, position: number): void {
-    this.due()
+    this.due(account_id)
     for (const waiter of this.#waiters) {
       if (waiter.account_id === account_id && waiter.after < position) waiter.wake()
     }

@@ -76,24 +76,24 @@ export const webhook_replays_forget = statement<unknown, [account_id: number]>(`
  * How many events no longer wait for a webhook, because they are
  * gone. The next ones of their records are due. What is being sent just now is for its sender.
  */
-export const webhook_waiting_forget = statement<
+export const webhook_retries_forget = statement<
   { removed: number },
   [account_id: number, atMost: number]
 >(`
   with gone as (
-    delete from webhook_waiting
+    delete from webhook_retries
      where account_id = $1 and (id_webhook, position) in (
        select w.id_webhook, w.position
-         from webhook_waiting w join event_heads h on h.account_id = w.account_id
+         from webhook_retries w join event_heads h on h.account_id = w.account_id
         where w.account_id = $1 and w.position < h.first_position
         order by w.id_webhook, w.position limit $2 for update of w skip locked)
     returning id_webhook, position, resource, id_record
   ), next as (
-    update webhook_waiting w set next_at = now(), since = now()
+    update webhook_retries w set next_at = now(), since = now()
      where w.account_id = $1 and w.next_at = 'infinity'
        and (w.id_webhook, w.position) in (
          select n.id_webhook, min(n.position)
-           from gone g join webhook_waiting n on n.account_id = $1 and n.id_webhook = g.id_webhook
+           from gone g join webhook_retries n on n.account_id = $1 and n.id_webhook = g.id_webhook
             and n.resource = g.resource and n.id_record = g.id_record
           where (n.id_webhook, n.position) not in (select id_webhook, position from gone)
           group by n.id_webhook, n.resource, n.id_record)

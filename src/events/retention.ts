@@ -8,7 +8,7 @@ import {
   event_positions_forget,
   webhook_deliveries_forget,
   webhook_replays_forget,
-  webhook_waiting_forget,
+  webhook_retries_forget,
 } from './retention-sql.ts'
 
 /** Rows that one statement removes at most. */
@@ -138,7 +138,7 @@ async function forgetEvents(
 ): Promise<void> {
   await inBatches(stop, () => event_positions_forget(db, [account_id, events_before, BATCH]))
   await webhook_replays_forget(db, [account_id])
-  await inBatches(stop, () => webhook_waiting_forget(db, [account_id, BATCH]))
+  await inBatches(stop, () => webhook_retries_forget(db, [account_id, BATCH]))
 }
 
 async function forgetDeliveries(

@@ -6,7 +6,7 @@ import { retentionJob } from '../events/retention.ts'
 import { sequencingJob, watchingJob } from '../events/sequencer.ts'
 import { countingJob } from '../orders/reads/counts.ts'
 import { refreshDocuments } from '../orders/reads/refresh.ts'
-import type { Deliverer } from '../webhooks/deliverer.ts'
+import type { Deliverer } from '../webhooks/delivery/deliverer.ts'
 
 const idempotencyKeys_purge = statement('delete from idempotency_keys where expires_at < now()')
 

@@ -20,10 +20,10 @@ import {
   type WebhookRow,
   type Writable,
   type Written,
-  webhook_lanes_insert,
-  webhook_lanes_startAnew,
-  webhook_waiting_hurry,
-  webhook_waiting_startAnew,
+  webhook_cursors_insert,
+  webhook_cursors_resetFailures,
+  webhook_retries_makeAllDue,
+  webhook_retries_resetFailures,
   webhooks_count,
   webhooks_find,
   webhooks_insert,
@@ -146,7 +146,7 @@ export async function createWebhook(
     token_name,
     sealSecret(secrets, account_id, id, secret),
   ])
-  await webhook_lanes_insert(tx, [account_id, id])
+  await webhook_cursors_insert(tx, [account_id, id])
   const row = { id, ...(written as Written) }
   await recordWebhook(tx, actor, 'created', row)
   const { document } = row
@@ -209,7 +209,7 @@ export async function updateWebhook(
     next.token_name,
   ])
   const isBack = next.enabled && !enabled
-  if (isBack || next.url !== url) await startAnew(tx, account_id, id)
+  if (isBack || next.url !== url) await resetFailures(tx, account_id, id)
   const row = { id, ...(after as Written) }
   await recordWebhook(tx, actor, 'updated', row, before.document)
   return { done: 'updated', document: row.document }
@@ -240,10 +240,10 @@ function hasSameOrigin(one: string, other: string): boolean {
 }
 
 /** As if nothing had failed. */
-async function startAnew(tx: Tx, account_id: number, id: number): Promise<void> {
-  await webhook_lanes_startAnew(tx, [account_id, id])
-  await webhook_waiting_startAnew(tx, [account_id, id])
-  await webhook_waiting_hurry(tx, [account_id, id])
+async function resetFailures(tx: Tx, account_id: number, id: number): Promise<void> {
+  await webhook_cursors_resetFailures(tx, [account_id, id])
+  await webhook_retries_resetFailures(tx, [account_id, id])
+  await webhook_retries_makeAllDue(tx, [account_id, id])
 }
 
 /** The columns of headers that are others than those that are there. */

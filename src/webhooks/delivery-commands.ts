@@ -10,21 +10,21 @@ import { scopesNamed, TEST_TYPE, typesWanted } from '../events/types.ts'
 import type { Outcome } from '../http/change.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { findWebhook, lockWebhook, needKey, opened } from './commands.ts'
+import { type Attempt, sendTo } from './delivery/send.ts'
 import { MAX_REPLAYS } from './schema.ts'
 import { openReceiver } from './sealed.ts'
-import { type Attempt, sendTo } from './send.ts'
 import {
   accounts_uid,
   events_at,
   type WebhookRow,
+  webhook_cursors_find,
+  webhook_cursors_makeDue,
   webhook_deliveries_find,
   webhook_deliveries_insertTest,
-  webhook_lanes_find,
-  webhook_lanes_hasten,
   webhook_replays_insert,
   webhook_replays_newId,
-  webhook_waiting_hasten,
-  webhook_waiting_insert,
+  webhook_retries_insert,
+  webhook_retries_makeNextDue,
 } from './sql.ts'
 
 /** The types of events whose deliveries these scopes show; null: all. */
@@ -69,10 +69,10 @@ export async function retryDelivery(
     throw new Refusal('event_gone', `The event of delivery ${id} is not kept any more.`)
   }
   const record = [event.resource, event.id_record]
-  // First, so that no turn writes at the same time which event of the record is next.
-  await webhook_lanes_hasten(tx, [account_id, id_webhook])
-  await webhook_waiting_insert(tx, [account_id, id_webhook, position, ...record])
-  await webhook_waiting_hasten(tx, [account_id, id_webhook, ...record])
+  // First, so that no lease writes at the same time which event of the record is next.
+  await webhook_cursors_makeDue(tx, [account_id, id_webhook])
+  await webhook_retries_insert(tx, [account_id, id_webhook, position, ...record])
+  await webhook_retries_makeNextDue(tx, [account_id, id_webhook, ...record])
   const { document } = await findDelivery(tx, actor, id_webhook, id)
   return { done: 'updated', document }
 }
@@ -99,18 +99,18 @@ export async function replayEvents(
   const { types = webhook.types } = body
   requireScope(scopes, ...scopesNamed(types))
   refuseHidden(webhook, types)
-  const [lane] = await webhook_lanes_find(tx, [account_id, id_webhook])
-  if (!lane) throw new Error('a webhook has no place in the feed')
-  if (lane.replays >= MAX_REPLAYS) {
+  const [cursor] = await webhook_cursors_find(tx, [account_id, id_webhook])
+  if (!cursor) throw new Error('a webhook has no place in the feed')
+  if (cursor.replays >= MAX_REPLAYS) {
     const detail = `A webhook has at most ${MAX_REPLAYS} replays that are not done.`
     throw new Refusal('limit_reached', detail)
   }
   const { position } = await startOfFeed(tx, account_id, { from })
-  const events_at_most = Math.max(lane.position - position, 0)
+  const events_at_most = Math.max(cursor.position - position, 0)
   const [{ id } = { id: 0 }] = await webhook_replays_newId(tx, [])
   // One without events is done as it is asked for.
   if (events_at_most > 0) {
-    const range = [position, lane.position]
+    const range = [position, cursor.position]
     await webhook_replays_insert(tx, [account_id, id, id_webhook, ...range, types, from, to])
   }
   const document = JSON.stringify({ id, id_webhook, from, to, types, events_at_most })

@@ -157,8 +157,8 @@ function replayRoute(app: App, { db }: Services): void {
 /** A change after which there may be something to send at once. */
 async function changeWhatIsDue(...given: Parameters<typeof change>): Promise<FastifyReply> {
   const reply = await change(...given)
-  const [, { server }] = given
-  server.eventHub.due()
+  const [, request] = given
+  request.server.eventHub.due(actorOf(request).account_id)
   return reply
 }
 

@@ -1,5 +1,5 @@
 import type { SecretBox } from '../base/secret-box.ts'
-import type { Receiver } from './send.ts'
+import type { Receiver } from './delivery/send.ts'
 
 // Where a webhook's secrets and the values of its extra headers are sealed for.
 

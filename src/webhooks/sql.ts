@@ -73,8 +73,8 @@ export const webhooks_insert = statement<Written>(`
   select r.version, ${webhookJson} as document from r`)
 
 /** [account_id, id_webhook]: from the end of the feed on */
-export const webhook_lanes_insert = statement(`
-  insert into webhook_lanes (account_id, id_webhook, position)
+export const webhook_cursors_insert = statement(`
+  insert into webhook_cursors (account_id, id_webhook, position)
   select h.account_id, $2, h.position from event_heads h where h.account_id = $1`)
 
 /** A webhook's change: these columns, its version and its time. */
@@ -112,26 +112,26 @@ export const webhooks_disable = webhooksChange(
 )
 
 /** [account_id, id_webhook]: as if nothing had failed */
-export const webhook_lanes_startAnew = statement(`
-  update webhook_lanes set failures = 0, failing_since = null, next_at = now()
+export const webhook_cursors_resetFailures = statement(`
+  update webhook_cursors set failures = 0, failing_since = null, next_at = now()
    where account_id = $1 and id_webhook = $2`)
 
 /** [account_id, id_webhook] */
-export const webhook_waiting_startAnew = statement(`
-  update webhook_waiting set since = now() where account_id = $1 and id_webhook = $2`)
+export const webhook_retries_resetFailures = statement(`
+  update webhook_retries set since = now() where account_id = $1 and id_webhook = $2`)
 
 /** [account_id, id_webhook]: all but what waits for another event of its record is due */
-export const webhook_waiting_hurry = statement(`
-  update webhook_waiting set next_at = now()
+export const webhook_retries_makeAllDue = statement(`
+  update webhook_retries set next_at = now()
    where account_id = $1 and id_webhook = $2 and next_at > now() and next_at < 'infinity'`)
 
 /**
  * [account_id, id]: all that is kept of a webhook but its deliveries, which go with their age. The
- * lane comes first: so do turns.
+ * cursor comes first: so it does under a lease.
  */
 export const deletions = [
-  'delete from webhook_lanes where account_id = $1 and id_webhook = $2',
-  'delete from webhook_waiting where account_id = $1 and id_webhook = $2',
+  'delete from webhook_cursors where account_id = $1 and id_webhook = $2',
+  'delete from webhook_retries where account_id = $1 and id_webhook = $2',
   'delete from webhook_replays where account_id = $1 and id_webhook = $2',
   'delete from webhooks where account_id = $1 and id = $2',
 ].map((text) => statement(text))
@@ -139,20 +139,20 @@ export const deletions = [
 /** [account_id, id_webhook] → how it gets on; `waiting` counts, `behind` is of the feed */
 export const webhooks_status = statement<{ document: string }>(`
   select (select to_json(x) from (
-    select h.position - l.position as behind, waits.waiting, l.failures,
-           ${instantSql('l.failing_since')} as failing_since,
+    select h.position - c.position as behind, waits.waiting, c.failures,
+           ${instantSql('c.failing_since')} as failing_since,
            ${instantSql(`case
-             when w.enabled and l.next_at > now() and (h.position > l.position or waits.waiting > 0 or replays.list is not null)
-               then l.next_at
+             when w.enabled and c.next_at > now() and (h.position > c.position or waits.waiting > 0 or replays.list is not null)
+               then c.next_at
              when w.enabled then waits.next_at end`)} as next_attempt_at,
            coalesce(replays.list, '[]') as replays,
            ${instantSql('last.time')} as last_delivery_at) x)::text as document
     from webhooks w
-    join webhook_lanes l on l.account_id = w.account_id and l.id_webhook = w.id
+    join webhook_cursors c on c.account_id = w.account_id and c.id_webhook = w.id
     join event_heads h on h.account_id = w.account_id
    cross join lateral (
       select count(*) as waiting, min(q.next_at) filter (where q.next_at < 'infinity') as next_at
-        from webhook_waiting q where q.account_id = $1 and q.id_webhook = $2) waits
+        from webhook_retries q where q.account_id = $1 and q.id_webhook = $2) waits
    cross join lateral (
       select json_agg(one order by one.id) as list from (
         select p.id, ${instantSql('p.from_time')} as "from", ${instantSql('p.to_time')} as "to", p.types,
@@ -172,7 +172,7 @@ export const deliveryJson = `(select to_json(x) from (select r.id, r.id_webhook,
     lpad(r.position::text, 16, '0') as sequence, r.attempt, ${instantSql('r.time')} as time, r.milliseconds,
     case when ${deliveredSql} then 'delivered' else 'failed' end as outcome,
     r.status, r.failure, r.detail, r.response,
-    (select ${instantSql('q.next_at')} from webhook_waiting q
+    (select ${instantSql('q.next_at')} from webhook_retries q
       where q.account_id = $account and q.id_webhook = r.id_webhook and q.position = r.position
         and q.next_at < 'infinity') as next_attempt_at) x)::text`
 
@@ -201,26 +201,26 @@ export const events_at = statement<{ resource: EventResource; id_record: number 
   select resource, id_record from event_positions where account_id = $1 and position = $2`)
 
 /** [account_id, id_webhook, position, resource, id_record]: to be sent when its turn comes */
-export const webhook_waiting_insert = statement(`
-  insert into webhook_waiting (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+export const webhook_retries_insert = statement(`
+  insert into webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, next_at)
   values ($1, $2, $3, $4, $5, 0, 'infinity')
   on conflict (account_id, id_webhook, position) do nothing`)
 
 /** [account_id, id_webhook, resource, id_record]: the record's first event that waits, at once */
-export const webhook_waiting_hasten = statement(`
-  update webhook_waiting q set next_at = now()
+export const webhook_retries_makeNextDue = statement(`
+  update webhook_retries q set next_at = now()
    where q.account_id = $1 and q.id_webhook = $2
-     and q.position = (select min(f.position) from webhook_waiting f
+     and q.position = (select min(f.position) from webhook_retries f
                         where f.account_id = $1 and f.id_webhook = $2 and f.resource = $3 and f.id_record = $4)`)
 
 /** [account_id, id_webhook] */
-export const webhook_lanes_hasten = statement(`
-  update webhook_lanes set next_at = now() where account_id = $1 and id_webhook = $2`)
+export const webhook_cursors_makeDue = statement(`
+  update webhook_cursors set next_at = now() where account_id = $1 and id_webhook = $2`)
 
 /** [account_id, id_webhook] → where it is in the feed, and how many replays are under way */
-export const webhook_lanes_find = statement<{ position: number; replays: number }>(`
-  select l.position, (select count(*) from webhook_replays p where p.account_id = $1 and p.id_webhook = $2) as replays
-    from webhook_lanes l where l.account_id = $1 and l.id_webhook = $2`)
+export const webhook_cursors_find = statement<{ position: number; replays: number }>(`
+  select c.position, (select count(*) from webhook_replays p where p.account_id = $1 and p.id_webhook = $2) as replays
+    from webhook_cursors c where c.account_id = $1 and c.id_webhook = $2`)
 
 export const webhook_replays_newId = statement<{ id: number }>(
   `select nextval('webhook_replays_id_seq') as id`,

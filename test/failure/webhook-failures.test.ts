@@ -45,9 +45,9 @@ async function startRecorder({ call, sql }: Stand) {
   const untilAll = async () => {
     await until(async () => {
       const [row] = await sql(`
-        select not exists (select from event_queue) and h.position = l.position and l.holder is null
-               and not exists (select from webhook_waiting) as done
-          from webhook_lanes l join event_heads h on h.account_id = l.account_id`)
+        select not exists (select from event_queue) and h.position = c.position and c.holder is null
+               and not exists (select from webhook_retries) as done
+          from webhook_cursors c join event_heads h on h.account_id = c.account_id`)
       return row?.['done'] === true
     })
     const written = await sql(`
@@ -109,8 +109,6 @@ test('PostgreSQL crashes and ends sessions while events are sent: all arrive, in
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pedido%'`,
     )
   }
-  await sql('drop schema pedido_queue cascade')
-  await recorder.untilMore(1)
   await writer.stop()
   await recorder.untilAll()
   await stand.close()

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { newSecretKey, readSecretKeys } from '../../src/base/secret-box.ts'
 import { startServer } from '../harness.ts'
@@ -163,6 +164,63 @@ test('processes killed while they send: every event arrives, signed, in the orde
   await server.close()
   recorder.close()
   await rm(folder, { recursive: true })
+})
+
+test('a process that is stopped loses its lease, and writes nothing when it goes on', async () => {
+  const key = newSecretKey()
+  const server = await startServer({ SECRET_KEY: readSecretKeys(key) })
+  assert.ok(server.url, 'several processes need a server')
+  const held = Promise.withResolvers<void>()
+  const arrivals: string[] = []
+  const receiver = await startReceiver(async (response, { headers }) => {
+    arrivals.push(String(headers['webhook-id']))
+    if (arrivals.length === 1) await held.promise
+    response.writeHead(204).end()
+  })
+  const url = `http://127.0.0.1:${receiver.port}/`
+  const { id } = await data(server, 'POST', '/webhooks', { url, types: ['customer.*'] })
+  const customer = await data(server, 'POST', '/customers', { name: 'stopped' })
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: server.url,
+    DATABASE_POOL_SIZE: '6',
+    SECRET_KEY: key,
+    WEBHOOK_ALLOW: '127.0.0.1',
+  }
+  const start = () => {
+    const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    children.add(child)
+    return child
+  }
+  const stopped = start()
+  await until(() => arrivals.length === 1)
+  stopped.kill('SIGSTOP')
+  const other = start()
+  // The database has its sessions still: only the time of its lease tells.
+  const left = sql`update webhook_cursors set held_until = now() where id_webhook = ${id}`
+  await left.execute(server.db)
+  await until(() => arrivals.length === 2)
+  await succeed(server, 'PATCH', `/customers/${customer.id}`, { name: 'later' })
+  await until(async () => (await data(server, 'GET', `/webhooks/${id}/status`)).behind === 0)
+  await until(() => arrivals.length === 3)
+  held.resolve()
+  stopped.kill('SIGCONT')
+  const before = arrivals.length
+  // It sends again, so what it had under way is over.
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  await succeed(server, 'PATCH', `/customers/${customer.id}`, { name: 'last' })
+  await until(() => arrivals.length > before)
+  await until(async () => (await data(server, 'GET', `/webhooks/${id}/status`)).behind === 0)
+  stopped.kill('SIGKILL')
+  const deliveries = await data(server, 'GET', `/webhooks/${id}/deliveries?sort=id&limit=100`)
+  assert.equal(arrivals[0], arrivals[1])
+  assert.deepEqual(
+    deliveries.map(({ event_id }: { event_id: string }) => event_id),
+    arrivals.slice(1),
+  )
+  await server.close()
+  receiver.close()
 })
 
 test('the service on the embedded database, killed and started again, loses and mixes up nothing', async () => {

@@ -9,7 +9,6 @@ import type { Database } from '../../src/database/database.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { distribute } from '../../src/database/schema/distribute.ts'
 import { migrate } from '../../src/database/schema/migrate.ts'
-import { installTurnQueue } from '../../src/webhooks/queue.ts'
 import { databaseAt, findNodes, type Nodes, onServer } from './nodes.ts'
 
 /** The real server that the tests run on, where one is given; else they run on PGlite. */
@@ -87,7 +86,6 @@ async function migratedTemplate(isDistributed: boolean): Promise<string> {
     const url = databaseAt(serverUrl ?? '', unfinished)
     const database = await connect({ ...readConfig({}), DATABASE_URL: url }, silent)
     await migrate(database.pool)
-    await installTurnQueue(database.db)
     if (onShards) await distribute(database.pool)
     await database.close()
     await seal(unfinished, name)
@@ -105,7 +103,6 @@ async function migratedDump(): Promise<Blob> {
   if (!exists) {
     const embedded = await openEmbedded(undefined)
     await migrate(embedded.pool)
-    await installTurnQueue(withBuilder(embedded).db)
     const dump = await embedded.dumpDataDir()
     await embedded.close()
     const partial = `${path}.${process.pid}`
@@ -128,7 +125,7 @@ function schemaDigest(): string {
     digest.update(readFileSync(new URL(name, migrations)))
   for (const name of ['distribute.ts', 'distribute-totals.ts'])
     digest.update(readFileSync(new URL(`src/database/schema/${name}`, root)))
-  for (const name of ['@electric-sql/pglite', 'pg-boss'])
-    digest.update(readFileSync(new URL(`node_modules/${name}/package.json`, root)))
+  const pglite = 'node_modules/@electric-sql/pglite/package.json'
+  digest.update(readFileSync(new URL(pglite, root)))
   return digest.digest('hex').slice(0, 16)
 }

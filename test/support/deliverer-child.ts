@@ -8,7 +8,7 @@ import { EventHub } from '../../src/events/hub.ts'
 import { openOutbound } from '../../src/outbound/outbound.ts'
 import { startJobs } from '../../src/processes/jobs.ts'
 import { openSecretBox } from '../../src/processes/secret-key.ts'
-import { Deliverer } from '../../src/webhooks/deliverer.ts'
+import { Deliverer } from '../../src/webhooks/delivery/deliverer.ts'
 
 const say = (fields: object, text: string) => {
   fs.writeSync(2, `${text} ${String((fields as { err?: unknown }).err)}\n`)

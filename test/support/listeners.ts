@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { startJobs } from '../../src/processes/jobs.ts'
 import type { Resources } from '../../src/processes/serve.ts'
-import { Deliverer } from '../../src/webhooks/deliverer.ts'
+import { Deliverer } from '../../src/webhooks/delivery/deliverer.ts'
 import type { Answer, SendOptions, Server } from '../harness.ts'
 import { type FeedEvent, isQueueing, strictLog } from './feed.ts'
 import { data, succeed } from './orders.ts'
@@ -12,16 +12,21 @@ import { until } from './workers.ts'
 
 /**
  * Sends to the webhooks of a server until what it returns is called.
- * @param secrets other keys than the server's; undefined: none
+ * @param given other keys than the server's (undefined: none), and who is told of failures
  */
 export function runWebhooks(
   { app, db, config, sessions, resources }: Server,
-  { secrets }: Pick<Resources, 'secrets'> = resources,
+  given: Partial<Pick<Resources, 'secrets'>> & { log?: Log } = {},
 ): () => Promise<void> {
   const { eventHub: hub } = app
-  const log = { ...strictLog, warn: () => {} }
+  const log = { ...strictLog, warn: () => {}, ...given.log }
   const { outbound } = resources
+  const secrets = 'secrets' in given ? given.secrets : resources.secrets
   return startJobs(db, log, hub, config, new Deliverer({ hub, sessions, log, outbound, secrets }))
+}
+
+interface Log {
+  error(fields: object, text: string): void
 }
 
 export interface Arrival extends Received {
@@ -102,10 +107,10 @@ export function renameCustomer(server: Server, id: number, name: string): Promis
 
 /** What waits for its next attempt is due now. */
 export async function makeDue({ db }: Server, { id }: Pick<Listener, 'id'>): Promise<void> {
-  await sql`update webhook_waiting set next_at = now() where id_webhook = ${id} and next_at < 'infinity'`.execute(
+  await sql`update webhook_retries set next_at = now() where id_webhook = ${id} and next_at < 'infinity'`.execute(
     db,
   )
-  await sql`update webhook_lanes set next_at = now() where id_webhook = ${id}`.execute(db)
+  await sql`update webhook_cursors set next_at = now() where id_webhook = ${id}`.execute(db)
 }
 
 /** How the webhook gets on, by its status. */
@@ -125,7 +130,7 @@ export async function untilQuiet(server: Server, listener: Listener): Promise<vo
 
 /** Nobody works on it. */
 export async function isIdle({ db }: Server, { id }: Listener): Promise<boolean> {
-  const held = sql`select from webhook_lanes where id_webhook = ${id} and holder is not null`
+  const held = sql`select from webhook_cursors where id_webhook = ${id} and holder is not null`
   return (await held.execute(db)).rows.length === 0
 }
 

@@ -114,11 +114,11 @@ describe('a change', () => {
 describe('disabling and enabling', () => {
   /** As the sender leaves a webhook that fails. */
   async function failing(id: number): Promise<void> {
-    await sql`update webhook_lanes set failures = 9, failing_since = now() - interval '3 days', next_at = now() + interval '1 hour'
+    await sql`update webhook_cursors set failures = 9, failing_since = now() - interval '3 days', next_at = now() + interval '1 hour'
       where id_webhook = ${id}`.execute(server.db)
     const waiting = (position: number, next: string) =>
       sql`
-      insert into webhook_waiting (account_id, id_webhook, position, resource, id_record, attempts, since, next_at)
+      insert into webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, since, next_at)
       values (${server.account_id}, ${id}, ${position}, 'order', 1, 3, now() - interval '3 days', ${next}::timestamptz)`.execute(
         server.db,
       )
@@ -129,7 +129,7 @@ describe('disabling and enabling', () => {
   async function waitsOf(id: number): Promise<unknown[]> {
     const { rows } = await sql<{ position: number; due: boolean; fresh: boolean }>`
       select position, next_at <= now() as due, since > now() - interval '1 hour' as fresh
-        from webhook_waiting where id_webhook = ${id} order by position`.execute(server.db)
+        from webhook_retries where id_webhook = ${id} order by position`.execute(server.db)
     return rows.map(({ position, due, fresh }) => [position, due, fresh])
   }
 
@@ -143,7 +143,7 @@ describe('disabling and enabling', () => {
     await sql`update webhooks set disabled_reason = 'failing' where id = ${id}`.execute(server.db)
     assert.equal((await data(server, 'GET', `/webhooks/${id}`)).disabled_reason, 'failing')
     assert.equal((await patch(id, { enabled: false })).body.data.disabled_reason, 'failing')
-    const { position } = (await rowOf(server, 'webhook_lanes', id)) ?? {}
+    const { position } = (await rowOf(server, 'webhook_cursors', id)) ?? {}
 
     const { enabled, disabled_reason, disabled_at } = (await patch(id, { enabled: true })).body.data
     assert.deepEqual([enabled, disabled_reason, disabled_at], [true, null, null])
@@ -151,7 +151,7 @@ describe('disabling and enabling', () => {
       [1, true, true],
       [2, false, true],
     ])
-    const lane = await rowOf(server, 'webhook_lanes', id)
+    const lane = await rowOf(server, 'webhook_cursors', id)
     assert.deepEqual(
       [lane?.['failures'], lane?.['failing_since'], lane?.['position']],
       [0, null, position],
@@ -167,13 +167,13 @@ describe('disabling and enabling', () => {
       [1, false, false],
       [2, false, false],
     ])
-    assert.equal((await rowOf(server, 'webhook_lanes', id))?.['failures'], 9)
+    assert.equal((await rowOf(server, 'webhook_cursors', id))?.['failures'], 9)
     await patch(id, { url: 'https://b.example.com/' })
     assert.deepEqual(await waitsOf(id), [
       [1, true, true],
       [2, false, true],
     ])
-    assert.equal((await rowOf(server, 'webhook_lanes', id))?.['failures'], 0)
+    assert.equal((await rowOf(server, 'webhook_cursors', id))?.['failures'], 0)
   })
 
   test('deleting leaves nothing but deliveries', async () => {
@@ -182,7 +182,7 @@ describe('disabling and enabling', () => {
     await succeed(server, 'POST', `/webhooks/${id}/test`)
     await place(server)
     await succeed(server, 'DELETE', `/webhooks/${id}`)
-    for (const table of ['webhooks', 'webhook_lanes', 'webhook_waiting', 'webhook_replays'])
+    for (const table of ['webhooks', 'webhook_cursors', 'webhook_retries', 'webhook_replays'])
       assert.equal(await rowOf(server, table, id), undefined, table)
     assert.ok(await rowOf(server, 'webhook_deliveries', id))
     for (const path of ['', '/status', '/deliveries'])

@@ -50,13 +50,13 @@ async function attempted(
 async function waitsOf(id: number): Promise<unknown[]> {
   const { rows } = await sql<{ position: number; when: string; attempts: number }>`
     select position, attempts, case when next_at = 'infinity' then 'never' when next_at <= now() then 'now' else 'later' end as when
-      from webhook_waiting where id_webhook = ${id} order by position`.execute(server.db)
+      from webhook_retries where id_webhook = ${id} order by position`.execute(server.db)
   return rows.map(({ position, when, attempts }) => [position, when, attempts])
 }
 
 async function wait(id: number, position: number, record: number, next: string): Promise<void> {
   await sql`
-    insert into webhook_waiting (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+    insert into webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, next_at)
     values (${server.account_id}, ${id}, ${position}, 'customer', ${record}, 3, ${next}::timestamptz)`.execute(
     server.db,
   )
@@ -180,7 +180,7 @@ describe('sending the event of a delivery again', () => {
     const [first = 0, second = 0] = positions
     const { id } = await register(server)
     const delivery = await attempted(id, { position: first })
-    await sql`update webhook_lanes set next_at = now() + interval '1 hour' where id_webhook = ${id}`.execute(
+    await sql`update webhook_cursors set next_at = now() + interval '1 hour' where id_webhook = ${id}`.execute(
       server.db,
     )
     const answer = await retry(id, delivery)
@@ -188,11 +188,13 @@ describe('sending the event of a delivery again', () => {
     assert.equal(answer.body.data.id, delivery)
     assert.ok(answer.body.data.next_attempt_at <= new Date(Date.now() + 60_000).toISOString())
     assert.deepEqual(await waitsOf(id), [[first, 'now', 0]])
-    const row = await rowOf(server, 'webhook_waiting', id)
+    const row = await rowOf(server, 'webhook_retries', id)
     assert.deepEqual([row?.['resource'], row?.['id_record']], ['customer', record])
-    assert.ok(Number((await rowOf(server, 'webhook_lanes', id))?.['next_at']) < Date.now() + 60_000)
+    assert.ok(
+      Number((await rowOf(server, 'webhook_cursors', id))?.['next_at']) < Date.now() + 60_000,
+    )
 
-    await sql`update webhook_waiting set next_at = now() + interval '1 hour', attempts = 3`.execute(
+    await sql`update webhook_retries set next_at = now() + interval '1 hour', attempts = 3`.execute(
       server.db,
     )
     assert.equal((await retry(id, delivery)).status, 200)
@@ -200,7 +202,7 @@ describe('sending the event of a delivery again', () => {
 
     // The later event of the record comes after the earlier one.
     const later = await attempted(id, { position: second })
-    await sql`update webhook_waiting set next_at = now() + interval '1 hour'`.execute(server.db)
+    await sql`update webhook_retries set next_at = now() + interval '1 hour'`.execute(server.db)
     assert.equal((await retry(id, later)).body.data.next_attempt_at, null)
     assert.deepEqual(await waitsOf(id), [
       [first, 'now', 3],
@@ -236,7 +238,7 @@ describe('replaying', () => {
       server.db,
     )
     const { id } = await register(server, { types: ['customer.*'] })
-    const { position: until } = (await rowOf(server, 'webhook_lanes', id)) ?? {}
+    const { position: until } = (await rowOf(server, 'webhook_cursors', id)) ?? {}
     await customer()
     const from = times.rows[1]?.time.toISOString() ?? ''
     const answer = await replay(id, { from })
@@ -334,7 +336,7 @@ describe('the status', () => {
     const { id } = await register(server)
     await wait(id, first, record, '2999-01-01T00:00:00Z')
     await wait(id, second, record, 'infinity')
-    await sql`update webhook_lanes set failures = 4, failing_since = '2026-11-21T12:30:00.123Z' where id_webhook = ${id}`.execute(
+    await sql`update webhook_cursors set failures = 4, failing_since = '2026-11-21T12:30:00.123Z' where id_webhook = ${id}`.execute(
       server.db,
     )
     await attempted(id, { position: first, status: 500 })
@@ -347,7 +349,7 @@ describe('the status', () => {
       replays: [],
       last_delivery_at: '2026-11-21T12:30:00.123Z',
     })
-    await sql`update webhook_lanes set next_at = '2999-12-31T00:00:00Z' where id_webhook = ${id}`.execute(
+    await sql`update webhook_cursors set next_at = '2999-12-31T00:00:00Z' where id_webhook = ${id}`.execute(
       server.db,
     )
     assert.equal((await statusOf(id)).next_attempt_at, '2999-12-31T00:00:00.000Z')

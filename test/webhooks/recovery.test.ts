@@ -161,7 +161,7 @@ describe('a receiver that fails', () => {
     listener.answer = () => 500
     for (let i = 0; i < 8; i++) await newCustomer(server, `customer ${i}`)
     await untilFailed(5)
-    await sql`update webhook_lanes set failures = 15 where id_webhook = ${listener.id}`.execute(
+    await sql`update webhook_cursors set failures = 15 where id_webhook = ${listener.id}`.execute(
       server.db,
     )
     const release = hold(500)

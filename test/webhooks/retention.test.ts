@@ -47,7 +47,7 @@ test('what a webhook was still to send goes with its events, and what waited for
   const { account_id } = account
   const other = await accountWith('d', 1)
   const wait = (id: number, position: number, record: number, next: string, of = account_id) =>
-    sql`insert into webhook_waiting (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+    sql`insert into webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, next_at)
         values (${of}, ${id}, ${position}, 'order', ${record}, 1, ${next})`.execute(server.db)
   const later = '2999-01-01T00:00:00.000Z'
   for (const [id, position, record, next] of [
@@ -75,7 +75,7 @@ test('what a webhook was still to send goes with its events, and what waited for
   await removeOld(server)
   const { rows } = await sql`
     select id_webhook, position, case when next_at <= now() then 'due' else 'waits' end as state
-      from webhook_waiting where account_id = ${account_id} order by 1, 2`.execute(server.db)
+      from webhook_retries where account_id = ${account_id} order by 1, 2`.execute(server.db)
   assert.deepEqual(rows, [
     { id_webhook: 1, position: 4, state: 'due' },
     { id_webhook: 1, position: 5, state: 'waits' },
@@ -83,6 +83,6 @@ test('what a webhook was still to send goes with its events, and what waited for
     { id_webhook: 2, position: 5, state: 'waits' },
     { id_webhook: 3, position: 5, state: 'due' },
   ])
-  assert.equal(await countOf(server, other, 'webhook_waiting'), 1)
+  assert.equal(await countOf(server, other, 'webhook_retries'), 1)
   assert.equal(await countOf(server, account, 'webhook_replays'), 1)
 })

@@ -146,7 +146,7 @@ describe('events that are refused', () => {
     await newCustomer(server, 'other')
     await listener.untilTaken(1)
     await until(async () => (await statusOf(server, listener)).waiting === 2)
-    await sql`update webhook_waiting set since = now() - interval '73 hours' where next_at < 'infinity'`.execute(
+    await sql`update webhook_retries set since = now() - interval '73 hours' where next_at < 'infinity'`.execute(
       server.db,
     )
     await makeDue(server, listener)
@@ -215,7 +215,7 @@ describe('a receiver that is down', () => {
     listener.answer = () => 500
     await newCustomer(server, 'first')
     await until(async () => (await statusOf(server, listener)).failures === 1)
-    await sql`update webhook_lanes set failing_since = now() - interval '73 hours' where id_webhook = ${listener.id}`.execute(
+    await sql`update webhook_cursors set failing_since = now() - interval '73 hours' where id_webhook = ${listener.id}`.execute(
       server.db,
     )
     await makeDue(server, listener)

@@ -217,7 +217,7 @@ describe('without a key for secrets', () => {
         insert into webhooks (account_id, url, types, scopes, id_token, token_name, enabled, header_names, secret)
         values (${keyless.account_id}, ${EXAMPLE}, '{*}', '{*}', 1, 'test', true, '{}', 'x') returning account_id, id
       ), l as (
-        insert into webhook_lanes (account_id, id_webhook, position) select account_id, id, 0 from w
+        insert into webhook_cursors (account_id, id_webhook, position) select account_id, id, 0 from w
       ) select id from w`.execute(keyless.db)
     const at = `/webhooks/${rows[0]?.id}`
     for (const action of ['rotate-secret', 'test'])

@@ -1,4 +1,4 @@
-// How long what failed waits, in seconds. Pure.
+// How long what failed is left alone, in seconds. Pure.
 
 const FIRST = 5
 const LONGEST = 4 * 60 * 60
@@ -21,16 +21,23 @@ export function backoff(failures: number, random: () => number = Math.random): n
  * each would be a step of its own, and a moment's absence a pause of minutes.
  * @param before those before the first of them
  */
-export function oneMore(failures: number, before: number): number {
+export function nextFailureCount(failures: number, before: number): number {
   return Math.min(failures + 1, Math.max(before + 1, MEANS_RECEIVER))
 }
 
-/** A receiver that is down gets one event at a time, until it takes one. */
-export function isDown(failures: number): boolean {
+/** The receiver is down: it gets one event at a time, until it takes one. */
+export function isCircuitOpen(failures: number): boolean {
   return failures >= MEANS_RECEIVER
 }
 
 /** How long a receiver is left alone after its n-th failure in a row: not at all at first. */
-export function rest(failures: number): number {
-  return isDown(failures) ? backoff(failures - MEANS_RECEIVER + 1) : 0
+export function receiverPause(failures: number): number {
+  return isCircuitOpen(failures) ? backoff(failures - MEANS_RECEIVER + 1) : 0
+}
+
+const LONGEST_FAULT = 5 * 60
+
+/** How long a webhook is left alone over which this service failed so often in a row: 2 s to 5 min. */
+export function faultPause(faults: number): number {
+  return Math.min(2 ** faults, LONGEST_FAULT)
 }

@@ -1,5 +1,5 @@
-import type { FailureReason, Outbound } from '../outbound/outbound.ts'
-import { signatureHeaders } from './signature.ts'
+import type { FailureReason, Outbound } from '../../outbound/outbound.ts'
+import { signatureHeaders } from '../signature.ts'
 
 /** Where events are sent, and with what. */
 export interface Receiver {

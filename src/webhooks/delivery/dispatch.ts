@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
-import type { FeedEvent } from '../events/feed.ts'
-import type { Outbound } from '../outbound/outbound.ts'
-import { isDown, oneMore } from './pace.ts'
+import type { FeedEvent } from '../../events/feed.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { isCircuitOpen, nextFailureCount } from './backoff.ts'
 import { type Attempt, isDelivered, type Receiver, sendTo } from './send.ts'
 
 /** Requests to one receiver at once. */
@@ -10,28 +10,28 @@ const AT_ONCE = 8
 const BATCH_MS = 10_000
 
 /** An event to be sent. */
-export interface Parcel {
+export interface PendingEvent {
   event: FeedEvent
   /** That failed before. */
   attempts: number
-  /** It has a row among those that wait, */
-  isWaiting: boolean
-  /** for so many seconds. */
+  /** It is kept to be sent again, */
+  isRetry: boolean
+  /** and fails, or waits, for so many seconds. */
   waited: number
   /** Another event of its record must go first. */
-  isBehind: boolean
+  blockedByEarlier: boolean
 }
 
 /** What became of it. */
-export interface Fate {
-  parcel: Parcel
+export interface DeliveryOutcome {
+  pending: PendingEvent
   /** None where it was not sent. */
   attempt: Attempt | undefined
-  isBehind: boolean
+  blockedByEarlier: boolean
 }
 
 /** How the receiver gets on, attempt by attempt. */
-export interface Health {
+export interface ReceiverHealth {
   /** In a row, up to now. */
   failures: number
   hasSucceeded: boolean
@@ -47,6 +47,8 @@ export interface Calls {
   stop: AbortSignal
   /** What is under way is broken off. */
   cut: AbortSignal
+  /** Called at each answer, or end without one. */
+  onProgress: () => void
 }
 
 /**
@@ -55,11 +57,11 @@ export interface Calls {
  * keeps the account.
  */
 export async function dispatch(
-  parcels: Parcel[],
+  pending: PendingEvent[],
   receiver: Receiver,
-  health: Health,
+  health: ReceiverHealth,
   calls: Calls,
-): Promise<Fate[]> {
+): Promise<DeliveryOutcome[]> {
   const limit = pLimit(AT_ONCE)
   const before = health.failures
   const end = performance.now() + BATCH_MS
@@ -68,15 +70,16 @@ export async function dispatch(
     performance.now() < end &&
     !health.isGone &&
     health.pause === 0 &&
-    (isDown(before) || !isDown(health.failures))
-  const send = async (parcel: Parcel) => {
-    const attempt = mayGoOn() ? await attemptOf(parcel, receiver, calls) : undefined
+    (isCircuitOpen(before) || !isCircuitOpen(health.failures))
+  const send = async (pending: PendingEvent) => {
+    const attempt = mayGoOn() ? await attemptOf(pending, receiver, calls) : undefined
     if (attempt) note(health, attempt, before)
+    calls.onProgress()
     return attempt
   }
-  const byRecord = Map.groupBy(parcels, ({ event }) => recordKey(event))
-  const fates = Array.from(byRecord.values(), (chain) => limit(() => sendInOrder(chain, send)))
-  return (await Promise.all(fates)).flat()
+  const byRecord = Map.groupBy(pending, ({ event }) => recordKey(event))
+  const outcomes = Array.from(byRecord.values(), (chain) => limit(() => sendInOrder(chain, send)))
+  return (await Promise.all(outcomes)).flat()
 }
 
 /** Tells one record from another. */
@@ -88,23 +91,23 @@ export function recordKey({
 }
 
 async function sendInOrder(
-  chain: Parcel[],
-  send: (parcel: Parcel) => Promise<Attempt | undefined>,
-): Promise<Fate[]> {
-  const fates: Fate[] = []
+  chain: PendingEvent[],
+  send: (pending: PendingEvent) => Promise<Attempt | undefined>,
+): Promise<DeliveryOutcome[]> {
+  const outcomes: DeliveryOutcome[] = []
   let mustWait = false
-  for (const parcel of chain) {
-    const isBehind: boolean = mustWait || parcel.isBehind
-    const attempt: Attempt | undefined = isBehind ? undefined : await send(parcel)
-    fates.push({ parcel, attempt, isBehind })
+  for (const pending of chain) {
+    const blockedByEarlier: boolean = mustWait || pending.blockedByEarlier
+    const attempt: Attempt | undefined = blockedByEarlier ? undefined : await send(pending)
+    outcomes.push({ pending, attempt, blockedByEarlier })
     mustWait ||= attempt === undefined || !isDelivered(attempt)
   }
-  return fates
+  return outcomes
 }
 
 /** Undefined where the service stops meanwhile: nobody knows whether it arrived. */
 async function attemptOf(
-  { event }: Parcel,
+  { event }: PendingEvent,
   receiver: Receiver,
   { outbound, cut }: Calls,
 ): Promise<Attempt | undefined> {
@@ -120,14 +123,14 @@ const GONE = 410
 /** They speak of the receiver, not of the event. */
 const BUSY = [429, 503]
 
-function note(health: Health, attempt: Attempt, before: number): void {
+function note(health: ReceiverHealth, attempt: Attempt, before: number): void {
   const { status, retryAfter = 0 } = attempt
   if (isDelivered(attempt)) {
     health.failures = 0
     health.hasSucceeded = true
     return
   }
-  health.failures = oneMore(health.failures, before)
+  health.failures = nextFailureCount(health.failures, before)
   if (status === GONE) health.isGone = true
   if (status !== null && BUSY.includes(status)) health.pause = Math.max(health.pause, retryAfter)
 }

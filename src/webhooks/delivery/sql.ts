@@ -1,0 +1,277 @@
+import { statement } from '../../database/database.ts'
+
+// One function for each statement. $1 is the account where one webhook is meant, so that each of
+// those touches one shard.
+
+/** One webhook of one account. */
+export interface WebhookKey {
+  account_id: number
+  id_webhook: number
+}
+
+/** One process's exclusive work on one webhook; whoever takes it next has another epoch. */
+export interface Lease extends WebhookKey {
+  epoch: number
+}
+
+/** Events to be sent again from which on a webhook reads nothing new. */
+export const RETRY_CAP = 10_000
+/**
+ * A lease is over when it was not renewed for so long, by the clock of the database. Each batch
+ * renews it, and takes half of that at most.
+ */
+const LEASE = `interval '60 seconds'`
+
+const ofCursor = 'q.account_id = c.account_id and q.id_webhook = c.id_webhook'
+/** Citus sends a statement to one account's node where each table in it names the account. */
+const ofWebhook = 'q.account_id = $1 and q.id_webhook = $2'
+
+/** A webhook with something to send, and the last lease of it where that was not given back. */
+export interface DueRow extends Lease {
+  holder: string | null
+}
+
+/** @param among SQL text of a further condition over the cursors `c` */
+const due = (among: string) => `
+  select c.account_id, c.id_webhook, c.epoch, c.holder
+    from webhook_cursors c
+    join webhooks w on w.account_id = c.account_id and w.id = c.id_webhook
+    join event_heads h on h.account_id = c.account_id
+   where w.enabled and c.next_at <= now()${among}
+     and (c.holder is null or c.held_until <= now() or c.holder <> all ($1::text[]))
+     and (c.position < h.position
+          or exists (select from webhook_retries q where ${ofCursor} and q.next_at <= now())
+          or exists (select from webhook_replays q where ${ofCursor}))
+   order by c.next_at
+   limit $2`
+
+/** → webhooks with something to send that none of these processes has a lease of */
+export const webhook_cursors_due = statement<DueRow, [live: string[], limit: number]>(due(''))
+
+/** → the same, of some accounts */
+export const webhook_cursors_dueOf = statement<
+  DueRow,
+  [live: string[], limit: number, account_ids: number[]]
+>(due(' and c.account_id = any ($3::bigint[])'))
+
+/** → those of which the database has a session */
+export const sessions_find = statement<{ name: string }, [names: string[]]>(`
+  select distinct application_name as name from pg_stat_activity where application_name = any ($1::text[])`)
+
+/**
+ * Takes the lease of a webhook → its epoch, unless somebody has it: it is free, over, or of a
+ * holder that is known to be gone. Whoever had it before writes nothing any more.
+ */
+export const webhook_cursors_lease = statement<
+  { epoch: number },
+  [account_id: number, id_webhook: number, holder: string, gone: string | null]
+>(`
+  update webhook_cursors set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1
+   where account_id = $1 and id_webhook = $2
+     and (holder is null or held_until <= now() or holder = $4)
+  returning epoch`)
+
+type LeaseKey = [account_id: number, id_webhook: number, epoch: number]
+
+/** Gives a lease back, unless somebody else has taken it. */
+export const webhook_cursors_release = statement<never, LeaseKey>(`
+  update webhook_cursors set holder = null, held_until = null
+   where account_id = $1 and id_webhook = $2 and epoch = $3`)
+
+/** Gives a lease back, and leaves the webhook alone for a time. */
+export const webhook_cursors_releaseFor = statement<never, [...LeaseKey, seconds: number]>(`
+  update webhook_cursors
+     set holder = null, held_until = null,
+         next_at = greatest(next_at, now() + $4::float8 * interval '1 second')
+   where account_id = $1 and id_webhook = $2 and epoch = $3`)
+
+export interface CursorRow {
+  url: string
+  types: string[]
+  /** Of the token that last changed it. */
+  scopes: string[]
+  secret: Buffer
+  old_secret: Buffer | null
+  old_secret_until: Date | null
+  headers: Buffer | null
+  /** Not before the oldest event that is kept. */
+  position: number
+  /** Where the account's feed ends. */
+  head: number
+  next_at: Date
+  failures: number
+  /** Seconds; null where it does not fail. */
+  failing_for: number | null
+  has_retry_due: boolean
+  below_retry_cap: boolean
+  replay: ReplayRow | null
+}
+
+export interface ReplayRow {
+  id: number
+  position: number
+  until_position: number
+  types: string[]
+  from_time: string
+  to_time: string | null
+}
+
+/** → what the lease goes on with; no row where it was lost, or nothing may be sent */
+export const webhook_cursors_read = statement<CursorRow, LeaseKey>(`
+  select w.url, w.types, w.scopes, w.secret, w.old_secret, w.old_secret_until, w.headers,
+         greatest(c.position, h.first_position - 1) as position, h.position as head, c.next_at, c.failures,
+         extract(epoch from now() - c.failing_since)::float8 as failing_for,
+         exists (select from webhook_retries q where ${ofWebhook} and q.next_at <= now()) as has_retry_due,
+         (select count(*) from (select from webhook_retries q where ${ofWebhook} limit ${RETRY_CAP}) q)
+           < ${RETRY_CAP} as below_retry_cap,
+         (select to_json(x) from (
+           select r.id, greatest(r.position, h.first_position - 1) as position, r.until_position, r.types,
+                  r.from_time, r.to_time
+             from webhook_replays r join event_heads h on h.account_id = r.account_id
+            where r.account_id = $1 and r.id_webhook = $2 order by r.id limit 1) x) as replay
+    from webhook_cursors c
+    join webhooks w on w.account_id = c.account_id and w.id = c.id_webhook
+    join event_heads h on h.account_id = c.account_id
+   where c.account_id = $1 and c.id_webhook = $2 and c.epoch = $3 and w.enabled and c.next_at <= now()`)
+
+export interface RetryRow {
+  position: number
+  attempts: number
+  /** Seconds. */
+  waited: number
+}
+
+/**
+ * → the next events to be sent again; not those that wait for another one of their record
+ * @param early also those that are not due yet
+ */
+export const webhook_retries_next = statement<
+  RetryRow,
+  [account_id: number, id_webhook: number, limit: number, early: boolean]
+>(`
+  select position, attempts, extract(epoch from now() - since)::float8 as waited
+    from webhook_retries
+   where account_id = $1 and id_webhook = $2 and next_at < 'infinity' and ($4 or next_at <= now())
+   order by next_at, position
+   limit $3`)
+
+/** → those of the records of which an event is to be sent again */
+export const webhook_retries_records = statement<
+  { resource: string; id_record: number },
+  [account_id: number, id_webhook: number, resources: string[], ids: number[]]
+>(`
+  select distinct q.resource, q.id_record
+    from unnest($3::text[], $4::bigint[]) as g (resource, id_record)
+    join webhook_retries q on q.account_id = $1 and q.id_webhook = $2
+     and q.resource = g.resource and q.id_record = g.id_record`)
+
+/**
+ * → a row unless the lease was lost. Until the commit it can't be, and no request changes what is
+ * to be sent again.
+ */
+export const webhook_cursors_lock = statement<{ next_at: Date; failures: number }, LeaseKey>(`
+  select next_at, failures from webhook_cursors
+   where account_id = $1 and id_webhook = $2 and epoch = $3 for update`)
+
+/** A text for each, as in Citus no `case` may choose between times. */
+const cursorsSave = (failing_since: string) =>
+  statement<never, [...LeaseKey, position: number | null, failures: number, pause: number]>(`
+  update webhook_cursors
+     set position = coalesce($4::bigint, position), failures = $5, failing_since = ${failing_since},
+         next_at = now() + $6::float8 * interval '1 second', held_until = now() + ${LEASE}
+   where account_id = $1 and id_webhook = $2 and epoch = $3`)
+
+/** Writes how far it is (null: where it was), and renews the lease. The pause is in seconds. */
+export const webhook_cursors_save = {
+  fine: cursorsSave('null'),
+  failingSinceNow: cursorsSave('now()'),
+  failingStill: cursorsSave('least(failing_since, now())'),
+}
+
+/** Nothing is sent before the next retry is due. */
+export const webhook_cursors_pause = statement<never, LeaseKey>(`
+  update webhook_cursors c
+     set next_at = greatest(c.next_at, (
+           select min(q.next_at) from webhook_retries q where ${ofWebhook} and q.next_at < 'infinity'))
+   where account_id = $1 and id_webhook = $2 and epoch = $3`)
+
+export const webhook_deliveries_insert = statement<
+  never,
+  [
+    account_id: number,
+    id_webhook: number,
+    positions: number[],
+    event_ids: string[],
+    types: string[],
+    subjects: string[],
+    attempts: number[],
+    times: Date[],
+    milliseconds: number[],
+    statuses: (number | null)[],
+    failures: (string | null)[],
+    details: (string | null)[],
+    responses: (string | null)[],
+  ]
+>(`
+  insert into webhook_deliveries (account_id, id_webhook, position, id_event, type, subject, attempt, time,
+                                  milliseconds, status, failure, detail, response)
+  select $1, $2, d.* from unnest($3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::integer[],
+    $8::timestamptz[], $9::integer[], $10::smallint[], $11::text[], $12::text[], $13::text[]) as d`)
+
+/**
+ * Keeps events to be sent again, in so many seconds or, behind others of their record, in Infinity.
+ * What a replay comes upon may be kept already: behind others it stays what it was, which may be the
+ * one that those wait for.
+ */
+export const webhook_retries_put = statement<
+  never,
+  [
+    account_id: number,
+    id_webhook: number,
+    positions: number[],
+    resources: string[],
+    record_ids: number[],
+    attempts: number[],
+    seconds: number[],
+    were_retries: boolean[],
+  ]
+>(`
+  insert into webhook_retries as q (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+  select $1, $2, w.position, w.resource, w.id_record, w.attempts,
+         case when w.seconds = 'infinity' then 'infinity' else now() + w.seconds * interval '1 second' end
+    from unnest($3::bigint[], $4::text[], $5::bigint[], $6::integer[], $7::float8[], $8::boolean[])
+         as w (position, resource, id_record, attempts, seconds, was_retry)
+   where w.was_retry or w.seconds < 'infinity'
+      or not exists (select from webhook_retries o
+                      where o.account_id = $1 and o.id_webhook = $2 and o.position = w.position)
+  on conflict (account_id, id_webhook, position) do update
+    set attempts = greatest(q.attempts, excluded.attempts), next_at = excluded.next_at`)
+
+/** They are not sent again; the next ones of their records are due. */
+export const webhook_retries_end = statement<
+  never,
+  [account_id: number, id_webhook: number, positions: number[]]
+>(`
+  with ended as (
+    delete from webhook_retries
+     where account_id = $1 and id_webhook = $2 and position = any ($3::bigint[])
+    returning resource, id_record
+  )
+  update webhook_retries q set next_at = now(), since = now()
+   where q.account_id = $1 and q.id_webhook = $2 and q.next_at = 'infinity'
+     and q.position in (
+       select min(n.position)
+         from ended e
+         join webhook_retries n on n.account_id = $1 and n.id_webhook = $2
+          and n.resource = e.resource and n.id_record = e.id_record
+          and n.position <> all ($3::bigint[])
+        group by e.resource, e.id_record)`)
+
+export const webhook_replays_move = statement<
+  never,
+  [account_id: number, id: number, position: number]
+>('update webhook_replays set position = $3 where account_id = $1 and id = $2')
+
+export const webhook_replays_end = statement<never, [account_id: number, id: number]>(
+  'delete from webhook_replays where account_id = $1 and id = $2',
+)
