@@ -120,8 +120,17 @@ export async function readRange(
   limit: number,
 ): Promise<FeedEvent[] | undefined> {
   const { resource = null, id_record = null } = record ?? {}
-  const filters = [types, resource, id_record, from, to]
-  const rows = await events_read(db, [account_id, after, last, ...filters, limit])
+  const rows = await events_read(db, [
+    account_id,
+    after,
+    last,
+    types,
+    resource,
+    id_record,
+    from,
+    to,
+    limit,
+  ])
   if (rows.some(({ first_position }) => first_position - 1 > after)) return undefined
   return rows.flatMap((row) => (row.position === null ? [] : [feedEvent(row)]))
 }

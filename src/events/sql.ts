@@ -45,11 +45,21 @@ export function eventInsert({ from, ...of }: EventSql): string {
   )`
 }
 
-/**
- * [account_id, type, resource, id_record, version, id_token, token_name, request_id, data, before or
- * null]
- */
-export const events_insert = statement(`
+export const events_insert = statement<
+  { id_event: number },
+  [
+    account_id: number,
+    type: string,
+    resource: string,
+    id_record: number,
+    version: number,
+    id_token: number | null,
+    token_name: string | null,
+    request_id: string | null,
+    data: string,
+    before: string | null,
+  ]
+>(`
   with ${eventInsert({
     type: '$2',
     resource: '$3',
@@ -63,17 +73,20 @@ export const events_insert = statement(`
   })}
   select id_event from event`)
 
-/** [how many at most] → accounts with events that have no position yet. */
-export const accounts_queueing = statement<{ account_id: number }>(
+/** → accounts with events that have no position yet */
+export const accounts_queueing = statement<{ account_id: number }, [limit: number]>(
   'select distinct account_id from event_queue limit $1',
 )
 
 /**
- * [account_id, how many at most] → how many got a position, and the last one. It is given under the
+ * → how many events got a position, and the last one. It is given under the
  * lock of the account's head, and kept to the commit: positions become visible in their order, and
  * one that is rolled back was never given. Where another process is at it, it does nothing.
  */
-export const events_place = statement<{ placed: number; position: number | null }>(`
+export const events_place = statement<
+  { placed: number; position: number | null },
+  [account_id: number, limit: number]
+>(`
   with head as (
     select position, latest from event_heads where account_id = $1 for update skip locked
   ), taken as (
@@ -95,10 +108,10 @@ export const events_place = statement<{ placed: number; position: number | null 
   )
   select placed, position from last`)
 
-/** [account ids] */
-export const event_heads_read = statement<{ account_id: number; position: number }>(
-  'select account_id, position from event_heads where account_id = any($1::bigint[])',
-)
+export const event_heads_read = statement<
+  { account_id: number; position: number },
+  [account_ids: number[]]
+>('select account_id, position from event_heads where account_id = any($1::bigint[])')
 
 /** Positions that one page looks at, at most: a rare type must not read through years. */
 export const REACH = 2_000
@@ -119,8 +132,7 @@ interface Bounds {
   last_history_tag: string | null
 }
 
-/** [account_id, after position] */
-export const events_bounds = statement<Bounds>(`
+export const events_bounds = statement<Bounds, [account_id: number, after: number]>(`
   select h.position as head, h.first_position, ${tagAt('$2::bigint')} as history_tag,
          ${LAST} as last, ${tagAt(LAST)} as last_history_tag
     from event_heads h
@@ -162,11 +174,23 @@ const eventRows = `
     join accounts a on a.account_id = p.account_id`
 
 /**
- * [account_id, after position, last position, types, resource, id_record, from, to, how many], null
- * for what is not filtered → at least one row. Its first_position is of the same snapshot: old
- * places may go after the bounds were read.
+ * → the events behind one position up to another, null for what is not filtered; at least one row.
+ * Its first_position is of the same snapshot: old places may go after the bounds were read.
  */
-export const events_read = statement<RangeRow>(`
+export const events_read = statement<
+  RangeRow,
+  [
+    account_id: number,
+    after: number,
+    last: number,
+    types: string[] | null,
+    resource: string | null,
+    id_record: string | null,
+    from: string | null,
+    to: string | null,
+    limit: number,
+  ]
+>(`
   select h.first_position, r.* from event_heads h left join lateral (
   ${eventRows}
    where p.account_id = $1 and p.position > $2::bigint and p.position <= $3::bigint
@@ -179,31 +203,35 @@ export const events_read = statement<RangeRow>(`
    where h.account_id = $1
    order by r.position`)
 
-/** [account_id, positions] */
-export const events_readAt = statement<EventRow>(`
+export const events_readAt = statement<EventRow, [account_id: number, positions: number[]]>(`
   ${eventRows}
    where p.account_id = $1 and p.position = any ($2::bigint[])
    order by p.position`)
 
-/** [account_id, instant or null] → the position before the first event that can be as young. */
-export const events_startAt = statement<{ position: number }>(`
+/** → the position before the first event that can be as young */
+export const events_startAt = statement<
+  { position: number },
+  [account_id: number, from: string | null]
+>(`
   select greatest(h.first_position - 1, case when $2::timestamptz is not null then coalesce(
            (select position - 1 from event_positions
              where account_id = $1 and latest >= $2::timestamptz order by latest, position limit 1),
            h.position) end) as position
     from event_heads h where h.account_id = $1`)
 
-/** [account_id] → the place before the oldest event, and its time. */
-export const events_oldest = statement<{
-  position: number
-  history_tag: string | null
-  time: string | null
-}>(`
+/** → the place before the oldest event, and its time */
+export const events_oldest = statement<
+  { position: number; history_tag: string | null; time: string | null },
+  [account_id: number]
+>(`
   select h.first_position - 1 as position, ${tagAt('h.first_position - 1')} as history_tag,
          (select ${instantSql('time')}
             from event_positions where account_id = $1 and position = h.first_position) as time
     from event_heads h where h.account_id = $1`)
 
-/** [account_id] → where its feed ends. */
-export const events_end = statement<{ position: number; history_tag: string | null }>(`
+/** → where its feed ends */
+export const events_end = statement<
+  { position: number; history_tag: string | null },
+  [account_id: number]
+>(`
   select position, ${tagAt('h.position')} as history_tag from event_heads h where account_id = $1`)

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createSecretKey, hash, hkdfSync } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
+import { BoxError, type SecretBox, secretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction, statement, type Tx } from '../database/database.ts'
 import { isSettledRepeat } from '../processes/workers/lost.ts'
 import { relayedId } from '../processes/workers/relayed.ts'
@@ -276,26 +277,22 @@ async function store(
 // database does not hold: only the caller that got it the first time can be given it again.
 
 const SEALED = 'sealed:'
+const PLACE = 'idempotent answer'
 
-function sealingKey(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'pedido idempotent answer', 32))
+function boxOf(token: string): SecretBox {
+  return secretBox([createSecretKey(Buffer.from(hkdfSync('sha256', token, '', PLACE, 32)))])
 }
 
-function seal(body: string, secret: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv)
-  const sealed = Buffer.concat([cipher.update(body, 'utf8'), cipher.final()])
-  return SEALED + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+function seal(body: string, token: string): string {
+  return SEALED + boxOf(token).seal(body, PLACE).toString('base64')
 }
 
-function unseal(body: string, secret: string): string {
+function unseal(body: string, token: string): string {
   if (!body.startsWith(SEALED)) return body
-  const bytes = Buffer.from(body.slice(SEALED.length), 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
   try {
-    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
-  } catch {
+    return boxOf(token).open(Buffer.from(body.slice(SEALED.length), 'base64'), PLACE)
+  } catch (error) {
+    if (!(error instanceof BoxError)) throw error
     throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used by another token.')
   }
 }

@@ -68,7 +68,7 @@ export async function retryDelivery(
   if (!event) {
     throw new Refusal('event_gone', `The event of delivery ${id} is not kept any more.`)
   }
-  const record = [event.resource, event.id_record]
+  const record = [event.resource, event.id_record] as const
   // First, so that no lease writes at the same time which event of the record is next.
   await webhook_cursors_makeDue(tx, [account_id, id_webhook])
   await webhook_retries_insert(tx, [account_id, id_webhook, position, ...record])
@@ -110,7 +110,7 @@ export async function replayEvents(
   const [{ id } = { id: 0 }] = await webhook_replays_newId(tx, [])
   // One without events is done as it is asked for.
   if (events_at_most > 0) {
-    const range = [position, cursor.position]
+    const range = [position, cursor.position] as const
     await webhook_replays_insert(tx, [account_id, id, id_webhook, ...range, types, from, to])
   }
   const document = JSON.stringify({ id, id_webhook, from, to, types, events_at_most })

@@ -47,14 +47,17 @@ async function resealOne(
     const [row] = await webhooks_lockSealed(tx, [account_id, id])
     if (!row) return false
     const { secret, old_secret, headers } = row
-    const places = [
-      [secret, secretPlace(account_id, id)],
-      [old_secret, secretPlace(account_id, id)],
-      [headers, headersPlace(account_id, id)],
-    ] as const
-    if (!places.some(([sealed]) => sealed !== null && box.isOld(sealed))) return false
-    const anew = places.map(([sealed, place]) => sealed && box.seal(box.open(sealed, place), place))
-    await webhooks_reseal(tx, [account_id, id, ...anew])
+    const isOld = [secret, old_secret, headers].some((one) => one !== null && box.isOld(one))
+    if (!isOld) return false
+    const anew = (sealed: Buffer, place: string) => box.seal(box.open(sealed, place), place)
+    const place = secretPlace(account_id, id)
+    await webhooks_reseal(tx, [
+      account_id,
+      id,
+      anew(secret, place),
+      old_secret && anew(old_secret, place),
+      headers && anew(headers, headersPlace(account_id, id)),
+    ])
     return true
   })
 }

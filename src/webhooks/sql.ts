@@ -41,29 +41,39 @@ const webhookRow = `
   r.account_id, r.id, r.version, r.url, r.types, r.description, r.enabled, r.header_names, r.headers,
   r.scopes, r.id_token, r.token_name, r.secret, r.old_secret, r.old_secret_until, ${webhookJson} as document`
 
-/** [account_id, id] */
-export const webhooks_find = statement<WebhookRow>(`
+export const webhooks_find = statement<WebhookRow, [account_id: number, id: number]>(`
   select ${webhookRow} from webhooks r where r.account_id = $1 and r.id = $2`)
 
-/** [account_id, id] → the webhook; other writers are kept out until the transaction ends */
-export const webhooks_lock = statement<WebhookRow>(`
+/** → the webhook; other writers are kept out until the transaction ends */
+export const webhooks_lock = statement<WebhookRow, [account_id: number, id: number]>(`
   select ${webhookRow} from webhooks r where r.account_id = $1 and r.id = $2 for no key update`)
 
-/** [account_id] */
-export const webhooks_count = statement<{ count: number }>(
+export const webhooks_count = statement<{ count: number }, [account_id: number]>(
   'select count(*) as count from webhooks where account_id = $1',
 )
 
 // The id comes first: secrets are sealed for it.
-export const webhooks_newId = statement<{ id: number }>(`select nextval('webhooks_id_seq') as id`)
+export const webhooks_newId = statement<{ id: number }, []>(
+  `select nextval('webhooks_id_seq') as id`,
+)
 
 // What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
 
-/**
- * [account_id, id, url, types, description, enabled, header_names, headers, scopes, id_token,
- * token_name, secret]
- */
-export const webhooks_insert = statement<Written>(`
+type WrittenColumns = [
+  account_id: number,
+  id: number,
+  url: string,
+  types: string[],
+  description: string | null,
+  enabled: boolean,
+  header_names: string[],
+  headers: Buffer | null,
+  scopes: string[],
+  id_token: number,
+  token_name: string,
+]
+
+export const webhooks_insert = statement<Written, [...WrittenColumns, secret: Buffer]>(`
   with r as (
     insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, scopes, id_token, token_name, secret)
       overriding system value
@@ -72,14 +82,14 @@ export const webhooks_insert = statement<Written>(`
   )
   select r.version, ${webhookJson} as document from r`)
 
-/** [account_id, id_webhook]: from the end of the feed on */
-export const webhook_cursors_insert = statement(`
+/** From the end of the feed on. */
+export const webhook_cursors_insert = statement<never, [account_id: number, id_webhook: number]>(`
   insert into webhook_cursors (account_id, id_webhook, position)
   select h.account_id, $2, h.position from event_heads h where h.account_id = $1`)
 
 /** A webhook's change: these columns, its version and its time. */
-const webhooksChange = (columns: string) =>
-  statement<Written>(`
+const webhooksChange = <P extends unknown[]>(columns: string) =>
+  statement<Written, P>(`
   with r as (
     update webhooks w
        set ${columns}, version = w.version + 1, updated_at = greatest(w.updated_at, ${NOW})
@@ -91,53 +101,68 @@ const webhooksChange = (columns: string) =>
 const WRITTEN = `url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8,
   scopes = $9, id_token = $10, token_name = $11`
 
-/**
- * [account_id, id, url, types, description, enabled, header_names, headers, scopes, id_token,
- * token_name]. A text for each, as in Citus no `case` may choose between times.
- */
+/** A text for each, as in Citus no `case` may choose between times. */
 export const webhooks_update = {
-  asItWas: webhooksChange(WRITTEN),
-  enabling: webhooksChange(`${WRITTEN}, disabled_reason = null, disabled_at = null`),
-  disabling: webhooksChange(`${WRITTEN}, disabled_reason = null, disabled_at = ${NOW}`),
+  asItWas: webhooksChange<WrittenColumns>(WRITTEN),
+  enabling: webhooksChange<WrittenColumns>(
+    `${WRITTEN}, disabled_reason = null, disabled_at = null`,
+  ),
+  disabling: webhooksChange<WrittenColumns>(
+    `${WRITTEN}, disabled_reason = null, disabled_at = ${NOW}`,
+  ),
 }
 
-/** [account_id, id, secret, hours]: the one there was signs on for these hours, or not at all */
-export const webhooks_rotate = webhooksChange(`
+/** The secret there was signs on for these hours, or not at all. */
+export const webhooks_rotate = webhooksChange<
+  [account_id: number, id: number, secret: Buffer, hours: number | null]
+>(`
   old_secret = case when $4::integer is not null then w.secret end,
   old_secret_until = ${NOW} + $4::integer * interval '1 hour', secret = $3`)
 
-/** [account_id, id, reason]: the service itself disables it */
-export const webhooks_disable = webhooksChange(
+/** The service itself disables it. */
+export const webhooks_disable = webhooksChange<[account_id: number, id: number, reason: string]>(
   `enabled = false, disabled_reason = $3, disabled_at = ${NOW}`,
 )
 
-/** [account_id, id_webhook]: as if nothing had failed */
-export const webhook_cursors_resetFailures = statement(`
+/** As if nothing had failed. */
+export const webhook_cursors_resetFailures = statement<
+  never,
+  [account_id: number, id_webhook: number]
+>(`
   update webhook_cursors set failures = 0, failing_since = null, next_at = now()
    where account_id = $1 and id_webhook = $2`)
 
-/** [account_id, id_webhook] */
-export const webhook_retries_resetFailures = statement(`
+/** As if all had failed just now for the first time. */
+export const webhook_retries_resetFailures = statement<
+  never,
+  [account_id: number, id_webhook: number]
+>(`
   update webhook_retries set since = now() where account_id = $1 and id_webhook = $2`)
 
-/** [account_id, id_webhook]: all but what waits for another event of its record is due */
-export const webhook_retries_makeAllDue = statement(`
+/** All but what waits for another event of its record is due. */
+export const webhook_retries_makeAllDue = statement<
+  never,
+  [account_id: number, id_webhook: number]
+>(`
   update webhook_retries set next_at = now()
    where account_id = $1 and id_webhook = $2 and next_at > now() and next_at < 'infinity'`)
 
 /**
- * [account_id, id]: all that is kept of a webhook but its deliveries, which go with their age. The
- * cursor comes first: so it does under a lease.
+ * All that is kept of a webhook but its deliveries, which go with their age. The cursor comes first:
+ * so it does under a lease.
  */
 export const deletions = [
   'delete from webhook_cursors where account_id = $1 and id_webhook = $2',
   'delete from webhook_retries where account_id = $1 and id_webhook = $2',
   'delete from webhook_replays where account_id = $1 and id_webhook = $2',
   'delete from webhooks where account_id = $1 and id = $2',
-].map((text) => statement(text))
+].map((text) => statement<never, [account_id: number, id: number]>(text))
 
-/** [account_id, id_webhook] → how it gets on; `waiting` counts, `behind` is of the feed */
-export const webhooks_status = statement<{ document: string }>(`
+/** → how it gets on; `waiting` counts, `behind` is of the feed */
+export const webhooks_status = statement<
+  { document: string },
+  [account_id: number, id_webhook: number]
+>(`
   select (select to_json(x) from (
     select h.position - c.position as behind, waits.waiting, c.failures,
            ${instantSql('c.failing_since')} as failing_since,
@@ -178,17 +203,32 @@ export const deliveryJson = `(select to_json(x) from (select r.id, r.id_webhook,
 
 const ownDelivery = deliveryJson.replaceAll('$account', '$1')
 
-/** [account_id, id_webhook, id, types that may be seen or null] */
-export const webhook_deliveries_find = statement<{ position: number | null; document: string }>(`
+/** @param types those that may be seen; null: all */
+export const webhook_deliveries_find = statement<
+  { position: number | null; document: string },
+  [account_id: number, id_webhook: number, id: number, types: string[] | null]
+>(`
   select r.position, ${ownDelivery} as document from webhook_deliveries r
    where r.account_id = $1 and r.id_webhook = $2 and r.id = $3
      and ($4::text[] is null or r.type = any ($4::text[]))`)
 
-/**
- * [account_id, id_webhook, id_event, type, subject, time, milliseconds, status, failure, detail,
- * response]: a test, which has no place in the feed
- */
-export const webhook_deliveries_insertTest = statement<{ id: number; document: string }>(`
+/** A test, which has no place in the feed. */
+export const webhook_deliveries_insertTest = statement<
+  { id: number; document: string },
+  [
+    account_id: number,
+    id_webhook: number,
+    id_event: string,
+    type: string,
+    subject: string,
+    time: Date,
+    milliseconds: number,
+    status: number | null,
+    failure: string | null,
+    detail: string | null,
+    response: string | null,
+  ]
+>(`
   with r as (
     insert into webhook_deliveries (account_id, id_webhook, id_event, type, subject, attempt, time, milliseconds, status, failure, detail, response)
     values ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11)
@@ -196,61 +236,92 @@ export const webhook_deliveries_insertTest = statement<{ id: number; document: s
   )
   select r.id, ${ownDelivery} as document from r`)
 
-/** [account_id, position] → whose event is there */
-export const events_at = statement<{ resource: EventResource; id_record: number }>(`
+/** → whose event is there */
+export const events_at = statement<
+  { resource: EventResource; id_record: number },
+  [account_id: number, position: number]
+>(`
   select resource, id_record from event_positions where account_id = $1 and position = $2`)
 
-/** [account_id, id_webhook, position, resource, id_record]: to be sent when its turn comes */
-export const webhook_retries_insert = statement(`
+/** To be sent again after those of its record that are. */
+export const webhook_retries_insert = statement<
+  never,
+  [account_id: number, id_webhook: number, position: number, resource: string, id_record: number]
+>(`
   insert into webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, next_at)
   values ($1, $2, $3, $4, $5, 0, 'infinity')
   on conflict (account_id, id_webhook, position) do nothing`)
 
-/** [account_id, id_webhook, resource, id_record]: the record's first event that waits, at once */
-export const webhook_retries_makeNextDue = statement(`
+/** The record's first event that is to be sent again is due. */
+export const webhook_retries_makeNextDue = statement<
+  never,
+  [account_id: number, id_webhook: number, resource: string, id_record: number]
+>(`
   update webhook_retries q set next_at = now()
    where q.account_id = $1 and q.id_webhook = $2
      and q.position = (select min(f.position) from webhook_retries f
                         where f.account_id = $1 and f.id_webhook = $2 and f.resource = $3 and f.id_record = $4)`)
 
-/** [account_id, id_webhook] */
-export const webhook_cursors_makeDue = statement(`
+export const webhook_cursors_makeDue = statement<never, [account_id: number, id_webhook: number]>(`
   update webhook_cursors set next_at = now() where account_id = $1 and id_webhook = $2`)
 
-/** [account_id, id_webhook] → where it is in the feed, and how many replays are under way */
-export const webhook_cursors_find = statement<{ position: number; replays: number }>(`
+/** → where it is in the feed, and how many replays are under way */
+export const webhook_cursors_find = statement<
+  { position: number; replays: number },
+  [account_id: number, id_webhook: number]
+>(`
   select c.position, (select count(*) from webhook_replays p where p.account_id = $1 and p.id_webhook = $2) as replays
     from webhook_cursors c where c.account_id = $1 and c.id_webhook = $2`)
 
-export const webhook_replays_newId = statement<{ id: number }>(
+export const webhook_replays_newId = statement<{ id: number }, []>(
   `select nextval('webhook_replays_id_seq') as id`,
 )
 
-/** [account_id, id, id_webhook, position, until_position, types, from_time, to_time] */
-export const webhook_replays_insert = statement(`
+export const webhook_replays_insert = statement<
+  never,
+  [
+    account_id: number,
+    id: number,
+    id_webhook: number,
+    position: number,
+    until_position: number,
+    types: string[],
+    from_time: string,
+    to_time: string | null,
+  ]
+>(`
   insert into webhook_replays (account_id, id, id_webhook, position, until_position, types, from_time, to_time)
     overriding system value
   values ($1, $2, $3, $4, $5, $6, $7, $8)`)
 
-/** [account_id] → the name of the account in events */
-export const accounts_uid = statement<{ uid: string }>(
+/** → the name of the account in events */
+export const accounts_uid = statement<{ uid: string }, [account_id: number]>(
   'select uid from accounts where account_id = $1',
 )
 
-/** [account_id, id, how many] → the next webhooks of all accounts after this one */
-export const webhooks_list = statement<{ account_id: number; id: number }>(`
+/** → the next webhooks of all accounts after this one */
+export const webhooks_list = statement<
+  { account_id: number; id: number },
+  [account_id: number, id: number, limit: number]
+>(`
   select account_id, id from webhooks where (account_id, id) > ($1::bigint, $2::bigint)
    order by account_id, id limit $3`)
 
-/** [account_id, id] */
-export const webhooks_lockSealed = statement<{
-  secret: Buffer
-  old_secret: Buffer | null
-  headers: Buffer | null
-}>(`
+export const webhooks_lockSealed = statement<
+  { secret: Buffer; old_secret: Buffer | null; headers: Buffer | null },
+  [account_id: number, id: number]
+>(`
   select secret, old_secret, headers from webhooks
    where account_id = $1 and id = $2 for no key update`)
 
-/** [account_id, id, secret, old_secret, headers] */
-export const webhooks_reseal = statement(`
+export const webhooks_reseal = statement<
+  never,
+  [
+    account_id: number,
+    id: number,
+    secret: Buffer,
+    old_secret: Buffer | null,
+    headers: Buffer | null,
+  ]
+>(`
   update webhooks set secret = $3, old_secret = $4, headers = $5 where account_id = $1 and id = $2`)

@@ -25,6 +25,8 @@ const SILENT_MS = 1_000
 const LEASES = 200
 /** How often all webhooks are looked through: for what other processes placed, left, or died over. */
 const LOOK_MS = 900
+/** It takes a tenth of the time at most, however many there are. */
+const LOOK_SHARE = 10
 /** What is under way is waited for so long when the service stops. */
 const GRACE_MS = 5_000
 
@@ -59,7 +61,7 @@ export class Deliverer {
   readonly #stop = new AbortController()
   readonly #cut = new AbortController()
   #round: Promise<void> = Promise.resolve()
-  #lookedAt = -Infinity
+  #nextLook = -Infinity
   /** Names of processes that lived at the last look. */
   #live: string[] = []
   /** There was more to do than there was room for. */
@@ -88,11 +90,13 @@ export class Deliverer {
 
   async #beginDue(db: Db): Promise<void> {
     const accounts = this.#parts.hub.takeDue()
-    const looksAtAll = performance.now() - this.#lookedAt >= LOOK_MS
+    const start = performance.now()
+    const looksAtAll = start >= this.#nextLook
     if (looksAtAll) this.#live = []
     else if (accounts.length === 0) return
     const due = await this.#findDue(db, looksAtAll ? undefined : accounts)
-    if (looksAtAll) this.#lookedAt = performance.now()
+    const took = performance.now() - start
+    if (looksAtAll) this.#nextLook = start + Math.max(LOOK_MS, LOOK_SHARE * took)
     for (const one of due) {
       if (this.#stop.signal.aborted) return
       if (!this.#hasRoom()) {
@@ -153,7 +157,7 @@ export class Deliverer {
       .catch((error: unknown) => this.#tell(error))
       .finally(() => {
         this.#running.delete(key)
-        if (this.#hasLeftOut) this.#lookedAt = -Infinity
+        if (this.#hasLeftOut) this.#nextLook = -Infinity
         this.#hasLeftOut = false
         // What came while it was ending.
         hub.due(lease.account_id)
