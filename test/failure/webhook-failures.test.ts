@@ -115,6 +115,32 @@ test('PostgreSQL crashes and ends sessions while events are sent: all arrive, in
   recorder.close()
 })
 
+test('a hundred webhooks over four connections to the database: each gets all, and requests go on', async () => {
+  const stand = await startStand({ ...settings(), DATABASE_POOL_SIZE: '4' })
+  const { call, sql } = stand
+  /** Ids of events by the path that they came to. */
+  const came = new Map<string, Set<string>>()
+  const receiver = await startReceiver((response, { path = '', headers }) => {
+    const ids = came.get(path) ?? new Set()
+    came.set(path, ids.add(String(headers['webhook-id'])))
+    response.writeHead(204).end()
+  })
+  for (let i = 0; i < 100; i++) {
+    const url = `http://127.0.0.1:${receiver.port}/${i}`
+    await call('/webhooks', { body: { url, types: ['customer.*'] } })
+  }
+  for (let i = 0; i < CUSTOMERS; i++) {
+    const { status } = await call('/customers', { body: { name: `customer ${i}` } })
+    assert.equal(status, 201)
+  }
+  await until(() => [...came.values()].filter(({ size }) => size === CUSTOMERS).length === 100)
+  await until(
+    async () => (await sql('select from webhook_cursors where holder is not null')).length === 0,
+  )
+  await stand.close()
+  receiver.close()
+})
+
 test('workers renewed and stopped while events are sent: each arrives once', async () => {
   const given = { ...settings(), WORKERS: '2', LOG_LEVEL: 'info' }
   // A name in the address must not keep the processes from knowing each other's sessions.

@@ -151,12 +151,12 @@ describe('disabling and enabling', () => {
       [1, true, true],
       [2, false, true],
     ])
-    const lane = await rowOf(server, 'webhook_cursors', id)
+    const cursor = await rowOf(server, 'webhook_cursors', id)
     assert.deepEqual(
-      [lane?.['failures'], lane?.['failing_since'], lane?.['position']],
+      [cursor?.['failures'], cursor?.['failing_since'], cursor?.['position']],
       [0, null, position],
     )
-    assert.ok(Number(lane?.['next_at']) < Date.now() + 60_000)
+    assert.ok(Number(cursor?.['next_at']) < Date.now() + 60_000)
   })
 
   test('another address is tried at once, anything else changes no wait', async () => {
