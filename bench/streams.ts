@@ -134,7 +134,7 @@ const lastOf = (all: number[][]) =>
 
 for (const [WORKERS, processes] of [
   ['1', 'one process'],
-  ['2', 'two workers behind the relay'],
+  ['2', 'two workers'],
 ] as const) {
   console.error(`${processes}: ${CLIENTS} clients …`)
   await onStand({ WORKERS }, async (stand) => {

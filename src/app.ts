@@ -22,6 +22,7 @@ import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { answerClientError } from './http/wire/client-errors.ts'
 import { compressAnswers } from './http/wire/compression.ts'
+import { limitConnections } from './http/wire/connection-limit.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
 import { leaveOutLengthOfNothing, refuseUnknown } from './http/wire/methods.ts'
 import { acceptsType } from './http/wire/negotiation.ts'
@@ -33,7 +34,6 @@ import type { ImageStorage } from './images/storage.ts'
 import { healthRoutes } from './operations/health.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
-import { lostWorkers, relayedId } from './processes/workers/relayed.ts'
 import { productImageRoutes } from './products/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
@@ -80,17 +80,10 @@ export async function buildApp(parts: Parts): Promise<App> {
       disableRequestLogging: !['debug', 'trace'].includes(config.LOG_LEVEL),
     }),
     bodyLimit: config.MAX_BODY_BYTES,
-    requestTimeout: config.REQUEST_TIMEOUT_MS,
-    http: {
-      requestTimeout: config.REQUEST_TIMEOUT_MS,
-      // Its default is 60 s, and Node swaps the two where this one is the larger.
-      headersTimeout: config.REQUEST_TIMEOUT_MS,
-      // Node looks for requests that are late only every 30 s, unless told otherwise.
-      connectionsCheckingInterval: Math.min(config.REQUEST_TIMEOUT_MS, 1000),
-    },
+    ...timeOuts(config),
     clientErrorHandler: answerClientError,
     trustProxy: believedProxies(config),
-    genReqId: (request) => relayedId(request) ?? callersRequestId(request) ?? randomUUID(),
+    genReqId: (request) => callersRequestId(request) ?? randomUUID(),
     childLoggerFactory: (logger, bindings, options, request) =>
       logger.child({ ...bindings, traceparent: traceParent(request) }, options),
     // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
@@ -122,6 +115,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).headers(securityHeaders)
   })
+  limitConnections(app, config)
   // Before tokens are asked for: a browser's preflight request has none.
   if (config.CORS_ORIGIN) await allowOrigin(app, config.CORS_ORIGIN)
   await app.register(rateLimit, {
@@ -155,6 +149,21 @@ export async function buildApp(parts: Parts): Promise<App> {
 function believedProxies({ TRUST_PROXY }: Config) {
   if (typeof TRUST_PROXY !== 'number') return TRUST_PROXY
   return TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < TRUST_PROXY)
+}
+
+/** How long a request may take to arrive, and a connection be silent before it. */
+function timeOuts({ REQUEST_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS }: Config) {
+  return {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      // Its default is 60 s, and Node swaps the two where this one is the larger.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      // Node looks for requests that are late only every 30 s, unless told otherwise.
+      connectionsCheckingInterval: Math.min(REQUEST_TIMEOUT_MS, 1000),
+    },
+  }
 }
 
 /** Lets pages of this origin call the API with everything it takes and answers with. */
@@ -194,8 +203,7 @@ async function limitTokens(app: App, config: Config): Promise<void> {
     keyGenerator: (request) => `token ${request.actor?.id_token} of ${request.actor?.account_id}`,
   })
   app.addHook('onRequest', async (request, reply) => {
-    // A repeated request was counted when it came the first time.
-    if (!request.actor || lostWorkers(request.raw).length > 0) return
+    if (!request.actor) return
     applyLimit(reply, await count(request), 'This token has used up its requests of this minute.')
   })
 }

@@ -149,6 +149,16 @@ export const settings = {
     integer(100, 3_600_000),
     'A request must have arrived whole within this time.',
   ),
+  KEEP_ALIVE_TIMEOUT_MS: setting(
+    72_000,
+    integer(1000, 3_600_000),
+    'How long an idle connection is kept for its next request; longer than a proxy in front keeps its own.',
+  ),
+  MAX_CONNECTIONS: setting(
+    10_000,
+    integer(1, 1_000_000),
+    'Connections of clients at once, in each process; fewer where the limit of open files is lower.',
+  ),
   MAX_STREAMS: setting(1000, integer(1, 1_000_000), 'Streams of events at once, in each process.'),
   STREAM_HEARTBEAT_MS: setting(
     15_000,
@@ -207,18 +217,6 @@ export const settings = {
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 export type Config = { readonly [N in keyof typeof settings]: (typeof settings)[N]['default'] }
-
-/** Which worker of a service with several processes this process is. */
-export interface WorkerContext {
-  /** From 1 to `WORKERS`. While one worker replaces another, both have its number. */
-  number: number
-  /** Unlike any other worker's, also of the past. Its connections to PostgreSQL carry it. */
-  name: string
-  /** A folder for the workers of this service alone (mode 0700); it goes when the service ends. */
-  folder: string
-  /** From 0; no other worker that lives has it. */
-  place: number
-}
 
 /** Thrown with all the faults of the settings at once, a line each. */
 export class ConfigurationError extends Error {}

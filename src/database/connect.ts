@@ -1,40 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import type { Config, WorkerContext } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Database, Db } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import type { Log, OpenDatabase } from './pool.ts'
 import { openReplica, type Replica } from './replica/replica.ts'
 import { openPostgres } from './server/postgres.ts'
-import { columnOf } from './wal-positions.ts'
+import type { SharedColumn } from './wal-positions.ts'
 
 /**
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one in
  * `DATA_DIR`. It runs nothing: the schema may be missing.
  * @param onFailure the embedded database gave up (disk full or broken); only a restart helps
- * @param worker which worker of a service this process is; its `DATABASE_POOL_SIZE` is its share
  * @throws DatabaseUnavailable, DataDirInUse
  */
 export async function connect(
   config: Config,
   log: Log,
   onFailure: (error: Error) => void = () => {},
-  worker?: WorkerContext,
 ): Promise<Database> {
-  const sessions = applicationName(worker?.name ?? randomBytes(6).toString('hex'))
+  const sessions = applicationName(randomBytes(6).toString('hex'))
   return withBuilder(await open(config, log, onFailure, sessions), sessions)
 }
 
 /**
  * Opens the replica that the settings name; undefined where they name none.
- * @param worker which worker of a service this process is; `DATABASE_READ_POOL_SIZE` is its share
+ * @param shared where several processes note together what their tokens have written
  * @throws DatabaseUnavailable where another database is there
  */
 export async function connectReplica(
   config: Config,
   primary: Database,
   log: Log,
-  worker?: WorkerContext,
+  shared?: SharedColumn,
 ): Promise<Replica | undefined> {
   if (config.DATABASE_READ_URL === undefined) return undefined
   return openReplica(primary, {
@@ -43,9 +41,8 @@ export async function connectReplica(
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
     connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
     maxLagMs: config.DATABASE_READ_MAX_LAG_MS,
-    // What one worker sees, the others do too.
-    log: (worker?.number ?? 1) === 1 ? log : { info() {}, warn() {} },
-    ...(worker ? { shared: columnOf(worker) } : {}),
+    log,
+    ...(shared ? { shared } : {}),
   })
 }
 

@@ -58,10 +58,11 @@ export function eventStreamRoutes(app: App, services: Services): void {
   // Fastify tells the log of each client that leaves.
   const logLevel = config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL
   app.get(`${PATH}/stream`, { ...promises, logLevel }, async (request, reply) => {
-    if (hub.isClosed) throw busy('The service stops.')
     if (open.size >= config.MAX_STREAMS) throw busy('This process has as many streams as it may.')
     const stream = new EventStream(hub, config, () => reply.raw.destroy())
     open.add(stream)
+    // Its client comes again, by another connection, and finds another process.
+    if (hub.isClosed) stream.end('shutdown')
     reply.raw.once('close', () => {
       stream.leave()
       open.delete(stream)
@@ -91,7 +92,7 @@ export function eventStreamRoutes(app: App, services: Services): void {
     })
     return reply
       .type(promises.config.produces ?? '')
-      .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+      .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
       .send(frames)
   })
 }

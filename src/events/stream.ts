@@ -28,11 +28,6 @@ interface Pace {
   STREAM_STALL_MS: number
 }
 
-/** Milliseconds after which a client that takes nothing is cut off; a quarter less, and its stream ends. */
-export function cutMs({ STREAM_STALL_MS }: Pick<Pace, 'STREAM_STALL_MS'>): number {
-  return (4 * STREAM_STALL_MS) / 3
-}
-
 /** Characters from which on what there is goes to the client in a chunk of its own. */
 const CHUNK = 16_384
 /** An ended stream whose client takes nothing is cut off after this time. */
@@ -64,7 +59,7 @@ export class EventStream {
     this.#over.abort()
     clearTimeout(this.#timer)
     const stall = this.#pace.STREAM_STALL_MS
-    const linger = ending === 'slow' ? cutMs(this.#pace) - stall : LINGER_MS
+    const linger = ending === 'slow' ? stall / 3 : LINGER_MS
     this.#timer = setTimeout(this.#cut, linger)
   }
 

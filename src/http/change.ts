@@ -5,8 +5,6 @@ import { actorOf } from '../access/authenticate.ts'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
 import { BoxError, type SecretBox, secretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction, statement, type Tx } from '../database/database.ts'
-import { isSettledRepeat } from '../processes/workers/lost.ts'
-import { relayedId } from '../processes/workers/relayed.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope } from './envelope.ts'
 import { untilKnown } from './unknown-outcome.ts'
@@ -53,8 +51,6 @@ const messages = {
 
 /** Seconds for which an answer is given again. */
 const KEPT = 24 * 3600
-/** A worker's death is noticed at once, and what it worked on repeated at once. */
-const KEPT_FOR_RELAY = 10 * 60
 
 interface Options {
   /**
@@ -71,8 +67,7 @@ interface Options {
 
 /**
  * Runs a command in one transaction and answers with its outcome. With an `Idempotency-Key` the
- * answer is stored in that same transaction and given again for 24 hours. So it is for a request
- * without one that came through the relay, which repeats it when this process dies over it.
+ * answer is stored in that same transaction and given again for 24 hours.
  */
 export async function change(
   db: Db,
@@ -83,10 +78,9 @@ export async function change(
 ): Promise<FastifyReply> {
   const work = { db, request, actor: actorOf(request), command, before }
   const key = idempotencyKey(request)
-  const isRepeat = await isSettledRepeat(db, request.raw)
   const { answer, replayed } =
     key === undefined
-      ? { answer: await answerUnkeyed(work, isRepeat), replayed: false }
+      ? { answer: await answerUnkeyed(work), replayed: false }
       : await answerKeyed(work, { key, fingerprint: fingerprintOf(request, content) })
   request.server.onCommitted()
   if (replayed) reply.header('Idempotency-Replayed', 'true')
@@ -102,13 +96,8 @@ interface Work extends Pick<Options, 'before'> {
   command: Command
 }
 
-async function answerUnkeyed(work: Work, isRepeat: boolean): Promise<Answer> {
-  const { db, request, actor, command, before } = work
-  const key = relayedId(request.raw) ? relayedKey(request) : undefined
-  const known = before && key && isRepeat && (await findKnown(db, actor, key))
-  if (known) return known
+async function answerUnkeyed({ db, request, actor, command, before }: Work): Promise<Answer> {
   await before?.()
-  if (key) return answerRelayed(work, key, isRepeat)
   return answerOf(await inTransaction(db, (tx) => command(tx, actor)), prefixOf(request))
 }
 
@@ -153,29 +142,8 @@ function answerOnce({ db, request, actor, command }: Work, key: Key): Promise<An
     if (known) return { answer: known, replayed: true }
     const outcome = await command(tx, actor)
     const answer = answerOf(outcome, prefixOf(request))
-    await store(tx, actor, key, KEPT, outcome, answer)
+    await store(tx, actor, key, outcome, answer)
     return { answer, replayed: false }
-  })
-}
-
-/** Keys of clients have no spaces. */
-function relayedKey(request: FastifyRequest): Key {
-  return { key: `request ${request.id}`, fingerprint: Buffer.alloc(0) }
-}
-
-/** Nobody else can have this key, so it is looked for only where the request is a repeat. */
-function answerRelayed(
-  { db, request, actor, command }: Work,
-  key: Key,
-  isRepeat: boolean,
-): Promise<Answer> {
-  return inTransaction(db, async (tx) => {
-    const known = isRepeat ? await claim(tx, actor, key) : undefined
-    if (known) return known
-    const outcome = await command(tx, actor)
-    const answer = answerOf(outcome, prefixOf(request))
-    await store(tx, actor, key, KEPT_FOR_RELAY, outcome, answer)
-    return answer
   })
 }
 
@@ -263,14 +231,13 @@ async function store(
   tx: Tx,
   actor: Actor,
   { key, fingerprint }: Key,
-  seconds: number,
   outcome: Outcome,
   { status, headers, body }: Answer,
 ): Promise<void> {
   const isSecret = outcome.done !== 'deleted' && outcome.shownOnce !== undefined
   const kept = isSecret ? seal(body, actor.secret) : body
   const answer = [status, JSON.stringify(headers), kept]
-  await storeAnswer(tx, [actor.account_id, key, fingerprint, ...answer, seconds])
+  await storeAnswer(tx, [actor.account_id, key, fingerprint, ...answer, KEPT])
 }
 
 // An answer that shows a secret once is stored encrypted under the caller's own token, which the

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp, type Parts, type RateLimitStore } from '../app.ts'
-import type { Config, WorkerContext } from '../config.ts'
+import type { Config } from '../config.ts'
 import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/schema/migrate.ts'
+import type { SharedColumn } from '../database/wal-positions.ts'
 import type { App } from '../http/app.ts'
 import { type ImageStorage, openImageStorage } from '../images/storage.ts'
 import { openOutbound } from '../outbound/outbound.ts'
@@ -39,7 +40,10 @@ export async function serve(config: Config): Promise<void> {
 
 /** What differs between the one process of a service and a worker of several. */
 interface Part {
-  worker?: WorkerContext
+  /** The first process of a service runs the jobs of one. */
+  isFirst?: boolean
+  /** Where the processes of a service note what their tokens have written. */
+  written?: SharedColumn
   rateLimitStore?: RateLimitStore
   /** Resolves when the process shall stop. */
   stop: Promise<void>
@@ -47,33 +51,36 @@ interface Part {
   draining?: Promise<void>
   /** Before anything is served, on a database that is up to date. */
   prepare(database: Database): Promise<void>
-  listen(app: App): Promise<void>
+  listen(app: App, config: Config): Promise<void>
+  /** Accepts nothing more and answers what runs. */
+  finish?(app: App): Promise<void>
 }
 
 /** Runs one process of the service, alone or as a worker, until it shall stop. */
 export async function run(config: Config, part: Part): Promise<void> {
-  const { worker, rateLimitStore } = part
+  const { isFirst = true, written, rateLimitStore } = part
   const broken = Promise.withResolvers<never>()
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
-  const database = await connect(config, startLog, broken.reject, worker)
+  const database = await connect(config, startLog, broken.reject)
   try {
     await migrate(database.pool)
     await part.prepare(database)
-    const replica = await connectReplica(config, database, startLog, worker)
+    // What one process sees of the replica, the others do too.
+    const replicaLog = isFirst ? startLog : { info() {}, warn() {} }
+    const replica = await connectReplica(config, database, replicaLog, written)
     const resources = await openResources(config)
     const app = await buildApp({ config, database, replica, ...resources, rateLimitStore })
     const { db, sessions } = database
     const { eventHub: hub, log } = app
     const deliverer = new Deliverer({ hub, sessions, log, ...resources })
-    const isFirst = (worker?.number ?? 1) === 1
     const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst)
     void part.draining?.then(() => hub.close())
     try {
-      await part.listen(app)
+      await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
-      await Promise.all([finish(app), stopJobs()])
+      await Promise.all([(part.finish ?? finish)(app), stopJobs()])
       await Promise.all([replica?.close(), resources.outbound.close()])
     }
   } finally {

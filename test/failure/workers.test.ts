@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,11 +14,13 @@ import { run, type Service, startService } from '../support/service.ts'
 import { type Stand, startStand } from '../support/stand.ts'
 import { type Answer, keepAliveClient, livingWorkers, until } from '../support/workers.ts'
 
-// Several workers behind one port: no client notices that one of them dies or is renewed.
+// Several workers behind one port. What a killed one worked on breaks off, and is safe to send again;
+// no client notices that they are renewed.
 
 const WORKERS = 3
 const CONNECTIONS = 20
 const CLIENTS = 6
+const REPEATING_CLIENTS = 16
 const KILLS = 8
 
 let stand: Stand
@@ -28,7 +32,7 @@ before(async () => {
     WORKERS: String(WORKERS),
     DATABASE_POOL_SIZE: String(CONNECTIONS),
     LOG_LEVEL: 'info',
-    // How long a request waits for a worker, too: a busy machine takes its time to start one.
+    // How long a connection waits for a worker, too: a busy machine takes its time to start one.
     REQUEST_TIMEOUT_MS: '200000',
   })
   admin = new pg.Client({ connectionString: stand.postgres.url, application_name: 'test' })
@@ -84,9 +88,9 @@ function countConnections() {
   return { stop }
 }
 
-test('workers killed at any moment: every request is answered, each change made once', async () => {
+test('workers killed at any moment: with its key, each change is made exactly once', async () => {
   const { service, token } = stand
-  const load = startLoad(service, token, CLIENTS)
+  const load = startLoad(service, token, REPEATING_CLIENTS, { repeats: true })
   for (let i = 0; i < KILLS; i++) {
     await answered(load, randomInt(60))
     const alive = livingWorkers(service)
@@ -98,17 +102,31 @@ test('workers killed at any moment: every request is answered, each change made 
     ])
   }
   await load.stop()
+  assert.ok(load.broken() > 0)
   await until(() => livingWorkers(service).length === WORKERS)
   await assertExactlyOnce(load)
 })
 
-test('a request whose body is half sent goes on with another worker', async () => {
-  const { service, token } = stand
+test('a request whose body is half sent breaks off with its worker, and is not made', async () => {
+  const { service, token, sql } = stand
   const { finish } = await halfSent(service, token, JSON.stringify({ name: 'half and half' }))
-  const before = livingWorkers(service)
-  for (const pid of before) process.kill(pid, 'SIGKILL')
-  await until(() => livingWorkers(service).filter((pid) => !before.includes(pid)).length > 0)
-  assert.equal(await finish(), 201)
+  for (const pid of livingWorkers(service)) process.kill(pid, 'SIGKILL')
+  await assert.rejects(finish(), { code: 'ECONNRESET' })
+  assert.deepEqual(await sql(`select id from customers where name = 'half and half'`), [])
+})
+
+test('a connection on its way to a hanging worker that is killed goes to another one', async () => {
+  const { service, token } = stand
+  await until(() => livingWorkers(service).length === WORKERS)
+  const hanging = livingWorkers(service)
+  for (const pid of hanging) process.kill(pid, 'SIGSTOP')
+  const before = openFiles(service)
+  const clients = manyClients(service, token)
+  const answers = clients.map(({ send }) => send('/orders'))
+  await until(() => openFiles(service) >= before + clients.length)
+  for (const pid of hanging) process.kill(pid, 'SIGKILL')
+  for (const { status } of await Promise.all(answers)) assert.equal(status, 200)
+  for (const { close } of clients) close()
   await until(() => livingWorkers(service).length === WORKERS)
 })
 
@@ -139,7 +157,7 @@ test('SIGHUP renews all workers one by one, and no request fails', async () => {
   await answered(load, 50)
   const connections = countConnections()
   service.child.kill('SIGHUP')
-  await Promise.race([service.printed(/all workers are new/), load.failed])
+  await Promise.race([service.printedAnew(/all workers are new/), load.failed])
   await answered(load, 50)
   await load.stop()
   const most = await connections.stop()
@@ -150,6 +168,63 @@ test('SIGHUP renews all workers one by one, and no request fails', async () => {
     [],
   )
   await assertExactlyOnce(load)
+})
+
+test('an idle connection outlives the renewal of its worker until its next answer', async () => {
+  const { service, token } = stand
+  const clients = manyClients(service, token)
+  for (const { send } of clients) {
+    const { headers } = await send('/orders')
+    assert.equal(headers['keep-alive'], 'timeout=72')
+  }
+  let isOver = false
+  const renewed = service.printedAnew(/all workers are new/).then(() => {
+    isOver = true
+  })
+  service.child.kill('SIGHUP')
+  let closed = 0
+  while (!isOver) {
+    for (const { send } of clients) {
+      const { status, headers } = await send('/health/live')
+      assert.equal(status, 200)
+      if (headers['connection'] === 'close') closed++
+    }
+  }
+  await renewed
+  assert.ok(closed >= clients.length, `${closed} closed`)
+  for (const { close } of clients) close()
+})
+
+test('a silent connection is kept for as long as its last answer said, then its worker ends', async () => {
+  const settled = { ...settings(), WORKERS: '2', LOG_LEVEL: 'info', KEEP_ALIVE_TIMEOUT_MS: '1000' }
+  const service = await startService(settled)
+  const sockets = await Promise.all(
+    Array.from({ length: 4 }, () => connection(service, 'GET /health/live')),
+  )
+  service.child.kill('SIGHUP')
+  const texts = sockets.map(async (socket) => (await Array.fromAsync(socket)).join(''))
+  await service.printed(/all workers are new/)
+  for (const text of texts)
+    assert.match(await text, /^HTTP\/1.1 200 [\s\S]*Keep-Alive: timeout=1\r\n/)
+  assert.equal((await service.stop('SIGTERM')).code, 0)
+})
+
+test('event streams that begin while workers are renewed end with their reason, and none is refused', async () => {
+  const { service, token } = stand
+  const before = livingWorkers(service)
+  const head = `Host: x\r\nAuthorization: Bearer ${token}\r\n\r\n`
+  const sockets = await Promise.all(
+    Array.from({ length: 2 * WORKERS }, () => connection(service, 'GET /health/live')),
+  )
+  const renewed = service.printedAnew(/all workers are new/)
+  service.child.kill('SIGHUP')
+  await until(() => livingWorkers(service).some((pid) => !before.includes(pid)))
+  for (const socket of sockets) socket.write(`GET /events/stream HTTP/1.1\r\n${head}`)
+  for (const socket of sockets) {
+    const text = (await Array.fromAsync(socket)).join('')
+    assert.match(text, /event: closing\ndata: {"reason":"shutdown"}/)
+  }
+  await renewed
 })
 
 test('a revoked token stops working in all workers', async () => {
@@ -237,7 +312,7 @@ test('workers whose parent is gone end themselves', async () => {
 
 test('SIGTERM under load: what was taken is answered, and the exit code is 0', async () => {
   const { service, token } = stand
-  const load = startLoad(service, token, CLIENTS, true)
+  const load = startLoad(service, token, CLIENTS, { mayEnd: true })
   await answered(load, 50)
   const { code } = await service.stop('SIGTERM')
   await load.stop()
@@ -249,6 +324,18 @@ test('SIGTERM under load: what was taken is answered, and the exit code is 0', a
   )
   assert.deepEqual(rows, [])
 })
+
+/** A connection on which this was asked and nothing of the answer was read. */
+async function connection({ address }: Service, request: string) {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.write(`${request} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  await once(socket, 'readable')
+  return socket
+}
+
+/** How many files and connections its parent has open. */
+const openFiles = ({ child }: Service) => readdirSync(`/proc/${child.pid}/fd`).length
 
 /** Enough that every worker has some of them. */
 const manyClients = (service: Service, token: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Service } from './service.ts'
-import { keepAliveClient } from './workers.ts'
+import { type Answer, keepAliveClient, type Sent } from './workers.ts'
 
 /** Clients that write and read orders without a pause, each on one connection of its own. */
 export interface Load {
@@ -9,6 +9,8 @@ export interface Load {
   acknowledged: string[]
   /** How many requests were answered, each as it should be. */
   answers(): number
+  /** How many requests broke off and were sent again. */
+  broken(): number
   /** Rejects with what a client met that it should not. */
   failed: Promise<never>
   /** Resolves when all clients are done; rejects as `failed`. */
@@ -17,17 +19,29 @@ export interface Load {
 
 type Client = ReturnType<typeof keepAliveClient>
 
-/**
- * @param mayEnd the service stops under the load: a connection may end, but only as it is told
- */
-export function startLoad(service: Service, token: string, clients: number, mayEnd = false): Load {
+interface Options {
+  /** The service stops under the load: a connection may end, but only as it is told. */
+  mayEnd?: boolean
+  /** Processes are killed under it: what breaks off is sent again, with its `Idempotency-Key`. */
+  repeats?: boolean
+}
+
+export function startLoad(
+  service: Service,
+  token: string,
+  clients: number,
+  { mayEnd = false, repeats = false }: Options = {},
+): Load {
   const load = { acknowledged: [] as string[] }
   let answers = 0
+  let broken = 0
   let isStopping = false
   const work = async () => {
     const client = keepAliveClient(service, token)
     const counted: Client['send'] = async (path, sent) => {
-      const answer = await client.send(path, sent)
+      const answer = repeats
+        ? await sendUntilAnswered(client, path, sent, () => broken++)
+        : await client.send(path, sent)
       answers++
       return answer
     }
@@ -49,11 +63,32 @@ export function startLoad(service: Service, token: string, clients: number, mayE
     isStopping = true
     await working
   }
-  return { ...load, answers: () => answers, failed, stop }
+  return { ...load, answers: () => answers, broken: () => broken, failed, stop }
 }
 
 /** Nothing listens any more: the request was never taken. */
 const isRefused = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+
+/** As integrators are told: the same request with the same key, until it is answered. */
+async function sendUntilAnswered(
+  { send }: Client,
+  path: string,
+  sent: Sent = {},
+  brokeOff: () => void,
+): Promise<Answer> {
+  const headers = { 'Idempotency-Key': randomUUID(), ...sent.headers }
+  const request = { ...sent, ...(sent.method ? { headers } : {}) }
+  for (;;) {
+    try {
+      const answer = await send(path, request)
+      const isUnderWay = answer.status === 409 && answer.body.code === 'idempotency_in_flight'
+      if (!isUnderWay) return answer
+    } catch (error) {
+      assert.match(String((error as NodeJS.ErrnoException).code), /^(ECONNRESET|EPIPE)$/)
+      brokeOff()
+    }
+  }
+}
 
 /** Each kind of request, and its answer to the letter: what was done twice would show in it. */
 async function oneRound({ send }: Client, load: { acknowledged: string[] }): Promise<void> {

@@ -17,6 +17,8 @@ export interface Command {
   output(): string
   /** Resolves with the match once stdout holds one; rejects when the process ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
+  /** As `printed`, of what comes from now on. */
+  printedAnew(pattern: RegExp): Promise<RegExpExecArray>
 }
 
 const running = new Set<ChildProcess>()
@@ -55,10 +57,10 @@ export function program(words: string[], settings: Record<string, string>): Comm
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal, ...texts }))
   })
-  const printed = (pattern: RegExp) =>
+  const printed = (pattern: RegExp, from = 0) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
-        const match = pattern.exec(texts.stdout)
+        const match = pattern.exec(texts.stdout.slice(from))
         if (match) resolve(match)
       }
       look()
@@ -67,7 +69,13 @@ export function program(words: string[], settings: Record<string, string>): Comm
         reject(new Error(`ended without printing ${pattern}: ${JSON.stringify(end)}`)),
       )
     })
-  return { child, ended, output: () => texts.stdout, printed }
+  return {
+    child,
+    ended,
+    output: () => texts.stdout,
+    printed: (pattern) => printed(pattern),
+    printedAnew: (pattern) => printed(pattern, texts.stdout.length),
+  }
 }
 
 export interface Service extends Command {

@@ -1,12 +1,12 @@
 /** How often something happened within a window of time that began with its first time. */
-export interface Counted {
-  current: number
+export interface Hit {
+  count: number
   /** Milliseconds until the window ends. */
-  ttl: number
+  resetMs: number
 }
 
 interface Window {
-  current: number
+  count: number
   until: number
 }
 
@@ -17,17 +17,18 @@ const MOST = 100_000
 export class Counters {
   readonly #windows = new Map<string, Window>()
 
-  count(key: string, windowMs: number): Counted {
+  /** Counts one more, in a new window where the last one is over. */
+  hit(key: string, windowMs: number): Hit {
     const now = Date.now()
     let window = this.#windows.get(key)
     if (!window || window.until <= now) {
-      window = { current: 0, until: now + windowMs }
+      window = { count: 0, until: now + windowMs }
       this.#windows.delete(key)
       this.#makeRoom()
       this.#windows.set(key, window)
     }
-    window.current++
-    return { current: window.current, ttl: window.until - now }
+    window.count++
+    return { count: window.count, resetMs: window.until - now }
   }
 
   #makeRoom(): void {

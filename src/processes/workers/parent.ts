@@ -6,14 +6,10 @@ import type { Config } from '../../config.ts'
 import { connect, connectReplica } from '../../database/connect.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { createSharedPositions } from '../../database/wal-positions.ts'
-import { cutMs } from '../../events/stream.ts'
 import { addressOf, firstSteps, greet, startLog, type Welcome } from '../first-start.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
-import { Relay } from './relay.ts'
+import { Acceptor } from './acceptor.ts'
 import { Team } from './team.ts'
-
-/** What a request's head takes beside its body. */
-const HEAD_BYTES = 64 * 1024
 
 /**
  * Runs the service in several processes behind one port, until SIGTERM or SIGINT: then nothing
@@ -24,29 +20,24 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   const stop = stopSignal('SIGTERM')
   const welcome = await prepare(config)
   const log = pino({ level: config.LOG_LEVEL })
-  // Only for this user: whoever reaches a worker's socket could claim any client address.
   const folder = await mkdtemp(join(tmpdir(), 'pedido-'))
   // While a worker is replaced there are two of its number.
   createSharedPositions(folder, 2 * config.WORKERS)
-  const relay = new Relay({
-    keepBytes: Math.max(config.MAX_BODY_BYTES, config.MAX_UPLOAD_BYTES) + HEAD_BYTES,
-    waitMs: config.REQUEST_TIMEOUT_MS,
-    stallMs: cutMs(config),
-  })
-  const team = new Team(config.WORKERS, folder, relay, log)
+  const acceptor = new Acceptor(config.REQUEST_TIMEOUT_MS, log)
+  const drainMs = config.KEEP_ALIVE_TIMEOUT_MS + config.REQUEST_TIMEOUT_MS + 2 * STOP_MS
+  const team = new Team({ size: config.WORKERS, folder, drainMs }, acceptor, log)
   const renew = () => void team.renew()
   process.on('SIGHUP', renew)
   try {
     await team.start()
-    const address = await relay.listen({ port: config.PORT, host: config.HOST })
+    const address = await acceptor.listen({ port: config.PORT, host: config.HOST })
     greet(addressOf(address, config), welcome)
     await stop
-    team.drain()
-    await relay.stop(STOP_MS)
+    await acceptor.stop()
     await team.stop()
   } finally {
     team.kill()
-    relay.close()
+    acceptor.close()
     process.off('SIGHUP', renew)
     await rm(folder, { recursive: true, force: true })
   }

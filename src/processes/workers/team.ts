@@ -1,18 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { WorkerContext } from '../../config.ts'
+import { type Acceptor, type Taker, tell } from './acceptor.ts'
 import { Counters } from './counters.ts'
-import type { Relay } from './relay.ts'
-import type { ToParent, ToWorker } from './talk.ts'
-import { Upstream } from './upstream.ts'
-import { socketOf } from './worker-socket.ts'
+import type { ToParent, WorkerContext } from './messages.ts'
 
-/** A worker that dies before it is ready is tried again after these pauses, doubled each time. */
+/** A worker that keeps dying is started again after these pauses, doubled each time. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
+/** One that has served for so long does not keep dying. */
+const STEADY_MS = 10_000
 /** A worker that was told to stop ends by itself within its own limit; this is beyond it. */
 const KILL_MS = 30_000
 
@@ -20,32 +17,43 @@ const KILL_MS = 30_000
 export class NoWorker extends Error {}
 
 /** One process of the service. */
-interface Worker {
+interface Worker extends Taker {
   context: WorkerContext
-  child: ChildProcess
-  upstream: Upstream
-  /** True once it takes requests, false where it ended before that. */
+  /** True once it can serve, false where it ended before that. */
   ready: Promise<boolean>
+  /** Nothing more is heard of it either. */
   ended: Promise<void>
+  /** Of `performance.now`. */
+  readyAt: number
+}
+
+interface Options {
+  size: number
+  /** Of the workers of this service alone. */
+  folder: string
+  /** For how long a worker that drains may be busy with its clients. */
+  drainMs: number
 }
 
 /** The workers of a service: starts them, replaces the dead, renews and stops all. */
 export class Team {
-  readonly #size: number
-  readonly #folder: string
-  readonly #relay: Relay
+  readonly #options: Options
+  readonly #acceptor: Acceptor
   readonly #log: Logger
   readonly #counters = new Counters()
   /** The worker of each number from 1. */
   readonly #workers = new Map<number, Worker>()
   readonly #running = new Set<Worker>()
+  /** How often in a row each number's worker died early. */
+  readonly #earlyDeaths = new Map<number, number>()
+  /** The number whose worker is being replaced by a new one. */
+  #renewing: number | undefined
   #isStopping = false
   #renewal: Promise<void> = Promise.resolve()
 
-  constructor(size: number, folder: string, relay: Relay, log: Logger) {
-    this.#size = size
-    this.#folder = folder
-    this.#relay = relay
+  constructor(options: Options, acceptor: Acceptor, log: Logger) {
+    this.#options = options
+    this.#acceptor = acceptor
     this.#log = log
   }
 
@@ -54,24 +62,23 @@ export class Team {
    * @throws NoWorker
    */
   async start(): Promise<void> {
-    const numbers = Array.from({ length: this.#size }, (_, i) => i + 1)
+    const numbers = Array.from({ length: this.#options.size }, (_, i) => i + 1)
     const came = await Promise.all(numbers.map((number) => this.#launch(number)))
     if (!came.includes(true)) throw new NoWorker('No worker came up.')
     for (const [i, isUp] of came.entries()) if (!isUp) void this.#fill(i + 1)
   }
 
-  /** Replaces the workers one by one, each new one ready before the old one gets no more requests. */
+  /** Replaces the workers one by one, each new one ready before the old one gets nothing more. */
   renew(): Promise<void> {
     this.#renewal = this.#renewal.then(async () => {
       for (const [number, old] of [...this.#workers]) {
         if (this.#isStopping) return
         // It died and is being replaced anyway.
-        if (this.#workers.get(number) !== old) continue
-        if (!(await this.#launch(number))) {
+        if (this.#workers.get(number) !== old || !this.#running.has(old)) continue
+        if (!(await this.#replace(number, old))) {
           this.#log.error({ worker: number }, 'a new worker does not come up; the old ones go on')
           return
         }
-        await this.#retire(old)
       }
       this.#log.info('all workers are new')
     })
@@ -81,12 +88,7 @@ export class Team {
   /** Stops all workers. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    await Promise.all([...this.#running].map((worker) => this.#retire(worker)))
-  }
-
-  /** Lets no request wait for events any longer. */
-  drain(): void {
-    for (const { child } of this.#running) drain(child)
+    await Promise.all([...this.#running].map((worker) => end(worker)))
   }
 
   /** Ends all at once. */
@@ -95,54 +97,87 @@ export class Team {
     for (const { child } of this.#running) child.kill('SIGKILL')
   }
 
-  /** Starts workers under a number until one is ready. */
+  async #replace(number: number, old: Worker): Promise<boolean> {
+    this.#renewing = number
+    const came = await this.#launch(number)
+    this.#renewing = undefined
+    if (came) await this.#retire(old)
+    else if (!this.#running.has(old)) void this.#fill(number)
+    return came
+  }
+
+  /** Starts workers under a number until one is ready: at once, but later and later if they keep dying. */
   async #fill(number: number): Promise<void> {
-    for (let ms = FIRST_PAUSE_MS; !this.#isStopping; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
-      if (await this.#launch(number)) return
-      this.#log.error({ worker: number }, `a worker does not come up; the next try is in ${ms} ms`)
+    for (let came = false; !came && !this.#isStopping; came = await this.#launch(number)) {
+      const ms = pauseAfter(this.#earlyDeaths.get(number) ?? 0)
+      if (ms === 0) continue
+      this.#log.error({ worker: number }, `a worker keeps dying; the next one starts in ${ms} ms`)
       await pause(ms, undefined, { ref: false })
+      if (this.#isStopping) return
     }
   }
 
-  /** @returns whether it became ready; it then takes requests */
+  /** @returns whether it became ready; it then gets connections */
   async #launch(number: number): Promise<boolean> {
     const worker = this.#spawn(number)
-    if (!(await worker.ready)) return false
+    if (!worker || !(await worker.ready)) {
+      this.#countDeath(number, 0)
+      return false
+    }
+    worker.readyAt = performance.now()
     this.#workers.set(number, worker)
-    this.#relay.add(worker.upstream)
+    this.#acceptor.add(worker)
     this.#log.info({ worker: number, ready: worker.child.pid }, 'a worker is ready')
     void worker.ended.then(() => this.#atDeath(worker))
     return true
   }
 
-  #spawn(number: number): Worker {
-    const name = `${number}-${randomBytes(6).toString('hex')}`
-    const context: WorkerContext = { number, name, folder: this.#folder, place: this.#freePlace() }
-    // The same program file again, so that a renewal runs what stands there by then.
-    const child = fork(process.argv[1] ?? '', ['worker'], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    const say = (message: ToWorker) => child.send(message, () => {})
+  #spawn(number: number): Worker | undefined {
+    const { folder, size } = this.#options
+    const context: WorkerContext = { number, folder, place: this.#freePlace() }
+    const child = this.#fork()
+    if (!child) return undefined
     const ready = Promise.withResolvers<boolean>()
+    const ended = endOf(child)
+    const base = { open: 0, passing: undefined, readyAt: 0 }
+    const worker: Worker = { ...base, context, child, ready: ready.promise, ended }
     child.on('message', (message: ToParent) => {
       if (message.say === 'ready') ready.resolve(true)
-      if (message.say === 'count') {
-        const counted = this.#counters.count(message.key, message.windowMs)
-        say({ say: 'counted', id: message.id, counted })
-      }
+      else this.#hear(worker, message)
     })
-    const upstream = new Upstream(name, socketOf(context))
-    const ended = endOf(child)
-    const worker: Worker = { context, child, upstream, ready: ready.promise, ended }
     this.#running.add(worker)
     void ended.then(() => {
       ready.resolve(false)
       this.#running.delete(worker)
-      this.#relay.remove(upstream)
-      void rm(upstream.path, { force: true })
+      this.#acceptor.ended(worker)
     })
-    say({ say: 'start', worker: context, workers: this.#size })
+    tell(child, { say: 'start', context, workers: size })
     return worker
+  }
+
+  /** @returns undefined where the system makes no process just now */
+  #fork(): ChildProcess | undefined {
+    try {
+      // The same program file again, so that a renewal runs what stands there by then.
+      const child = fork(process.argv[1] ?? '', ['worker'], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      return child.on('error', (err) => this.#log.error({ err }, 'a worker failed'))
+    } catch (err) {
+      this.#log.error({ err }, 'a worker could not be started')
+      return undefined
+    }
+  }
+
+  #hear(worker: Worker, message: Exclude<ToParent, { say: 'ready' }>): void {
+    if (message.say === 'hit') {
+      const { id, key, windowMs } = message
+      tell(worker.child, { say: 'hit', id, hit: this.#counters.hit(key, windowMs) })
+      return
+    }
+    worker.open = message.open
+    if (message.say === 'took') this.#acceptor.took(worker)
+    if (message.say === 'refused') this.#acceptor.refused(worker)
   }
 
   #freePlace(): number {
@@ -158,27 +193,41 @@ export class Team {
     const { pid, exitCode, signalCode } = worker.child
     const why = { worker: number, ended: pid, exitCode, signal: signalCode }
     this.#log.warn(why, 'a worker ended; another one takes its place')
-    void this.#fill(number)
+    this.#countDeath(number, performance.now() - worker.readyAt)
+    if (this.#renewing !== number) void this.#fill(number)
   }
 
-  async #retire({ child, upstream, ended }: Worker): Promise<void> {
-    drain(child)
-    await Promise.race([upstream.drain(), pause(KILL_MS, undefined, { ref: false })])
-    child.send({ say: 'stop' } satisfies ToWorker, () => {})
-    const kill = setTimeout(() => child.kill('SIGKILL'), KILL_MS)
-    await ended
-    clearTimeout(kill)
+  #countDeath(number: number, servedMs: number): void {
+    const before = servedMs < STEADY_MS ? (this.#earlyDeaths.get(number) ?? 0) : -1
+    this.#earlyDeaths.set(number, before + 1)
+  }
+
+  /** Lets a worker end when its clients are done with the connections that it has. */
+  async #retire(worker: Worker): Promise<void> {
+    this.#acceptor.remove(worker)
+    tell(worker.child, { say: 'drain' })
+    const { drainMs } = this.#options
+    await Promise.race([worker.ended, pause(drainMs, undefined, { ref: false })])
+    await end(worker)
   }
 }
 
-function drain(child: ChildProcess): void {
-  child.send({ say: 'drain' } satisfies ToWorker, () => {})
+/** The first one is replaced at once. */
+function pauseAfter(earlyDeaths: number): number {
+  return earlyDeaths < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (earlyDeaths - 2), LONGEST_PAUSE_MS)
 }
 
-/** Resolves when a process has ended, or could not even be started. */
+async function end({ child, ended }: Worker): Promise<void> {
+  tell(child, { say: 'stop' })
+  const kill = setTimeout(() => child.kill('SIGKILL'), KILL_MS)
+  await ended
+  clearTimeout(kill)
+}
+
+/** Resolves when a process has ended and its last message was read, or it could not even be started. */
 function endOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    child.once('exit', () => resolve())
+    child.once('close', () => resolve())
     child.on('error', () => {
       if (child.pid === undefined) resolve()
     })

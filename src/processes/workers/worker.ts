@@ -1,49 +1,38 @@
 import { rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import type { RateLimitStore } from '../../app.ts'
-import { type Config, connectionsOfWorker, readConfig, type WorkerContext } from '../../config.ts'
+import { type Config, connectionsOfWorker, readConfig } from '../../config.ts'
+import { columnOf } from '../../database/wal-positions.ts'
 import type { App } from '../../http/app.ts'
+import { mostConnections } from '../../http/wire/connection-limit.ts'
+import { Connections } from '../connections.ts'
 import { run } from '../serve.ts'
-import type { Counted } from './counters.ts'
-import { takeFromRelay } from './relayed.ts'
-import type { ToParent, ToWorker } from './talk.ts'
-import { socketOf } from './worker-socket.ts'
-
-/** As long as the system lets a queue of new connections be. */
-const BACKLOG = 4096
+import type { Hit } from './counters.ts'
+import type { ToParent, ToWorker, WorkerContext } from './messages.ts'
 
 /**
- * Runs one worker of a service: what `pedido serve` starts several of. It takes its requests from
- * the relay in the parent and ends when the parent says so or is gone.
+ * Runs one worker of a service: what `pedido serve` starts several of. It takes its connections
+ * from the parent and ends when the parent says so or is gone.
  * @throws Error when it was not started by a parent
  */
 export async function runWorker(): Promise<void> {
   if (!process.send) throw new Error('A worker is started by: pedido serve --workers N')
   // A terminal and some supervisors signal the whole group; the parent alone decides.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-  const stop = Promise.withResolvers<void>()
-  const draining = Promise.withResolvers<void>()
+  const drain = Promise.withResolvers<void>()
+  const stop = new AbortController()
   const started = Promise.withResolvers<Extract<ToWorker, { say: 'start' }>>()
   process.on('message', (message: ToWorker) => {
     if (message.say === 'start') started.resolve(message)
-    if (message.say === 'drain') draining.resolve()
-    if (message.say === 'stop') stop.resolve()
+    if (message.say === 'stop') stop.abort()
+    if (message.say === 'drain' || message.say === 'stop') drain.resolve()
   })
   process.once('disconnect', () => process.exit(1))
-  const { worker, workers } = await started.promise
+  const { context, workers } = await started.promise
   process.removeAllListeners('disconnect')
-  process.once('disconnect', () => void orphaned(worker))
+  process.once('disconnect', () => void orphaned(context))
   try {
-    await run(configOf(readConfig(), workers), {
-      worker,
-      stop: stop.promise,
-      draining: draining.promise,
-      rateLimitStore: storeOfParent(),
-      prepare: async () => {},
-      listen: async (app) => {
-        await listen(app, worker)
-        tell({ say: 'ready' })
-      },
-    })
+    await runAs(context, workers, drain.promise, stop.signal)
   } finally {
     // The channel would keep the process alive.
     process.removeAllListeners('disconnect')
@@ -51,9 +40,55 @@ export async function runWorker(): Promise<void> {
   }
 }
 
-async function listen(app: App, worker: WorkerContext): Promise<void> {
-  takeFromRelay(app.server)
-  await app.listen({ path: socketOf(worker), backlog: BACKLOG })
+async function runAs(
+  context: WorkerContext,
+  workers: number,
+  drain: Promise<void>,
+  stop: AbortSignal,
+): Promise<void> {
+  let connections: Connections | undefined
+  await run(configOf(readConfig(), workers), {
+    isFirst: context.number === 1,
+    written: columnOf(context),
+    rateLimitStore: storeOfParent(),
+    prepare: async () => {},
+    listen: async (app, config) => {
+      await app.ready()
+      connections = takeConnections(app, config)
+      tell({ say: 'ready' })
+    },
+    draining: drain,
+    stop: drain.then(() => connections?.drain(stop)),
+    finish: async (app) => {
+      await connections?.end()
+      await app.close()
+    },
+  })
+}
+
+/** Serves the connections that the parent gives. */
+function takeConnections({ server }: App, config: Config): Connections {
+  const connections = new Connections(server)
+  const { most, refused } = mostConnections(config)
+  // From this event on Node looks for requests that are late.
+  server.emit('listening')
+  let isThere = false
+  process.on('message', (message: ToWorker, socket?: Socket) => {
+    if (message.say === 'passed') {
+      if (!isThere) tell({ say: 'refused', open: connections.open })
+      isThere = false
+    }
+    if (message.say !== 'connection' || !socket) return
+    if (connections.open >= most + refused) return void socket.destroy()
+    isThere = true
+    // As those are that a server accepts itself.
+    socket.allowHalfOpen = true
+    socket.once('close', () => tell({ say: 'closed', open: connections.open }))
+    // Before a byte of it is read: what a dead worker did not take, another one can.
+    tell({ say: 'took', open: connections.open + 1 })
+    server.emit('connection', socket)
+  })
+  return connections
 }
 
 function configOf(config: Config, workers: number): Config {
@@ -65,7 +100,7 @@ function configOf(config: Config, workers: number): Config {
   }
 }
 
-/** The clients' connections went with the parent: there is nobody left to answer. */
+/** Whoever starts the service again starts new workers. */
 async function orphaned({ folder }: WorkerContext): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   process.exit(1)
@@ -75,24 +110,32 @@ function tell(message: ToParent): void {
   process.send?.(message)
 }
 
-/** A store for @fastify/rate-limit that counts in the parent, for all workers. */
-function storeOfParent(): RateLimitStore {
-  const asked = new Map<number, (counted: Counted) => void>()
+/** Counts in the parent, for all workers. */
+function hitAtParent(): (key: string, windowMs: number) => Promise<Hit> {
+  const asked = new Map<number, (hit: Hit) => void>()
   let id = 0
   process.on('message', (message: ToWorker) => {
-    if (message.say !== 'counted') return
-    asked.get(message.id)?.(message.counted)
+    if (message.say !== 'hit') return
+    asked.get(message.id)?.(message.hit)
     asked.delete(message.id)
   })
-  return class ParentStore {
-    incr(
-      key: string,
-      callback: (error: Error | null, result?: Counted) => void,
-      windowMs: number,
-    ): void {
+  return (key, windowMs) =>
+    new Promise((resolve) => {
       id++
-      asked.set(id, (counted) => callback(null, counted))
-      tell({ say: 'count', id, key, windowMs })
+      asked.set(id, resolve)
+      tell({ say: 'hit', id, key, windowMs })
+    })
+}
+
+/** A store for @fastify/rate-limit. */
+function storeOfParent(): RateLimitStore {
+  const hit = hitAtParent()
+  type Counted = { current: number; ttl: number }
+  return class ParentStore {
+    incr(key: string, done: (error: null, counted: Counted) => void, windowMs: number): void {
+      void hit(key, windowMs).then(({ count, resetMs }) =>
+        done(null, { current: count, ttl: resetMs }),
+      )
     }
     child(): ParentStore {
       return this

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net'
+import { openFilesLimit } from '../../base/open-files.ts'
+import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import type { Config } from '../../config.ts'
+import type { App } from '../app.ts'
+
+/** Files that a process opens beside its clients' connections. */
+const OTHER_FILES = 128
+/** Connections beyond the limit that are told so; further ones are not taken. */
+const REFUSED = 64
+const FEWEST = 16
+
+/** How many connections this process serves, and how many more it refuses with an answer. */
+export function mostConnections({ MAX_CONNECTIONS }: Config): { most: number; refused: number } {
+  const files = openFilesLimit() - OTHER_FILES - REFUSED
+  return { most: Math.min(MAX_CONNECTIONS, Math.max(FEWEST, files)), refused: REFUSED }
+}
+
+/**
+ * Refuses the first request of each connection beyond the limit, and ends the connection with it.
+ * Whether the process lives is still answered: it does, and a restart would end what is served.
+ */
+export function limitConnections(app: App, config: Config): void {
+  const { most, refused } = mostConnections(config)
+  const surplus = new WeakSet<Socket>()
+  let open = 0
+  app.server.maxConnections = most + refused
+  app.server.on('connection', (socket: Socket) => {
+    open++
+    if (open > most) surplus.add(socket)
+    socket.once('close', () => open--)
+  })
+  app.addHook('onRequest', async ({ raw: { socket }, routeOptions }, reply) => {
+    if (!surplus.has(socket)) return
+    reply.header('Connection', 'close')
+    if (routeOptions.url === '/health/live') return
+    const detail = `This process has ${most} connections, as many as it may.`
+    throw new Refusal('unavailable', detail, { headers: RETRY_SOON })
+  })
+}

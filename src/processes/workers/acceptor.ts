@@ -1,0 +1,159 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type ListenOptions, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { openFilesLimit } from '../../base/open-files.ts'
+import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import { refusalText } from '../../http/wire/client-errors.ts'
+import type { ToWorker } from './messages.ts'
+
+/** A worker as the acceptor sees it. */
+export interface Taker {
+  child: ChildProcess
+  /** How many connections it has. */
+  open: number
+  /** It is being given this one, and no other meanwhile. */
+  passing: Socket | undefined
+}
+
+const BACKLOG = 4096
+/** Files that the parent opens beside connections: its own, and those of a `fork`. */
+const OTHER_FILES = 96
+/** What waits for a worker when the service stops is given to one within this time. */
+const HAND_OVER_MS = 1_000
+const LOOK_MS = 10
+/** A refused client has this time to read why. */
+const LINGER_MS = 1_000
+
+/**
+ * Accepts the clients' connections and gives each, unread, to the worker with the fewest. From then
+ * on it is the worker's alone: the parent sees none of its bytes.
+ */
+export class Acceptor {
+  readonly #takers = new Set<Taker>()
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Socket>()
+  readonly #waitMs: number
+  readonly #server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) =>
+    this.#accept(socket),
+  )
+
+  /** @param waitMs how long a connection waits for a worker where there is none */
+  constructor(waitMs: number, log: Logger) {
+    this.#waitMs = waitMs
+    this.#server.maxConnections = Math.max(16, openFilesLimit() - OTHER_FILES)
+    this.#server.on('drop', () => log.warn('a connection was dropped: no worker takes so many'))
+    this.#server.on('error', (err) => log.error({ err }, 'a connection was not accepted'))
+  }
+
+  /** @throws Error of the system: address in use, no right to it, … */
+  async listen({ port, host }: ListenOptions): Promise<AddressInfo> {
+    this.#server.listen({ port, host, backlog: BACKLOG })
+    await once(this.#server, 'listening')
+    return this.#server.address() as AddressInfo
+  }
+
+  /** Gives it connections from now on. */
+  add(taker: Taker): void {
+    this.#takers.add(taker)
+    this.#distribute()
+  }
+
+  /** Gives it no further connections. */
+  remove(taker: Taker): void {
+    this.#takers.delete(taker)
+  }
+
+  /** It has what it was given. */
+  took(taker: Taker): void {
+    taker.passing?.destroy()
+    this.#passed(taker)
+  }
+
+  /** It could not take what it was given: its table of files is full. */
+  refused(taker: Taker): void {
+    if (taker.passing) refuse(taker.passing)
+    this.#passed(taker)
+  }
+
+  /** Its process is gone. It has read nothing of what it did not take: that is for another. */
+  ended(taker: Taker): void {
+    this.remove(taker)
+    const { passing } = taker
+    taker.passing = undefined
+    if (passing) this.#accept(passing)
+  }
+
+  /** Accepts nothing more, and gives the workers what has come. */
+  async stop(): Promise<void> {
+    this.#server.close()
+    const until = performance.now() + HAND_OVER_MS
+    while (this.#owes() && performance.now() < until) await pause(LOOK_MS)
+    this.close()
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const socket of this.#waiting) socket.destroy()
+    for (const { passing } of this.#takers) passing?.destroy()
+  }
+
+  #owes(): boolean {
+    return this.#waiting.size > 0 || [...this.#takers].some(({ passing }) => passing)
+  }
+
+  #accept(socket: Socket): void {
+    socket.on('error', () => {})
+    socket.once('close', () => this.#waiting.delete(socket))
+    socket.setTimeout(this.#waitMs, () => {
+      if (this.#waiting.delete(socket)) refuse(socket)
+    })
+    this.#waiting.add(socket)
+    this.#distribute()
+  }
+
+  #passed(taker: Taker): void {
+    taker.passing = undefined
+    this.#distribute()
+  }
+
+  #distribute(): void {
+    for (const socket of this.#waiting) {
+      const taker = this.#choose()
+      if (!taker) return
+      this.#waiting.delete(socket)
+      pass(taker, socket)
+    }
+  }
+
+  #choose(): Taker | undefined {
+    let best: Taker | undefined
+    for (const one of this.#takers) {
+      if (!one.passing && (!best || one.open < best.open)) best = one
+    }
+    return best
+  }
+}
+
+/** The parent keeps the connection until the worker says that it has it: on the way it can be lost. */
+function pass(taker: Taker, socket: Socket): void {
+  taker.passing = socket
+  tell(taker.child, { say: 'connection' }, socket)
+  tell(taker.child, { say: 'passed' })
+}
+
+/** A worker that can't be told anything any more has ended, which is noticed elsewhere. */
+export function tell(child: ChildProcess, message: ToWorker, socket?: Socket): void {
+  if (child.connected) child.send(message, socket, { keepOpen: true }, () => {})
+}
+
+/** A refusal that the client can read, before its connection ends. */
+function refuse(socket: Socket): void {
+  const detail = 'No process takes further connections just now.'
+  const refusal = new Refusal('unavailable', detail, { headers: RETRY_SOON })
+  socket.setTimeout(LINGER_MS, () => socket.destroy())
+  socket.resume()
+  socket.end(refusalText(refusal, randomUUID()))
+}
