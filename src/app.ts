@@ -16,7 +16,7 @@ import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
 import { eventStreamRoutes } from './events/stream-routes.ts'
 import type { App } from './http/app.ts'
-import { documentationRoutes } from './http/docs/routes.ts'
+import { documentationRoutes, leadBrowsersToDocs } from './http/docs/routes.ts'
 import { sendProblem } from './http/problem.ts'
 import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
@@ -27,7 +27,7 @@ import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-bo
 import { leaveOutLengthOfNothing, refuseUnknown } from './http/wire/methods.ts'
 import { acceptsType } from './http/wire/negotiation.ts'
 import { securityHeaders } from './http/wire/security-headers.ts'
-import { callersRequestId, traceParent } from './http/wire/trace.ts'
+import { callersRequestId, tracedLogger } from './http/wire/trace.ts'
 import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
 import type { ImageStorage } from './images/storage.ts'
@@ -84,8 +84,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     clientErrorHandler: answerClientError,
     trustProxy: believedProxies(config),
     genReqId: (request) => callersRequestId(request) ?? randomUUID(),
-    childLoggerFactory: (logger, bindings, options, request) =>
-      logger.child({ ...bindings, traceparent: traceParent(request) }, options),
+    childLoggerFactory: tracedLogger,
     // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: routedUrl,
@@ -116,7 +115,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     reply.header('X-Request-Id', request.id).headers(securityHeaders)
   })
   limitConnections(app, config)
-  // Before tokens are asked for: a browser's preflight request has none.
+  // Before tokens are asked for: a browser has none at first, nor has its preflight request.
+  app.addHook('onRequest', leadBrowsersToDocs)
   if (config.CORS_ORIGIN) await allowOrigin(app, config.CORS_ORIGIN)
   await app.register(rateLimit, {
     global: false,

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { errorCodes } from '../../src/base/refusals.ts'
 import { type Server, startServer } from '../harness.ts'
@@ -21,6 +26,15 @@ after(async () => {
   await server.close()
 })
 
+const PAGES = [
+  '/docs',
+  '/docs/integrating',
+  '/docs/events',
+  '/docs/webhooks',
+  '/docs/errors',
+  '/docs/reference',
+]
+
 /** Opens a page and notes what it asked for and what went wrong in it. */
 async function open(path: string): Promise<{ page: Page; asked: string[]; faults: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } })
@@ -39,7 +53,7 @@ const elsewhere = (asked: string[]) =>
   asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url))
 
 test('the reference shows the operations and asks no other host', async () => {
-  const { page, asked, faults } = await open('/docs')
+  const { page, asked, faults } = await open('/docs/reference')
   await page.getByRole('heading', { name: 'Writers that meet' }).waitFor()
   await page.getByRole('button', { name: 'Open Group - Orders' }).click()
   await page
@@ -53,7 +67,7 @@ test('the reference shows the operations and asks no other host', async () => {
 })
 
 test('a request can be tried with a token', async () => {
-  const { page, asked, faults } = await open('/docs#tag/orders/GET/orders')
+  const { page, asked, faults } = await open('/docs/reference#tag/orders/GET/orders')
   await page.getByPlaceholder('Token').first().fill(server.token)
   await page
     .getByRole('button', { name: /test request.*get \/orders/i })
@@ -81,7 +95,7 @@ test('the page of errors explains every code', async () => {
 })
 
 test('pages and the document are public, and nothing else runs what an answer holds', async () => {
-  for (const path of ['/docs', '/docs/', '/v2/docs', '/docs/errors', '/openapi.json']) {
+  for (const path of [...PAGES, '/docs/', '/v2/docs', '/docs/js/start.js', '/openapi.json']) {
     const answer = await fetch(origin + path)
     assert.equal(answer.status, 200, path)
     const again = await fetch(origin + path, {
@@ -94,4 +108,86 @@ test('pages and the document are public, and nothing else runs what an answer ho
     orders.headers['content-security-policy'],
     "default-src 'none';frame-ancestors 'none'",
   )
+})
+
+test('every page reads without scripts, on a telephone too, and its links lead somewhere', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  for (const path of PAGES) {
+    await page.goto(origin + path)
+    assert.equal(await page.locator('main h1').count(), 1, path)
+    assert.ok((await page.locator('main').innerText()).length > 1000, path)
+    const { width = 0 } = (await page.locator('main').boundingBox()) ?? {}
+    assert.ok(width <= 390, `${path} is ${width} pixels wide`)
+    const links = await page
+      .locator('a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    for (const link of new Set(links)) {
+      if (link === null || /^https:/.test(link)) continue
+      const answer = await fetch(new URL(link, origin + path))
+      assert.equal(answer.status, 200, `${link} of ${path}`)
+      const id = decodeURIComponent(link.split('#')[1] ?? '')
+      if (id !== '') assert.ok((await answer.text()).includes(` id="${id}"`), `${link} of ${path}`)
+    }
+  }
+  await page.goto(`${origin}/docs/reference`)
+  assert.match(await page.locator('main').innerText(), /POST \/orders\n+Create an order/)
+  await context.close()
+})
+
+test('the quick start leads from a token to an order in three requests', async () => {
+  const html = await (await fetch(`${origin}/docs`)).text()
+  assert.match(html, /first order in three requests/)
+  const page = await readFile(new URL('../../docs/quick-start.md', import.meta.url), 'utf8')
+  const scripts = Array.from(page.matchAll(/```sh\n([\s\S]*?)```/g), ([, script = '']) => script)
+  const [settings = '', ...requests] = scripts
+  assert.equal(requests.length, 3)
+  const fresh = await startServer()
+  await fresh.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = fresh.app.server.address() as AddressInfo
+  const folder = await mkdtemp(join(tmpdir(), 'pedido-quick-'))
+  await mkdir(join(folder, 'data'))
+  await writeFile(join(folder, 'data', 'admin-token'), fresh.token)
+  const start = settings.replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+  const script = [start, ...requests].join('\necho\n')
+  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder })
+  await fresh.close()
+  await rm(folder, { recursive: true })
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line && JSON.parse(line))
+  assert.equal(answers.at(-1).data.total_value, 226.8)
+})
+
+test('a browser at the service’s address comes to the pages, a client gets JSON', async () => {
+  const ask = (path: string, accept?: string) =>
+    fetch(origin + path, { redirect: 'manual', headers: accept ? { accept } : {} })
+  const browsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  for (const [path, to] of [
+    ['/', '/docs'],
+    ['/?a=b', '/docs'],
+    ['/v2', '/v2/docs'],
+    ['/v2/', '/v2/docs'],
+  ] as const) {
+    const answer = await ask(path, browsers)
+    assert.deepEqual([answer.status, answer.headers.get('location')], [302, to], path)
+    assert.equal(answer.headers.get('vary'), 'Accept')
+  }
+  for (const accept of [
+    undefined,
+    '*/*',
+    'application/json',
+    'application/json, text/html;q=0.5',
+  ]) {
+    const answer = await ask('/', accept)
+    assert.equal(answer.status, 401, String(accept))
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
+  }
+  assert.equal((await ask('/nowhere', browsers)).status, 401)
+  assert.equal((await ask('/%ff', browsers)).status, 401)
+  assert.equal((await server.send('GET', '/')).status, 404)
 })

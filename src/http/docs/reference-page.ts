@@ -1,6 +1,9 @@
 import Fastify from 'fastify'
+import { markdown } from './markdown.ts'
+import { escapeHtml, page } from './page.ts'
 
 const SCRIPT = 'js/scalar.js'
+const STARTER = 'js/start.js'
 
 /** What the reference may do: everything of Scalar's that asks another host is off. */
 const configuration = {
@@ -34,24 +37,61 @@ export const referencePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+interface Document {
+  info: { description: string }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, { tags: string[]; summary: string; description?: string }>>
+}
 
-/** The page at `/docs`. */
-export const referencePage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pedido – API reference</title>
-<link rel="icon" href="data:,">
-</head>
-<body>
-<noscript>This page needs JavaScript. The same as a file: <a href="/openapi.json">/openapi.json</a>.</noscript>
-<script id="api-reference" data-configuration="${attribute(JSON.stringify(configuration))}"></script>
-<script src="/docs/${SCRIPT}"></script>
-</body>
-</html>
-`
+/**
+ * The page at `/docs/reference`. What is in it before Scalar runs, and without scripts: the same
+ * operations as text, which Scalar then replaces.
+ */
+export function referencePage(document: Document): string {
+  const operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, one]) => ({ name: `${verb.toUpperCase()} ${path}`, ...one })),
+  )
+  const groups = document.tags.map(({ name, description }) => {
+    const own = operations.filter(({ tags }) => tags.includes(name)).map(operationText)
+    return `<h2>${escapeHtml(name)}</h2>\n<p>${escapeHtml(description)}</p>\n${own.join('\n')}`
+  })
+  const main = `<h1>API reference</h1>
+<p>The same as a file: <a href="/openapi.json">/openapi.json</a>.</p>
+${markdown(document.info.description)}
+${groups.join('\n')}`
+  const data = escapeHtml(JSON.stringify(configuration))
+  return page('reference', main, {
+    id: 'reference',
+    after: `<script id="configuration" type="application/json" data-configuration="${data}"></script>
+<script src="/docs/${SCRIPT}" defer></script>
+<script src="/docs/${STARTER}" defer></script>
+`,
+  })
+}
+
+function operationText({
+  name,
+  summary,
+  description = '',
+}: {
+  name: string
+  summary: string
+  description?: string
+}): string {
+  return `<h3><code>${escapeHtml(name)}</code></h3>
+<p>${escapeHtml(summary)}.</p>
+${markdown(description)}`
+}
+
+/** Puts Scalar in the place of the text, once it is there. */
+export const starterScript = `
+const { configuration } = document.getElementById('configuration').dataset
+const place = document.getElementById('reference')
+place.className = ''
+// It would take the text for its own, rendered before.
+place.replaceChildren()
+Scalar.createApiReference('#reference', JSON.parse(configuration))
+`.trimStart()
 
 /**
  * Scalar's script, 4 MB, out of its package. Only the plugin of the package holds it, and loading

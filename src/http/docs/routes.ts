@@ -6,9 +6,11 @@ import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
 import { encodedTag, type Prepared, prepare } from '../wire/compression.ts'
 import { addVary } from '../wire/headers.ts'
-import { encodingFor } from '../wire/negotiation.ts'
-import { errorsPage, errorsPolicy } from './errors-page.ts'
-import { referencePage, referencePolicy, referenceScript } from './reference-page.ts'
+import { encodingFor, prefersType } from '../wire/negotiation.ts'
+import { errorsPage } from './errors-page.ts'
+import { guidePage } from './markdown.ts'
+import { pagePolicy } from './page.ts'
+import { referencePage, referencePolicy, referenceScript, starterScript } from './reference-page.ts'
 
 /**
  * `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`.
@@ -40,32 +42,57 @@ const isPage = { ...isPublic, config: { scope: 'public', produces: 'text/html' }
 
 /** Made at its first request: that takes 50 ms, which the start needs not wait for. */
 function documentRoute(app: App): void {
-  let document: Promise<Kept> | undefined
+  const document = once(() => JSON.stringify(app.swagger()))
   app.get('/openapi.json', isPublic, async (request, reply) => {
-    document ??= kept(JSON.stringify(app.swagger()))
     reply.type('application/json; charset=utf-8')
-    return sendKept(request, reply, await document)
+    return sendKept(request, reply, await document())
   })
 }
 
 function pageRoutes(app: App): void {
-  sendPage(app, '/docs', referencePage, referencePolicy)
-  sendPage(app, '/docs/errors', errorsPage(), errorsPolicy)
-  let script: Promise<Kept> | undefined
-  app.get('/docs/js/scalar.js', isPublic, async (request, reply) => {
-    script ??= referenceScript().then(kept)
+  sendPage(app, '/docs', () => guidePage('', 'quick-start.md'))
+  sendPage(app, '/docs/integrating', () => guidePage('integrating', 'integrating.md'))
+  sendPage(app, '/docs/events', () => guidePage('events', 'events.md'))
+  sendPage(app, '/docs/webhooks', () => guidePage('webhooks', 'webhooks.md'))
+  sendPage(app, '/docs/errors', errorsPage)
+  const reference = () =>
+    referencePage(app.swagger() as unknown as Parameters<typeof referencePage>[0])
+  sendPage(app, '/docs/reference', reference, referencePolicy)
+  sendScript(app, '/docs/js/scalar.js', referenceScript)
+  sendScript(app, '/docs/js/start.js', () => starterScript)
+}
+
+type Made = string | Buffer | Promise<string | Buffer>
+
+function sendScript(app: App, path: string, make: () => Made): void {
+  const script = once(make)
+  app.get(path, isPublic, async (request, reply) => {
     reply.type('text/javascript; charset=utf-8')
-    return sendKept(request, reply, await script)
+    return sendKept(request, reply, await script())
   })
 }
 
-function sendPage(app: App, path: string, html: string, policy: string): void {
-  let page: Promise<Kept> | undefined
+function sendPage(app: App, path: string, make: () => Made, policy = pagePolicy): void {
+  const html = once(make)
   app.get(path, isPage, async (request, reply) => {
-    page ??= kept(html)
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', policy)
-    return sendKept(request, reply, await page)
+    return sendKept(request, reply, await html())
   })
+}
+
+/** Made and compressed at its first request, and again where that failed. */
+function once(make: () => Made): () => Promise<Kept> {
+  let made: Promise<Kept> | undefined
+  return () => {
+    made ??= Promise.resolve()
+      .then(make)
+      .then(kept)
+      .catch((error: unknown) => {
+        made = undefined
+        throw error
+      })
+    return made
+  }
 }
 
 /** A text with its entity tag, compressed once. */
@@ -86,4 +113,17 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, content: Kept): 
   if (encoding === undefined) return reply.send(content.plain)
   reply.headers({ 'Content-Encoding': encoding, ETag: encodedTag(content.etag, encoding) })
   return reply.send(content[encoding])
+}
+
+/** Leads a browser that opens the service's address to the pages for people. Comes before tokens. */
+export async function leadBrowsersToDocs(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const found = /^(\/v2)?\/?(?:\?|$)/.exec(request.originalUrl)
+  if (!found || !['GET', 'HEAD'].includes(request.method)) return undefined
+  addVary(reply, 'Accept')
+  const { accept = '' } = request.headers
+  if (!prefersType(accept, 'text/html', 'application/json')) return undefined
+  return reply.redirect(`${found[1] ?? ''}/docs`)
 }

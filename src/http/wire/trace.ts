@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
 
 /** What an `X-Request-Id` may be, so that logs, events and answers can hold it as it is. */
 const REQUEST_ID = /^[A-Za-z0-9._~:/+=@-]{1,100}$/
@@ -17,4 +18,15 @@ export function callersRequestId({ headers }: IncomingMessage): string | undefin
 export function traceParent({ headers }: IncomingMessage): string | undefined {
   const sent = headers['traceparent']
   return typeof sent === 'string' ? TRACE_PARENT.exec(sent)?.[0] : undefined
+}
+
+/** Fastify's logger of one request: each line tells where the request stands in the caller's trace. */
+export function tracedLogger(
+  logger: FastifyBaseLogger,
+  bindings: Record<string, unknown>,
+  options: object,
+  request: IncomingMessage,
+): FastifyBaseLogger {
+  const traceparent = traceParent(request)
+  return logger.child(traceparent === undefined ? bindings : { ...bindings, traceparent }, options)
 }

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+
+const style = `
+:root { color-scheme: light dark; --text: #1d2329; --quiet: #5b6670; --line: #dfe4e8;
+  --page: #fff; --box: #f5f7f9; --mark: #fff4d6; --link: #0b62c4 }
+@media (prefers-color-scheme: dark) { :root { --text: #e4e8ec; --quiet: #9aa6b1; --line: #30373e;
+  --page: #14181c; --box: #1d2329; --mark: #3b3216; --link: #79b4ff } }
+body { margin: 0; background: var(--page); color: var(--text);
+  font: 1rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif }
+.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 1.25rem;
+  border-bottom: 1px solid var(--line) }
+.pages a { color: var(--quiet); text-decoration: none }
+.pages a:hover, .pages a[aria-current] { color: var(--text) }
+.pages a[aria-current] { font-weight: 600 }
+.text { max-width: 46rem; margin: 0 auto; padding: 2.5rem 1.25rem 6rem; overflow-wrap: break-word }
+.text h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 1rem }
+.text h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.5rem 0 .5rem; scroll-margin-top: 1rem }
+.text h3 { font-size: 1.05rem; margin: 1.75rem 0 .25rem; scroll-margin-top: 1rem }
+.text p, .text ul, .text ol { margin: .5rem 0 }
+.text li { margin: .2rem 0 }
+.text a { color: var(--link) }
+.text code { font: .9em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  background: var(--box); padding: .1em .3em; border-radius: .25em }
+.text pre { background: var(--box); padding: 1rem; border-radius: .5rem; overflow-x: auto; line-height: 1.45 }
+.text pre code { background: none; padding: 0 }
+.table { overflow-x: auto; margin: 1rem 0 }
+.text table { border-collapse: collapse; font-size: .95em }
+.text th, .text td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0;
+  border-bottom: 1px solid var(--line) }
+.text section { padding: .75rem .9rem; margin: 0 -.9rem; border-radius: .5rem; scroll-margin-top: 1rem }
+.text section:target { background: var(--mark) }
+.text section h3 { font-size: 1rem; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem .75rem;
+  align-items: baseline }
+.text section h3 span { font-weight: 400; color: var(--quiet) }
+.text section h3 a { color: inherit; text-decoration: none }
+.text section h3 a:hover { text-decoration: underline }
+`
+
+/** No script at all, and only the one style sheet that is in the page. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The pages for people, in the order of the navigation, with the name of each below `/docs`. */
+const places = {
+  '': 'Quick start',
+  integrating: 'First load',
+  events: 'Events',
+  webhooks: 'Webhooks',
+  errors: 'Errors',
+  reference: 'API reference',
+} as const
+
+export type Place = keyof typeof places
+
+/** The address of a page; the pages link to one another without the prefix, which is the same. */
+export function addressOf(place: Place): string {
+  return place === '' ? '/docs' : `/docs/${place}`
+}
+
+/** A whole page: HTML that reads without scripts and asks no other address. */
+export function page(place: Place, main: string, { id = '', after = '' } = {}): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pedido – ${places[place]}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${navigation(place)}
+<main class="text"${id && ` id="${id}"`}>
+${main}
+</main>
+${after}</body>
+</html>
+`
+}
+
+function navigation(current: Place): string {
+  const links = (Object.keys(places) as Place[]).map((place) => {
+    const mark = place === current ? ' aria-current="page"' : ''
+    return `<a href="${addressOf(place)}"${mark}>${places[place]}</a>`
+  })
+  return `<nav class="pages" aria-label="Pages">${links.join('\n')}</nav>`
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+export function isPlace(name: string): name is Place {
+  return Object.hasOwn(places, name)
+}
