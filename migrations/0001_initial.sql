@@ -287,6 +287,8 @@ create table order_items (
   total_item numeric(15, 2) not null,
   vlr_desc numeric(15, 2) not null,
   perc_desc numeric(7, 4) not null,
+  -- Which of the two was typed: it stays when the total changes, and the other one follows.
+  typed_discount text not null default 'money' check (typed_discount in ('money', 'percentage')),
   unit_liq numeric(21, 10) not null,
   total_liq numeric(15, 2) not null check (total_liq >= 0),
   base_icms_st numeric(15, 2) not null,

@@ -14,7 +14,7 @@ import {
 import { decideMove, lockedFields } from './lifecycle.ts'
 import {
   isStored,
-  keepIds,
+  keepLines,
   type Line,
   lineArrays,
   newLines,
@@ -123,7 +123,7 @@ async function replaceOrder(
   const fields = withSent({ ...defaultFields(), date, id_order_status }, sent, actor.time_zone)
   const stored = await items_read(tx, [actor.account_id, order.id, null])
   const sentLines = await withRecurrencies(tx, actor, await newLines(tx, actor, items))
-  const lines = keepIds(stored, sentLines)
+  const lines = keepLines(stored, sentLines, items)
   const changed: string[] = changedFields(order.fields, fields)
   // By id and not by place: items are returned by id, in whatever order they were sent.
   const byId = new Map(stored.map((item) => [item.id, item]))

@@ -1,8 +1,15 @@
 import type { Static } from 'typebox'
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
-import { type AmountsMode, computeLine, orderTotal, type SentFigures } from './amounts/amounts.ts'
-import { type FigureColumn, figureColumns } from './amounts/item-fields.ts'
+import {
+  type AmountsMode,
+  computeLine,
+  type FigureLine,
+  orderTotal,
+  type SentFigures,
+  saysBothDiscounts,
+} from './amounts/amounts.ts'
+import { figureColumns } from './amounts/item-fields.ts'
 import type { itemBody } from './schema.ts'
 import { type ItemRow, itemColumns, products_prices, products_recurrencies } from './sql.ts'
 
@@ -16,7 +23,7 @@ export interface Line {
   fk_id: string | null
   description: string | null
   recurrency_period: number | null
-  figures: Record<FigureColumn, string>
+  figures: FigureLine
 }
 
 interface LineContext {
@@ -148,9 +155,9 @@ export function sumOf(lines: Pick<Line, 'figures'>[]): string {
 /**
  * Gives the lines of a replacing order the ids of the lines they replace: the one with the same
  * `fk_id`, else the first left of the same product. An item so keeps its id from one full
- * synchronisation to the next.
+ * synchronisation to the next, and remembers which discount was typed where it says both.
  */
-export function keepIds(stored: ItemRow[], lines: Line[]): Line[] {
+export function keepLines(stored: ItemRow[], lines: Line[], sent: SentItem[]): Line[] {
   const byFkId = new Map(
     stored.filter(({ fk_id }) => fk_id !== null).map((item) => [item.fk_id, item]),
   )
@@ -158,9 +165,12 @@ export function keepIds(stored: ItemRow[], lines: Line[]): Line[] {
     stored.filter(({ fk_id }) => fk_id === null).toReversed(),
     ({ id_item }) => id_item,
   )
-  return lines.map((line) => {
+  return lines.map((line, i) => {
     const kept = line.fk_id === null ? byProduct.get(line.id_item)?.pop() : byFkId.get(line.fk_id)
-    return kept ? { ...line, id: kept.id, created_at: kept.created_at } : line
+    if (!kept) return line
+    const { id, created_at } = kept
+    const { typed_discount } = saysBothDiscounts(sent[i] as SentFigures) ? kept.figures : line.figures
+    return { ...line, id, created_at, figures: { ...line.figures, typed_discount } }
   })
 }
 
@@ -173,6 +183,7 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
     line.fk_id === stored.fk_id &&
     line.description === stored.description &&
     line.recurrency_period === stored.recurrency_period &&
+    line.figures.typed_discount === stored.figures.typed_discount &&
     figureColumns.every((column) => line.figures[column] === stored.figures[column])
   )
 }

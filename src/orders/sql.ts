@@ -1,6 +1,7 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import { eventInsert } from '../events/record.ts'
+import type { FigureLine } from './amounts/amounts.ts'
 import { figureColumns } from './amounts/item-fields.ts'
 import { orderJson, storedOrderJson } from './reads/document.ts'
 
@@ -43,6 +44,7 @@ export const itemColumns = [
   'fk_id',
   'description',
   'recurrency_period',
+  'typed_discount',
   ...figureColumns,
 ] as const
 
@@ -51,6 +53,7 @@ const itemTypes: Record<string, string> = {
   fk_id: 'text',
   description: 'text',
   recurrency_period: 'integer',
+  typed_discount: 'text',
 }
 const itemType = (column: string) => itemTypes[column] ?? 'numeric'
 
@@ -229,14 +232,15 @@ export interface ItemRow {
   description: string | null
   recurrency_period: number | null
   created_at: string
-  figures: Record<(typeof figureColumns)[number], string>
+  figures: FigureLine
 }
 
 /** [account_id, order's id, item's id or null for all] → its items. */
 export const items_read = statement<ItemRow>(`
   select i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
          ${instantSql('i.created_at')} as created_at,
-         json_build_object(${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures
+         json_build_object('typed_discount', i.typed_discount,
+           ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures
     from order_items i
    where i.account_id = $1 and i.id_order = $2 and ($3::bigint is null or i.id = $3)
    order by i.id`)

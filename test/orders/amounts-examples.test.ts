@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
+  type AmountsMode,
   computeLine,
   type FigureLine,
   orderTotal,
@@ -139,5 +140,147 @@ describe('worked examples', () => {
     const huge = { quantity: 1000, price: 1, net_unit_value: 99999999999 }
     const [fault] = compute(huge, undefined, 'trust').faults
     assert.deepEqual([fault?.pointer, fault?.code], ['/net_value', 'amount_out_of_range'])
+  })
+})
+
+describe('a rate needs no base', () => {
+  // 12 × 19.90 less 5 %: net 226.86. IPI 3.25 % of it is 7.37295, ICMS 18 % 40.8348.
+  const sold = { quantity: 12, price: 19.9, discount_percentage: 5 }
+
+  test('IPI and ICMS are of the net value', () => {
+    const line = accepted({ ...sold, aliq_ipi: 3.25, aliq_icms: 18 })
+    assert.deepEqual(
+      [line.total_liq, line.base_ipi, line.value_ipi, line.base_icms, line.vlr_icms],
+      ['226.86', '226.86', '7.37', '226.86', '40.83'],
+    )
+  })
+
+  test('a base of one’s own stays: ICMS on 70 % of the net value', () => {
+    assert.equal(accepted({ ...sold, base_icms: 158.8, aliq_icms: 18 }).vlr_icms, '28.58')
+    assert.equal(accepted({ ...sold, base_icms: 0, aliq_icms: 18 }).vlr_icms, '0')
+  })
+
+  test('a base alone has no tax, a value alone is kept', () => {
+    const tax = (sent: SentFigures) => {
+      const { base_ipi, ipi, value_ipi } = accepted({ ...sold, ...sent })
+      return [base_ipi, ipi, value_ipi]
+    }
+    assert.deepEqual(tax({ base_ipi: 226.86 }), ['226.86', '0', '0'])
+    assert.deepEqual(tax({ value_ipi: 7.4 }), ['0', '0', '7.4'])
+    assert.deepEqual(tax({ aliq_ipi: 0 }), ['0', '0', '0'])
+  })
+
+  test('ICMS-ST does: its base has a margin that nobody has told', () => {
+    const { faults } = compute({ ...sold, aliq_icms: 18, aliq_icms_st: 18 })
+    assert.deepEqual(
+      faults.map(({ pointer, code }) => [pointer, code]),
+      [['/base_icms_st', 'base_required']],
+    )
+    const stored = accepted({ ...sold, base_icms_st: 317.6, aliq_icms_st: 18 })
+    const codes = (sent: SentFigures) => compute(sent, stored).faults.map(({ code }) => code)
+    assert.deepEqual(codes({ base_icms_st: null }), ['base_required'])
+    assert.deepEqual(codes({ base_icms_st: null, aliq_icms_st: 0 }), [])
+    // In trust the ERP says what it says.
+    const { icms_st, vlr_icms_st } = accepted({ ...sold, aliq_icms_st: 18 }, undefined, 'trust')
+    assert.deepEqual([icms_st, vlr_icms_st], ['18', '0'])
+  })
+})
+
+describe('a changed line takes its taxes along', () => {
+  const taxes = (line: FigureLine) => [
+    line.total_liq,
+    line.base_ipi,
+    line.value_ipi,
+    line.base_icms,
+    line.vlr_icms,
+    line.base_icms_st,
+    line.vlr_icms_st,
+  ]
+  // 10 × 100.00: IPI 10 %; ICMS 18 % on 70 % of the net value; ICMS-ST 18 % on (1,000 + 100) × 1.40.
+  const ipi = { aliq_ipi: 10 }
+  const icms = { base_icms: 700, aliq_icms: 18 }
+  const st = { base_icms_st: 1540, aliq_icms_st: 18 }
+  const line = accepted({ quantity: 10, price: 100, ...ipi, ...icms, ...st })
+
+  for (const how of ['verify', 'trust'] as const) {
+    test(`quantity, price and discount (${how})`, () => {
+      const was = ['1000', '1000', '100', '700', '126', '1540', '151.2']
+      const doubled = ['2000', '2000', '200', '1400', '252', '3080', '302.4']
+      assert.deepEqual(taxes(line), was)
+      assert.deepEqual(taxes(accepted({ quantity: 20 }, line, how)), doubled)
+      assert.deepEqual(taxes(accepted({ price: 200 }, line, how)), doubled)
+      const discounted = accepted({ discount_percentage: 10 }, line, how)
+      assert.deepEqual(taxes(discounted), ['900', '900', '90', '630', '113.4', '1386', '136.08'])
+      assert.deepEqual(taxes(accepted({ discount_value: null }, discounted, how)), was)
+    })
+
+    test(`what is sent with them wins (${how})`, () => {
+      const own = accepted({ quantity: 20, base_icms: 2000, aliq_ipi: 5 }, line, how)
+      assert.deepEqual(taxes(own), ['2000', '2000', '100', '2000', '360', '3080', '194.4'])
+    })
+  }
+
+  test('a third of a cent goes where half-up sends it', () => {
+    const three = accepted({ quantity: 3, price: 33.33, base_ipi: 70, aliq_ipi: 10 })
+    const one = accepted({ quantity: 1 }, three)
+    assert.deepEqual([one.total_liq, one.base_ipi, one.value_ipi], ['33.33', '23.33', '2.33'])
+  })
+
+  test('a value that stands alone goes with the net value, too', () => {
+    const alone = accepted({ quantity: 10, price: 100, value_ipi: 37.5 })
+    assert.equal(accepted({ quantity: 4 }, alone).value_ipi, '15')
+    assert.equal(accepted({ quantity: 4, value_ipi: 16 }, alone).value_ipi, '16')
+  })
+
+  test('of a net value of 0 nothing is a part: what is there stays', () => {
+    const free = accepted({ quantity: 1, price: 0, base_ipi: 50, aliq_ipi: 10 })
+    const priced = accepted({ price: 80 }, free)
+    assert.deepEqual([priced.base_ipi, priced.value_ipi], ['50', '5'])
+    const cleared = accepted({ price: 80, base_ipi: null }, free)
+    assert.deepEqual([cleared.base_ipi, cleared.value_ipi], ['80', '8'])
+  })
+
+  test('values that were sent within a cent, or do not belong together in trust, are derived', () => {
+    const near = accepted({ quantity: 1, price: 100, aliq_ipi: 10, value_ipi: 10.01, base_ipi: 100 })
+    assert.equal(near.value_ipi, '10.01')
+    assert.equal(accepted({ quantity: 2 }, near).value_ipi, '20')
+    const sent = { quantity: 1, price: 100, base_ipi: 100, aliq_ipi: 10, value_ipi: 3 }
+    const trusted = accepted(sent, undefined, 'trust')
+    assert.equal(trusted.value_ipi, '3')
+    assert.equal(accepted({ quantity: 2 }, trusted, 'trust').value_ipi, '20')
+    assert.equal(accepted({ quantity: 2, value_ipi: 7 }, trusted, 'trust').value_ipi, '7')
+  })
+})
+
+describe('Simples Nacional: a presumed ICMS that does not stand on the line', () => {
+  // 10 × 100.00, margin 40 %: 1,400 × 18 % = 252.00, less the presumed 18 % of 1,000 = 180.00.
+  const sent = { quantity: 10, price: 100, base_icms_st: 1400, aliq_icms_st: 18 }
+  const line = accepted({ ...sent, value_icms_st: 72 })
+  const value = (change: SentFigures, how: AmountsMode = 'verify') =>
+    accepted(change, line, how).vlr_icms_st
+
+  test('ICMS-ST from 0 to base × rate is no contradiction, more is', () => {
+    assert.equal(line.vlr_icms_st, '72')
+    for (const whole of [0, 251.99, 252, 252.01]) {
+      assert.equal(accepted({ ...sent, value_icms_st: whole }).vlr_icms_st, String(whole))
+    }
+    const expected = (sent: SentFigures) => compute(sent).faults.map((fault) => fault.expected)
+    assert.deepEqual(expected({ ...sent, value_icms_st: 252.02 }), ['252'])
+    // Where the line has an ICMS of its own, that is what comes off.
+    assert.deepEqual(expected({ ...sent, aliq_icms: 12, value_icms_st: 72 }), ['132'])
+  })
+
+  test('when the line changes it keeps its ratio', () => {
+    for (const how of ['verify', 'trust'] as const) {
+      assert.equal(value({ quantity: 20 }, how), '144')
+      assert.equal(value({ discount_percentage: 10 }, how), '64.8')
+      assert.equal(value({ base_icms_st: 1500 }, how), '77.14')
+      assert.equal(value({ aliq_icms_st: 12 }, how), '48')
+      assert.equal(value({ base_icms_st: 1500, value_icms_st: 90 }, how), '90')
+    }
+    assert.equal(accepted({ base_icms_st: 1500, value_icms_st: 90 }, line).icms_st, '18')
+    assert.equal(value({ value_icms_st: null }), '252')
+    assert.equal(value({ aliq_icms: 18 }), '72')
+    assert.equal(value({ aliq_icms: 12 }), '132')
   })
 })

@@ -71,19 +71,31 @@ function taxUnits(index: number, given: { base?: bigint; rate?: bigint; value?: 
 }
 
 const newLine = fc.tuple(goodsGiven, taxGiven, taxGiven, taxGiven).map(([g, ipi, icms, st]) => {
-  const triples = [oracle.tax(ipi), oracle.tax(icms)]
-  triples.push(oracle.tax(st, triples[1]?.[2]))
   const units: Units = oracle.goods(g)
+  const net = units.net_value ?? 0n
+  const triples = [oracle.tax(ipi, net), oracle.tax(icms, net)]
+  triples.push(oracle.tax(st, net, triples[1]?.[2]))
   for (const [index, [base, percent, value]] of triples.entries()) {
     Object.assign(units, taxUnits(index, { base, rate: percent, value }))
   }
   const given = { ...g, ...taxUnits(0, ipi), ...taxUnits(1, icms), ...taxUnits(2, st) }
-  return { sent: oracle.toSent(given), line: oracle.toLine(units), units: units as Required<Units> }
+  const typed = given.discount_percentage ? 'percentage' : 'money'
+  return {
+    sent: oracle.toSent(given),
+    line: oracle.toLine(units, typed),
+    units: units as Required<Units>,
+    isBaseMissing: Boolean(st.rate && st.base === undefined && st.value === undefined),
+  }
 })
 const fitting = newLine.filter(({ units }) =>
   writtenFigures.every(
     (name) => units[name] < 10n ** BigInt(itemFigures[name].integer + itemFigures[name].decimals),
   ),
 )
-/** The statement about a net figure may come out above the total by rounding; then it is refused. */
-export const derivable = fitting.filter(({ units }) => units.discount_value >= 0n)
+/**
+ * The statement about a net figure may come out above the total by rounding; then it is refused, as
+ * is a rate of ICMS-ST alone.
+ */
+export const derivable = fitting.filter(
+  ({ units, isBaseMissing }) => units.discount_value >= 0n && !isBaseMissing,
+)

@@ -12,6 +12,7 @@ import {
 import {
   type FigureColumn,
   itemFigures,
+  type TypedDiscount,
   type WrittenFigure,
   writtenFigures,
 } from '../../src/orders/amounts/item-fields.ts'
@@ -57,11 +58,12 @@ export function toSent(units: Units): Partial<Record<WrittenFigure, number>> {
 }
 
 /** Units as columns; what is absent is 0. */
-export function toLine(units: Units): Record<FigureColumn, string> {
+export function toLine(units: Units, typed_discount: TypedDiscount = 'money'): FigureLine {
   const names = Object.keys(itemFigures) as WrittenFigure[]
-  return Object.fromEntries(
+  const figures = Object.fromEntries(
     names.map((name) => [itemFigures[name].column, write(name, units[name] ?? 0n)]),
   ) as Record<FigureColumn, string>
+  return { ...figures, typed_discount }
 }
 
 export function toUnits(line: Record<FigureColumn, string>): Required<Units> {
@@ -91,17 +93,35 @@ export function goods(given: Units & { quantity: bigint; price: bigint }): Units
   }
 }
 
-/** A tax of a new line of which at most two figures are given. */
+/** A tax of a new line of which at most two figures are given; `net` is the base of a rate alone. */
 export function tax(
   given: { base?: bigint; rate?: bigint; value?: bigint },
+  net: bigint,
   deducted = 0n,
 ): Triple {
-  const { base, rate, value } = given
+  const { rate, value } = given
+  const base = rate && given.base === undefined && value === undefined ? net : given.base
   if (base !== undefined && rate !== undefined) return [base, rate, due(base, rate, deducted)]
   const invertible = value !== undefined && (value > 0n || deducted === 0n)
   if (base && invertible) return [base, divide((value + deducted) * 10n ** 6n, base), value]
   if (rate && invertible) return [divide((value + deducted) * 10n ** 6n, rate), rate, value]
   return [base ?? 0n, rate ?? 0n, value ?? 0n]
+}
+
+/** Why the three figures of a tax contradict each other; undefined where they don't. */
+export function contradictionOf(
+  [base, rate, value]: Triple,
+  deducted = 0n,
+  mayBeLess = false,
+): string | undefined {
+  if (base === 0n && rate === 0n) return undefined
+  const expected = due(base, rate, deducted)
+  const apart = value > expected ? value - expected : expected - value
+  if (apart <= 1n || (mayBeLess && value < expected)) return undefined
+  // A rate of four decimals, or a base of two, can't say more exactly what gives this value.
+  if (base > 0n && divide((value + deducted) * 10n ** 6n, base) === rate) return undefined
+  if (rate > 0n && divide((value + deducted) * 10n ** 6n, rate) === base) return undefined
+  return `${value} is not ${base} × ${rate} less ${deducted}`
 }
 
 export function compute(sent: SentFigures, stored?: FigureLine, mode: AmountsMode = 'verify') {
@@ -119,4 +139,9 @@ export function readBack(line: FigureLine): Record<WrittenFigure, number> {
   return Object.fromEntries(
     writtenFigures.map((name) => [name, Number(line[itemFigures[name].column])]),
   ) as Record<WrittenFigure, number>
+}
+
+/** The figures alone: a line that is sent whole does not say which of its discounts was typed. */
+export function figuresOf({ typed_discount: _, ...figures }: FigureLine) {
+  return figures
 }

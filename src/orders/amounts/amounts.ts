@@ -24,7 +24,7 @@ import {
   UnitPrice,
   ZERO,
 } from './figures.ts'
-import { itemFigures, type WrittenFigure } from './item-fields.ts'
+import { itemFigures, type TypedDiscount, type WrittenFigure } from './item-fields.ts'
 import { computeTaxes } from './taxes.ts'
 
 export type { AmountFault, FigureLine, SentFigures } from './figures.ts'
@@ -45,16 +45,16 @@ const GOODS: readonly WrittenFigure[] = [
 /**
  * All figures of a line from what was sent and, for an update, from what is stored. Each step is
  * rounded half-up to its column's decimals. Figures that were sent win; what follows from changed
- * figures is derived again; goods (price to net) and each tax stay as stored when nothing of
- * theirs changes. What is sent and could be derived must agree in `verify`.
+ * figures is derived again: of the discount the typed one stays, and the taxes go with the net
+ * value. What is sent and could be derived must agree in `verify`.
  *
  * Measured: 3 µs for quantity and price alone, 8 µs with discount and all taxes, 9 µs with all
  * 16 figures sent, so a create of 1,000 items spends under 10 ms here.
  * @param input.defaultPrice the product's price, for a line without one
  * @returns `line`: canonical decimal strings by column (no trailing zeros, no exponent, `0` when
  *   never set), not to be used when there are `faults`. Codes: `amount_contradiction`,
- *   `price_required`, `quantity_required`, `discount_exceeds_total`, `amount_out_of_range`;
- *   pointers are relative to the line.
+ *   `price_required`, `quantity_required`, `discount_exceeds_total`, `base_required`,
+ *   `amount_out_of_range`; pointers are relative to the line.
  */
 export function computeLine(input: {
   sent: SentFigures
@@ -65,33 +65,37 @@ export function computeLine(input: {
   const of = { sent: input.sent, stored: input.stored, verify: input.mode === 'verify' }
   const line = {} as FigureLine
   const faults: AmountFault[] = []
-  computeGoods(of, input.defaultPrice, line, faults)
-  computeTaxes(of, line, faults)
+  const after = computeGoods(of, input.defaultPrice, line, faults)
+  const before = of.stored ? figure(of.stored.total_liq) : after
+  // Taxes do not follow a net value that is refused.
+  computeTaxes(of, { before: before ?? ZERO, after: after ?? before ?? ZERO }, line, faults)
   return { line, faults }
 }
 
-/** Quantity, price, total, discount and net. */
+/** Quantity, price, total, discount and net. Returns the net value; undefined where there is none. */
 function computeGoods(
   of: LineInput,
   defaultPrice: string | null,
   line: FigureLine,
   faults: AmountFault[],
-): void {
+): Big | undefined {
   if (of.stored && isUnchanged(of, GOODS)) {
     copyStored(GOODS, of.stored, line)
-    return
+    line.typed_discount = typedDiscount(of)
+    return figure(line.total_liq)
   }
   const quantity = quantityOf(of, faults)
   const price = priceOf(of, defaultPrice, faults)
   clearFigures(GOODS, line)
-  if (!quantity || !price) return
+  line.typed_discount = isNetTyped(of) ? 'money' : typedDiscount(of)
+  if (!quantity || !price) return undefined
   const exact = quantity.times(price)
   const product = toAmount(exact)
   const sentTotal = sentFigure(of.sent.total_item)
   const total = sentTotal ?? keptTotal(of, quantity, price) ?? product
   if (!fits(total, itemFigures.total_item)) {
     faults.push(outOfRange('total_item', total))
-    return
+    return undefined
   }
   let settled = settleNet(of, { quantity, price, exact, total })
   if (of.verify && sentTotal && !isNear(sentTotal, product)) {
@@ -108,6 +112,29 @@ function computeGoods(
   line.perc_desc = settled.percentage.toFixed()
   line.unit_liq = settled.unit.toFixed()
   line.total_liq = settled.net.toFixed()
+  return settled.isNegative ? undefined : settled.net
+}
+
+/** Whether a body says the discount twice: neither of the two is then the typed one. */
+export function saysBothDiscounts(sent: SentFigures): boolean {
+  return !isUnset(sent.discount_value) && !isUnset(sent.discount_percentage)
+}
+
+/** The last one that was sent; of both at once the remembered one, on a new line the money. */
+function typedDiscount({ sent, stored }: LineInput): TypedDiscount {
+  if (saysBothDiscounts(sent)) return stored?.typed_discount ?? 'money'
+  if (!isUnset(sent.discount_value)) return 'money'
+  // 0 % is no discount, however it is said.
+  if (!isUnset(sent.discount_percentage)) {
+    return Number(sent.discount_percentage) === 0 ? 'money' : 'percentage'
+  }
+  return isDiscountCleared({ sent }) ? 'money' : (stored?.typed_discount ?? 'money')
+}
+
+/** A net figure gives a discount in money. */
+function isNetTyped({ sent }: LineInput): boolean {
+  const isNetSent = !isUnset(sent.net_value) || !isUnset(sent.net_unit_value)
+  return isNetSent && isUnset(sent.discount_value) && isUnset(sent.discount_percentage)
 }
 
 function quantityOf({ sent, stored }: LineInput, faults: AmountFault[]): Big | undefined {
@@ -152,6 +179,8 @@ interface Net {
   readonly percentage: Big
   readonly net: Big
   readonly unit: Big
+  /** The discount is more than the total: there is no net value. */
+  readonly isNegative: boolean
   readonly faults: AmountFault[]
 }
 
@@ -169,7 +198,7 @@ function settleNet(of: LineInput, goods: Goods): Net {
   const net = trusted ?? expected
   if (isNegative(net)) {
     faults.push(exceedsTotal(of, discount, goods.total))
-    return { discount, percentage: ZERO, net: ZERO, unit: ZERO, faults }
+    return { discount, percentage: ZERO, net: ZERO, unit: ZERO, isNegative: true, faults }
   }
   const isSameNet =
     isStored(stored?.quantity, goods.quantity) &&
@@ -177,10 +206,12 @@ function settleNet(of: LineInput, goods: Goods): Net {
     sent.net_unit_value !== null
   const percentage =
     sentFigure(sent.discount_percentage) ??
-    (isSameDiscount ? figure(stored?.perc_desc) : percentageOf(discount, goods.total))
+    (isSameDiscount || isPercentageKept(of)
+      ? figure(stored?.perc_desc)
+      : percentageOf(discount, goods.total))
   const unit =
     sentFigure(sent.net_unit_value) ?? (isSameNet ? figure(stored?.unit_liq) : unitOf(net, goods))
-  const settled = { discount, percentage, net, unit, faults }
+  const settled = { discount, percentage, net, unit, isNegative: false, faults }
   checkRange(settled)
   if (verify && faults.length === 0) verifyNet(of, goods, settled)
   return settled
@@ -196,13 +227,24 @@ function checkRange({ discount, percentage, net, unit, faults }: Net): void {
   if (!fits(unit, net_unit_value)) faults.push(outOfRange('net_unit_value', unit))
 }
 
-function isDiscountCleared({ sent }: LineInput): boolean {
+function isDiscountCleared({ sent }: Pick<LineInput, 'sent'>): boolean {
   return sent.discount_value === null || sent.discount_percentage === null
+}
+
+/** A percentage was typed, and nothing is said about the discount now. */
+function isPercentageKept(of: LineInput): boolean {
+  const { sent, stored } = of
+  return (
+    stored?.typed_discount === 'percentage' &&
+    sent.discount_value === undefined &&
+    sent.discount_percentage === undefined &&
+    !isNetTyped(of)
+  )
 }
 
 /**
  * The discount in money: as sent, or from the percentage, or from a net figure, in this order.
- * Without any it is the stored one, or 0 when new or cleared.
+ * Without any it is the one that was typed, or 0 when new or cleared.
  */
 function discountOf(of: LineInput, goods: Goods, faults: AmountFault[]): Big {
   const { sent, stored } = of
@@ -214,7 +256,9 @@ function discountOf(of: LineInput, goods: Goods, faults: AmountFault[]): Big {
   if (net) return discountFromNet(of, net, goods.total, faults)
   const unit = sentFigure(sent.net_unit_value)
   if (unit) return discountFromUnit(of, unit, goods, faults)
-  return stored && !isDiscountCleared(of) ? figure(stored.vlr_desc) : ZERO
+  if (!stored || isDiscountCleared(of)) return ZERO
+  const follows = isPercentageKept(of) && !isStored(stored.total_item, goods.total)
+  return follows ? shareOf(goods.total, figure(stored.perc_desc)) : figure(stored.vlr_desc)
 }
 
 function discountFromNet(of: LineInput, net: Big, total: Big, faults: AmountFault[]): Big {

@@ -1,13 +1,18 @@
 import Big from 'big.js'
 import type { DecimalDigits } from '../../base/decimals.ts'
 import type { Fault } from '../../base/refusals.ts'
-import { type FigureColumn, itemFigures, type WrittenFigure } from './item-fields.ts'
+import {
+  type FigureColumn,
+  itemFigures,
+  type TypedDiscount,
+  type WrittenFigure,
+} from './item-fields.ts'
 
 /** Figures as sent: absent = not sent, null = cleared. Digits and signs are checked before. */
 export type SentFigures = { readonly [W in WrittenFigure]?: number | string | null | undefined }
 
-/** The figures of a line by column, as decimal strings. */
-export type FigureLine = Record<FigureColumn, string>
+/** The figures of a line by column, as decimal strings, and which of its discounts was typed. */
+export type FigureLine = Record<FigureColumn, string> & { typed_discount: TypedDiscount }
 
 /** A fault of a figure; `sent` and `expected` are decimal strings, for contradictions only. */
 export interface AmountFault extends Fault {
@@ -39,6 +44,11 @@ function withDecimals({ decimals }: DecimalDigits): typeof Big {
   Decimal.DP = decimals
   Decimal.RM = Big.roundHalfUp
   return Decimal
+}
+
+/** An amount in proportion: amount × part ÷ whole, rounded half-up once. `whole` is not 0. */
+export function proportion(amount: Big, part: Big, whole: Big): Big {
+  return new Amount(amount.times(part)).div(whole)
 }
 
 /** Half-up to the decimals of an amount. */

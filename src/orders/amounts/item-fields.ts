@@ -55,3 +55,9 @@ export const figureColumns: FigureColumn[] = writtenFigures.map((name) => itemFi
 export const returnedFigures = writtenFigures
   .filter((name) => itemFigures[name].returned)
   .map((name) => itemFigures[name].column) as ReturnedFigure[]
+
+/**
+ * Which discount of a line was typed, the column `typed_discount`: it stays when the line's total
+ * changes, and the other one follows.
+ */
+export type TypedDiscount = 'money' | 'percentage'

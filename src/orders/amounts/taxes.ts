@@ -10,12 +10,12 @@ import {
   fits,
   HUNDRED,
   isNear,
-  isStored,
   isUnchanged,
   isUnset,
   isZero,
   type LineInput,
   outOfRange,
+  proportion,
   Rate,
   sentFigure,
   shareOf,
@@ -33,49 +33,80 @@ const IPI: TaxNames = { base: 'base_ipi', rate: 'aliq_ipi', value: 'value_ipi' }
 const ICMS: TaxNames = { base: 'base_icms', rate: 'aliq_icms', value: 'value_icms' }
 const ICMS_ST: TaxNames = { base: 'base_icms_st', rate: 'aliq_icms_st', value: 'value_icms_st' }
 
+/** The line's net value as it was stored and as it is now; the same for a new line. */
+export interface NetChange {
+  readonly before: Big
+  readonly after: Big
+}
+
 /**
  * Writes base, rate and value of IPI, ICMS and ICMS-ST to `line`, their faults to `faults`.
  *
  * IPI, ICMS: value = base × rate ÷ 100. ICMS-ST: the same less the line's ICMS value, which the
- * seller owes for himself, and not below 0. Any two give the third; one alone is kept.
- * In an update base and rate lead: changing one re-derives the value.
+ * seller owes for himself, and not below 0. Any two give the third; a rate alone takes the net value
+ * as its base (ICMS-ST needs one: it has a margin that the order doesn't know); a value alone is kept.
+ *
+ * When the net value changes, bases and values that stand alone keep their ratio to it, rates stay
+ * and the other values are derived again. In an update base and rate lead: what is not sent stays
+ * where it agrees with what is.
  */
-export function computeTaxes(of: LineInput, line: FigureLine, faults: AmountFault[]): void {
-  computeTax(of, IPI, NOTHING_DEDUCTED, line, faults)
-  const icms = computeTax(of, ICMS, NOTHING_DEDUCTED, line, faults)
-  const isSame = isStored(of.stored?.vlr_icms, icms.value)
-  computeTax(of, ICMS_ST, { value: icms.value, expected: icms.expected, isSame }, line, faults)
+export function computeTaxes(
+  of: LineInput,
+  net: NetChange,
+  line: FigureLine,
+  faults: AmountFault[],
+): void {
+  computeTax(of, IPI, net, NOTHING_DEDUCTED, line, faults)
+  const icms = computeTax(of, ICMS, net, NOTHING_DEDUCTED, line, faults)
+  const before = of.stored ? figure(of.stored.vlr_icms) : icms.value
+  const deduction = { ...icms, before, isPresumed: isZero(icms.value) }
+  computeTax(of, ICMS_ST, net, deduction, line, faults)
 }
 
-/** What is taken off a tax. `expected` is what it should have been, where that was refused. */
+/** What is taken off a tax. */
 interface Deduction {
   readonly value: Big
+  /** What it should have been, where it was refused. */
   readonly expected: Big
-  /** The same as when the line was stored. */
-  readonly isSame: boolean
+  /** As it was stored. */
+  readonly before: Big
+  /**
+   * More may be taken off than stands on the line: a seller under Simples Nacional has no ICMS there
+   * and deducts a presumed one from ICMS-ST.
+   */
+  readonly isPresumed: boolean
 }
 
-const NOTHING_DEDUCTED: Deduction = { value: ZERO, expected: ZERO, isSame: true }
-
-interface TaxFigure {
-  readonly sent: Big | undefined
-  readonly isCleared: boolean
-  /** 0 for a new line. */
-  readonly stored: Big
+const NOTHING_DEDUCTED: Deduction = {
+  value: ZERO,
+  expected: ZERO,
+  before: ZERO,
+  isPresumed: false,
 }
 
 interface Tax {
-  readonly base: TaxFigure
-  readonly rate: TaxFigure
-  readonly value: TaxFigure
-  readonly deduction: Deduction
-}
-
-interface TaxResult {
   readonly base: Big
   readonly rate: Big
   readonly value: Big
-  /** Nothing was derived, so the three can contradict each other. */
+}
+
+/** A tax while it is worked out. */
+interface OpenTax {
+  /** As sent; undefined where a figure is absent or cleared. */
+  readonly sent: Partial<Tax>
+  readonly isCleared: { readonly [P in keyof Tax]: boolean }
+  /** What was sent over what stays: stored figures that went with the net value. Cleared ones are 0. */
+  readonly current: Tax
+  /** As stored, all 0 for a new line. */
+  readonly stored: Tax
+  /** The net value or the deduction is another one than when the line was stored. */
+  readonly isMoved: boolean
+  readonly deduction: Deduction
+  readonly verify: boolean
+}
+
+/** A tax worked out. In a claim nothing was derived, so that its figures can contradict each other. */
+interface TaxResult extends Tax {
   readonly isClaim: boolean
 }
 
@@ -83,86 +114,164 @@ interface TaxResult {
 function computeTax(
   of: LineInput,
   names: TaxNames,
+  net: NetChange,
   deduction: Deduction,
   line: FigureLine,
   faults: AmountFault[],
 ): { value: Big; expected: Big } {
-  const { sent, stored } = of
-  const { base, rate, value } = names
-  const all = [base, rate, value]
-  if (!stored && isUnset(sent[base]) && isUnset(sent[rate]) && isUnset(sent[value])) {
+  const stored = storedTax(of, names)
+  const all = [names.base, names.rate, names.value]
+  if (isNone(stored) && all.every((name) => isUnset(of.sent[name]))) {
     clearFigures(all, line)
     return { value: ZERO, expected: ZERO }
   }
-  if (stored && deduction.isSame && isUnchanged(of, all)) {
-    copyStored(all, stored, line)
-    const same = figure(stored[itemFigures[value].column])
-    return { value: same, expected: same }
+  const isMoved = !net.after.eq(net.before) || !deduction.value.eq(deduction.before)
+  if (of.stored && !isMoved && isUnchanged(of, all)) {
+    copyStored(all, of.stored, line)
+    return { value: stored.value, expected: stored.value }
   }
-  const [baseFigure, rateFigure, valueFigure] = [base, rate, value].map((name) => ({
-    sent: sentFigure(sent[name]),
-    isCleared: sent[name] === null,
-    stored: figure(stored?.[itemFigures[name].column]),
-  })) as [TaxFigure, TaxFigure, TaxFigure]
-  const tax: Tax = { base: baseFigure, rate: rateFigure, value: valueFigure, deduction }
-  const result = valueFigure.sent ? withValue(tax, valueFigure.sent) : withoutValue(tax)
+  const tax = openTax(of, names, { stored, net, isMoved, deduction })
+  const lacksBase = isRateAlone(tax)
+  const based = lacksBase && names !== ICMS_ST ? withBase(tax, net.after) : tax
+  const result = based.sent.value ? withValue(based, based.sent.value) : withoutValue(based)
   for (const part of ['base', 'rate', 'value'] as const) {
     const name = names[part]
     if (!fits(result[part], itemFigures[name])) faults.push(outOfRange(name, result[part]))
     line[itemFigures[name].column] = result[part].toFixed()
   }
-  const expected = of.verify ? refutation(result, deduction) : undefined
+  if (!of.verify) return { value: result.value, expected: result.value }
+  if (lacksBase && based === tax) faults.push(baseRequired(names))
+  const expected = refutation(result, deduction)
   if (expected) {
     const less = names === ICMS_ST ? ' − value_icms, at least 0' : ''
-    const rule = `${base} × ${rate} ÷ 100${less}`
-    faults.push(contradiction(value, result.value, expected, rule))
+    const rule = `${names.base} × ${names.rate} ÷ 100${less}`
+    faults.push(contradiction(names.value, result.value, expected, rule))
   }
   return { value: result.value, expected: expected ?? result.value }
 }
 
-/** The value was sent: it stands, and a missing base or rate follows from it. */
-function withValue(tax: Tax, value: Big): TaxResult {
-  const base = current(tax.base)
-  const rate = current(tax.rate)
-  const isBaseOpen = !tax.base.sent
-  const isRateOpen = !tax.rate.sent
-  const result = { base, rate, value, isClaim: true }
-  if (!isBaseOpen && !isRateOpen) return result
-  if (isBaseOpen && isRateOpen && isZero(base) === isZero(rate)) return result
-  const solveRate = isBaseOpen && isRateOpen ? isZero(rate) : isRateOpen
-  // What does not follow stays if it fits the two that were sent, else there is none.
-  const deducted = tax.deduction.value
-  const fallback = (figure: Big) => (holds(result, deducted) ? figure : ZERO)
-  return solveRate
-    ? { ...result, rate: taxRate(base, value, deducted) ?? fallback(rate), isClaim: false }
-    : { ...result, base: taxBase(rate, value, deducted) ?? fallback(base), isClaim: false }
-}
-
-/** The value was not sent: it follows from base and rate, or fills in whichever is missing. */
-function withoutValue(tax: Tax): TaxResult {
-  const base = current(tax.base)
-  const rate = current(tax.rate)
-  const { isCleared, stored: value } = tax.value
-  const result = { base, rate, value, isClaim: false }
-  const deducted = tax.deduction.value
-  const isBaseMissing = isZero(base) && isAbsent(tax.base)
-  const isRateMissing = isZero(rate) && isAbsent(tax.rate)
-  if (!isCleared && !isZero(value) && isBaseMissing !== isRateMissing) {
-    const filled = isBaseMissing ? taxBase(rate, value, deducted) : taxRate(base, value, deducted)
-    if (filled) return isBaseMissing ? { ...result, base: filled } : { ...result, rate: filled }
+function storedTax({ stored }: LineInput, { base, rate, value }: TaxNames): Tax {
+  return {
+    base: figure(stored?.[itemFigures[base].column]),
+    rate: figure(stored?.[itemFigures[rate].column]),
+    value: figure(stored?.[itemFigures[value].column]),
   }
-  const isTouched = isCleared || !base.eq(tax.base.stored) || !rate.eq(tax.rate.stored)
-  const isAlone = isZero(base) && isZero(rate)
-  if (!isTouched && (tax.deduction.isSame || isAlone)) return result
-  return { ...result, value: taxValue(base, rate, deducted) }
 }
 
-function current({ sent, isCleared, stored }: TaxFigure): Big {
-  return sent ?? (isCleared ? ZERO : stored)
+function isNone({ base, rate, value }: Tax): boolean {
+  return isZero(base) && isZero(rate) && isZero(value)
 }
 
-function isAbsent({ sent, isCleared }: TaxFigure): boolean {
-  return !sent && !isCleared
+function openTax(
+  { sent, verify }: LineInput,
+  names: TaxNames,
+  about: Pick<OpenTax, 'stored' | 'isMoved' | 'deduction'> & { net: NetChange },
+): OpenTax {
+  const { net, ...rest } = about
+  const kept = following(about.stored, net)
+  const given = (part: keyof Tax) => sentFigure(sent[names[part]])
+  const current = (part: keyof Tax) =>
+    given(part) ?? (sent[names[part]] === null ? ZERO : kept[part])
+  return {
+    ...rest,
+    verify,
+    sent: withoutUndefined({ base: given('base'), rate: given('rate'), value: given('value') }),
+    isCleared: {
+      base: sent[names.base] === null,
+      rate: sent[names.rate] === null,
+      value: sent[names.value] === null,
+    },
+    current: { base: current('base'), rate: current('rate'), value: current('value') },
+  }
+}
+
+function withoutUndefined(tax: { [P in keyof Tax]: Big | undefined }): Partial<Tax> {
+  return Object.fromEntries(Object.entries(tax).filter(([, value]) => value))
+}
+
+/** The stored tax once the net value has changed: its base, and a value that stands alone, go with it. */
+function following(stored: Tax, { before, after }: NetChange): Tax {
+  if (after.eq(before) || isZero(before)) return stored
+  return {
+    base: proportion(stored.base, after, before),
+    rate: stored.rate,
+    value: isAlone(stored) ? proportion(stored.value, after, before) : stored.value,
+  }
+}
+
+/** A value that follows from no base and rate. */
+function isAlone({ base, rate, value }: Tax): boolean {
+  return !isZero(value) && (isZero(base) || isZero(rate))
+}
+
+/** A rate is sent, or its base cleared, and nothing says what it is a rate of. */
+function isRateAlone({ sent, current, stored, isCleared }: OpenTax): boolean {
+  const isAsked = sent.rate !== undefined || isCleared.base
+  const isLone = isAlone(stored) && !isCleared.value && !isCleared.base
+  const isValueGiven = sent.value !== undefined || isLone
+  const hasBase = sent.base !== undefined || !isZero(current.base)
+  return isAsked && !isZero(current.rate) && !hasBase && !isValueGiven
+}
+
+function withBase(tax: OpenTax, base: Big): OpenTax {
+  return { ...tax, current: { ...tax.current, base } }
+}
+
+/** The value was sent: it stands, and a base or rate that does not agree with it follows. */
+function withValue({ sent, current, deduction }: OpenTax, value: Big): TaxResult {
+  const { base, rate } = current
+  const claim = { base, rate, value, isClaim: true }
+  const isRateOpen = sent.rate === undefined
+  const isBaseOpen = sent.base === undefined
+  if (isBaseOpen === isRateOpen && (!isBaseOpen || isZero(base) === isZero(rate))) return claim
+  const solveRate = isBaseOpen && isRateOpen ? isZero(rate) : isRateOpen
+  if (!isZero(solveRate ? rate : base) && holds(claim, deduction)) return claim
+  const deducted = deduction.value
+  return solveRate
+    ? { ...claim, rate: taxRate(base, value, deducted) ?? ZERO, isClaim: false }
+    : { ...claim, base: taxBase(rate, value, deducted) ?? ZERO, isClaim: false }
+}
+
+/** The value was not sent: it follows from base and rate, or stands alone. */
+function withoutValue(tax: OpenTax): TaxResult {
+  const { current, stored, deduction, isCleared } = tax
+  const { base, rate } = current
+  const kept = { ...current, isClaim: false }
+  if (isAlone(stored) && !isCleared.value) {
+    const completed = completeAlone(tax)
+    if (completed) return { ...completed, isClaim: false }
+    const isAsStored = base.eq(stored.base) && rate.eq(stored.rate)
+    const isBased = tax.sent.base !== undefined || (isCleared.base && !isZero(rate))
+    const isLeft = !isBased && tax.sent.rate === undefined
+    if ((isAsStored || isLeft) && (!tax.verify || holds(kept, deduction))) return kept
+  }
+  const isTouched = isCleared.value || !base.eq(stored.base) || !rate.eq(stored.rate)
+  if (!isTouched && !tax.isMoved) return kept
+  return { ...kept, value: presumedValue(tax) ?? taxValue(base, rate, deduction.value) }
+}
+
+/** A base or rate is sent for a value that stood alone: the other one follows. */
+function completeAlone({ sent, current, deduction, isCleared }: OpenTax): Tax | undefined {
+  const { base, rate, value } = current
+  if (sent.base === undefined && sent.rate === undefined) return undefined
+  const isBaseMissing = isZero(base) && sent.base === undefined && !isCleared.base
+  const isRateMissing = isZero(rate) && sent.rate === undefined && !isCleared.rate
+  if (isBaseMissing === isRateMissing) return undefined
+  if (isBaseMissing) {
+    const filled = taxBase(rate, value, deduction.value)
+    return filled && { base: filled, rate, value }
+  }
+  const filled = taxRate(base, value, deduction.value)
+  return filled && { base, rate: filled, value }
+}
+
+/** An ICMS-ST that had a presumed ICMS taken off keeps its ratio to base × rate. */
+function presumedValue({ current, stored, deduction, isCleared }: OpenTax): Big | undefined {
+  const isPresumed = deduction.isPresumed && isZero(deduction.before)
+  if (!isPresumed || isCleared.value) return undefined
+  if (!stored.value.lt(taxValue(stored.base, stored.rate, ZERO))) return undefined
+  const whole = stored.base.times(stored.rate)
+  return proportion(stored.value, current.base.times(current.rate), whole)
 }
 
 function taxValue(base: Big, rate: Big, deducted: Big): Big {
@@ -184,9 +293,10 @@ function taxBase(rate: Big, value: Big, deducted: Big): Big | undefined {
 
 /** The value expected where the sent one is refused. */
 function refutation(result: TaxResult, deduction: Deduction): Big | undefined {
-  if (!result.isClaim || holds(result, deduction.value)) return undefined
+  if (!result.isClaim || holds(result, deduction)) return undefined
   // An ICMS that was itself refused does not make an ICMS-ST wrong that goes with the right one.
-  if (deduction.expected !== deduction.value && holds(result, deduction.expected)) return undefined
+  const right = { ...deduction, value: deduction.expected }
+  if (deduction.expected !== deduction.value && holds(result, right)) return undefined
   return taxValue(result.base, result.rate, deduction.expected)
 }
 
@@ -195,9 +305,15 @@ function refutation(result: TaxResult, deduction: Deduction): Big | undefined {
  * what we derive from the other two: of 1,000,000 the fourth decimal of a rate is 1.00 in money,
  * and a line that was read must be accepted when it is sent again.
  */
-function holds({ base, rate, value }: TaxResult, deducted: Big): boolean {
+function holds({ base, rate, value }: Tax, { value: deducted, isPresumed }: Deduction): boolean {
   if (isZero(base) && isZero(rate)) return true
-  if (isNear(value, taxValue(base, rate, deducted))) return true
+  const due = taxValue(base, rate, deducted)
+  if (isNear(value, due) || (isPresumed && value.lt(due))) return true
   if (taxRate(base, value, deducted)?.eq(rate)) return true
   return taxBase(rate, value, deducted)?.eq(base) ?? false
+}
+
+function baseRequired({ base, rate }: TaxNames): AmountFault {
+  const detail = `is required with ${rate}: the base of ICMS-ST has a margin that the order doesn’t know.`
+  return { pointer: `/${base}`, code: 'base_required', detail }
 }
