@@ -27,14 +27,14 @@ const { url, dataDir, poolSize, account_id, references } = JSON.parse(
 const READ = `
   select d.document
     from order_documents d join accounts a on a.account_id = d.account_id
-   where d.account_id = $1 and d.id_order = $2 and d.names_epoch = a.names_epoch`
+   where d.account_id = $1 and d.id_order = $2 and (d.names_epoch is null or d.names_epoch = a.names_epoch)`
 
 const LIST = `
   select (select count(*) from orders where account_id = $1) as total,
          string_agg(d.document, ',' order by o.id desc) as documents
     from (select account_id, id from orders where account_id = $1 order by id desc limit 25) o
     join order_documents d on d.account_id = o.account_id and d.id_order = o.id
-    join accounts a on a.account_id = d.account_id and a.names_epoch = d.names_epoch`
+    join accounts a on a.account_id = d.account_id and (d.names_epoch is null or a.names_epoch = d.names_epoch)`
 
 const FEED = `
   select string_agg(e.data, ',' order by p.position) as records

@@ -313,10 +313,12 @@ create index order_items_by_order on order_items (account_id, id_order, id);
 create index order_items_by_product on order_items (account_id, id_item);
 
 -- The finished JSON of each order as of names_epoch; stale when the account's epoch has moved on.
+-- A locked order's has no epoch: it is a document, and the only place where its names are as they
+-- were when it was locked.
 create table order_documents (
   account_id bigint not null,
   id_order bigint not null,
-  names_epoch bigint not null,
+  names_epoch bigint,
   document text not null,
   primary key (account_id, id_order),
   foreign key (account_id, id_order) references orders on delete cascade

@@ -32,6 +32,7 @@ import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { healthRoutes } from './operations/health.ts'
+import { settleLockedOrders } from './orders/locking.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { productImageRoutes } from './products/routes.ts'
@@ -44,7 +45,8 @@ const features = [
   orderRoutes,
   customerRoutes,
   productImageRoutes,
-  referenceRoutes,
+  (app: App, services: Services) =>
+    referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),
   eventRoutes,
   eventStreamRoutes,
   webhookRoutes,

@@ -34,6 +34,7 @@ import {
   orders_lock,
   orders_lockByFkId,
   orders_publish,
+  orders_publishLocked,
   orders_removeItems,
   orders_state,
   orders_update,
@@ -85,7 +86,7 @@ export async function updateOrder(
   if (changed.length === 0) return order
   await decideChange(tx, actor, order, fields, changed)
   await writeFields(tx, actor, order, fields, changed)
-  return publish(tx, actor, id, eventType(changed), order.document)
+  return publish(tx, actor, id, eventType(changed), order)
 }
 
 /**
@@ -134,7 +135,7 @@ async function replaceOrder(
   await decideChange(tx, actor, order, fields, sameItems ? changed : [...changed, 'items'])
   if (!sameItems) await replaceItems(tx, actor, order, stored, lines)
   if (changed.length) await writeFields(tx, actor, order, fields, changed)
-  return publish(tx, actor, order.id, eventType(changed), order.document)
+  return publish(tx, actor, order.id, eventType(changed), order)
 }
 
 async function replaceItems(
@@ -185,23 +186,27 @@ async function buildDocument(tx: Tx, actor: Actor, id: number): Promise<string> 
   return built.document
 }
 
-/** Builds and keeps the order's JSON and writes the event: the last step of every change. */
+/**
+ * Builds and keeps the order's JSON and writes the event: the last step of every change.
+ * @param before the order that was changed; null for one that comes or goes
+ */
 export async function publish(
   tx: Tx,
   actor: Actor,
   id: number,
   type: string,
-  before: string | null = null,
+  before: LockedOrder | null = null,
 ): Promise<Written> {
   const { account_id, id_token, token_name, request_id } = actor
-  const [published] = await orders_publish(tx, [
+  const run = before?.status.locked ? orders_publishLocked : orders_publish
+  const [published] = await run(tx, [
     account_id,
     id,
     type,
     id_token,
     token_name,
     request_id,
-    before,
+    before?.document ?? null,
   ])
   if (!published) throw new Error('an order disappeared under its lock')
   return { id, document: published.document }

@@ -47,7 +47,7 @@ export async function createItem(
   const [item] = await orders_addItems(tx, parameters)
   if (!item) throw new Error('an insert returned no row')
   return {
-    ...(await publish(tx, actor, id_order, 'order.updated', order.document)),
+    ...(await publish(tx, actor, id_order, 'order.updated', order)),
     id_item: item.id,
   }
 }
@@ -80,7 +80,7 @@ export async function updateItem(
     id,
     ...lineParameters(line),
   ])
-  return publish(tx, actor, id_order, 'order.updated', order.document)
+  return publish(tx, actor, id_order, 'order.updated', order)
 }
 
 export async function deleteItem(
@@ -98,7 +98,7 @@ export async function deleteItem(
     sumOf([stored]),
     [id],
   ])
-  await publish(tx, actor, id_order, 'order.updated', order.document)
+  await publish(tx, actor, id_order, 'order.updated', order)
 }
 
 async function lockForItems(

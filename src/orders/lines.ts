@@ -169,7 +169,9 @@ export function keepLines(stored: ItemRow[], lines: Line[], sent: SentItem[]): L
     const kept = line.fk_id === null ? byProduct.get(line.id_item)?.pop() : byFkId.get(line.fk_id)
     if (!kept) return line
     const { id, created_at } = kept
-    const { typed_discount } = saysBothDiscounts(sent[i] as SentFigures) ? kept.figures : line.figures
+    const { typed_discount } = saysBothDiscounts(sent[i] as SentFigures)
+      ? kept.figures
+      : line.figures
     return { ...line, id, created_at, figures: { ...line.figures, typed_discount } }
   })
 }

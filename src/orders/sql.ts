@@ -3,7 +3,7 @@ import { instantSql } from '../database/instant.ts'
 import { eventInsert } from '../events/record.ts'
 import type { FigureLine } from './amounts/amounts.ts'
 import { figureColumns } from './amounts/item-fields.ts'
-import { orderJson, storedOrderJson } from './reads/document.ts'
+import { currentOrderJson, orderJson, storedOrderJson } from './reads/document.ts'
 
 // One function for each statement. Parameters are positional and named in the comment above it;
 // $1 is always the account, so that each statement touches one shard. Ids are drawn apart from the
@@ -264,14 +264,12 @@ export const statuses_find = statement<{ id: number; name: string }>(
   'select id, name from order_statuses where account_id = $1 and id = any($2::bigint[])',
 )
 
-/**
- * [account_id, id, event type, token's id, token's name, request's id, document before or null]
- * Builds the order's JSON, keeps it and writes the event, → the JSON. Last statement of a change.
- */
-export const orders_publish = statement<{ document: string }>(`
+/** Builds the order's JSON by `json`, keeps it and writes the event. */
+const publishing = (json: string, more = '') => `
   with built as (
-    select o.id, o.version, a.names_epoch, ${orderJson('o', '$1')} as document
+    select o.id, o.version, case when not s.locked then a.names_epoch end as names_epoch, ${json} as document
       from orders o join accounts a on a.account_id = o.account_id
+      join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status ${more}
      where o.account_id = $1 and o.id = $2
   ), kept as (
     insert into order_documents (account_id, id_order, names_epoch, document)
@@ -290,12 +288,33 @@ export const orders_publish = statement<{ document: string }>(`
     data: 'built.document',
     before: '$7::text',
   })}
-  select document from built`)
+  select document from built`
+
+/**
+ * [account_id, id, event type, token's id, token's name, request's id, document before or null]
+ * Builds the order's JSON, keeps it and writes the event, → the JSON. Last statement of a change.
+ */
+export const orders_publish = statement<{ document: string }>(publishing(orderJson('o', '$1')))
+
+/**
+ * The same for an order that was locked before the change, by the same parameters: while it stays
+ * locked, what the change left alone stays as it was. A statement of its own, because the other one
+ * is run far more often and would pay for it.
+ */
+export const orders_publishLocked = statement<{ document: string }>(
+  publishing(
+    orderJson('o', '$1', 'kept.json'),
+    `cross join lateral (
+        select (select d.document::json from order_documents d
+                 where d.account_id = $1 and d.id_order = o.id and d.names_epoch is null and s.locked) as json
+        offset 0) kept`,
+  ),
+)
 
 /** [account_id, id] → the stored JSON; null where names have changed since it was built. */
 export const orders_readStored = statement<{ document: string | null }>(storedOrderJson('$2', '$1'))
 
-/** [account_id, id] → the JSON, built. */
+/** [account_id, id] → the JSON as it is now. */
 export const orders_build = statement<{ document: string }>(
-  `select ${orderJson('o', '$1')} as document from orders o where o.account_id = $1 and o.id = $2`,
+  `select ${currentOrderJson('o', '$1')} as document from orders o where o.account_id = $1 and o.id = $2`,
 )

@@ -105,6 +105,7 @@ async function update(
   const after = await record_update(tx, definition, actor.account_id, before.id, columns)
   if (!after) return { done: 'updated', document: before.document }
   await event(tx, actor, definition, 'updated', after, before.document)
+  await definition.afterUpdate?.(tx, actor, before, after)
   if (after.embedded !== before.embedded) await bumpNamesEpoch(tx, actor.account_id)
   return { done: 'updated', document: after.document }
 }

@@ -16,7 +16,7 @@ import {
   recurrencyField,
 } from './fields.ts'
 import { orderStatusRules } from './order-statuses.ts'
-import type { RecordRules } from './rules.ts'
+import type { AfterUpdate, RecordRules } from './rules.ts'
 
 /** What a record is: its table, endpoints, fields and promises all follow from this. */
 export interface RecordDefinition {
@@ -45,6 +45,8 @@ export interface RecordDefinition {
   /** Tables that refer to it: table, column, and what to call their rows. */
   usedBy: readonly (readonly [table: string, column: string, kind: string])[]
   rules?: RecordRules
+  /** What a change of the record means for others, in its transaction. */
+  afterUpdate?: AfterUpdate | undefined
   /** What remains to do once a deletion is committed. */
   afterDelete?: (services: Services, account_id: number, id: number) => Promise<void>
 }

@@ -22,12 +22,21 @@ import {
 } from './commands.ts'
 import { definitions, type RecordDefinition } from './definitions.ts'
 import { listSourceOf } from './json.ts'
+import type { AfterUpdate } from './rules.ts'
 import { listQuery, listSchema, returnedSchema, writtenSchema } from './schema.ts'
 import type { Key } from './sql.ts'
 
-/** The records that orders refer to: the same endpoints for each kind. */
-export function referenceRoutes(app: App, services: Services): void {
-  for (const definition of definitions) {
+/**
+ * The records that orders refer to: the same endpoints for each kind.
+ * @param afterUpdate what other features do when a record has changed, by the path of its list
+ */
+export function referenceRoutes(
+  app: App,
+  services: Services,
+  afterUpdate: Record<string, AfterUpdate>,
+): void {
+  for (const one of definitions) {
+    const definition = { ...one, afterUpdate: afterUpdate[one.path] }
     app.addSchema(returnedSchema(definition))
     listRoute(app, services, definition)
     createRoute(app, services, definition)

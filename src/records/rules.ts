@@ -1,4 +1,14 @@
+import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../database/database.ts'
+import type { RecordRow } from './sql.ts'
+
+/** What another feature does inside the transaction in which a record has changed. */
+export type AfterUpdate = (
+  tx: Tx,
+  actor: Actor,
+  before: RecordRow,
+  after: RecordRow,
+) => Promise<void>
 
 /** What a kind of record observes beyond its fields, inside the transaction of the write. */
 export interface RecordRules {

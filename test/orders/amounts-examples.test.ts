@@ -241,7 +241,13 @@ describe('a changed line takes its taxes along', () => {
   })
 
   test('values that were sent within a cent, or do not belong together in trust, are derived', () => {
-    const near = accepted({ quantity: 1, price: 100, aliq_ipi: 10, value_ipi: 10.01, base_ipi: 100 })
+    const near = accepted({
+      quantity: 1,
+      price: 100,
+      aliq_ipi: 10,
+      value_ipi: 10.01,
+      base_ipi: 100,
+    })
     assert.equal(near.value_ipi, '10.01')
     assert.equal(accepted({ quantity: 2 }, near).value_ipi, '20')
     const sent = { quantity: 1, price: 100, base_ipi: 100, aliq_ipi: 10, value_ipi: 3 }

@@ -26,8 +26,8 @@ function patchOf(figures: Partial<Record<WrittenFigure, fc.Arbitrary<bigint>>>, 
   })
   return fc
     .record(Object.fromEntries(arbitraries))
-    .map(
-      (all) => Object.fromEntries(Object.entries(all).filter(([, v]) => v !== undefined)),
+    .map((all) =>
+      Object.fromEntries(Object.entries(all).filter(([, v]) => v !== undefined)),
     ) as fc.Arbitrary<SentFigures>
 }
 
@@ -98,7 +98,13 @@ describe('whatever the changes', () => {
     const [ipi, icms, st] = TAXES
     const free = { ...goods, [ipi[0]]: amount, [ipi[1]]: rate, [icms[0]]: amount, [icms[1]]: rate }
     const patch = patchOf({ ...free, [st[0]]: amount, [st[1]]: rate }, 1).map(oneDiscount)
-    const start = { quantity: 10, price: 9.9, discount_percentage: 5, aliq_ipi: 3.25, aliq_icms: 18 }
+    const start = {
+      quantity: 10,
+      price: 9.9,
+      discount_percentage: 5,
+      aliq_ipi: 3.25,
+      aliq_icms: 18,
+    }
     const cents = fc.array(patch, { minLength: 1, maxLength: 8 })
     let changed = 0
     fc.assert(
@@ -107,7 +113,7 @@ describe('whatever the changes', () => {
           const sent = readBack(line)
           const { quantity, price } = sent
           const typed = line.typed_discount === 'money' ? 'discount_value' : 'discount_percentage'
-          const bases = TAXES.flatMap(([base, percent]) => [base, percent])
+          const bases = TAXES.flatMap((names) => names.slice(0, 2))
           const names: WrittenFigure[] = [typed, ...bases]
           const rest = Object.fromEntries(names.map((name) => [name, sent[name]]))
           const fresh = accepted({ quantity, price, ...rest }, undefined, how)
@@ -139,7 +145,9 @@ describe('when the net value changes', () => {
       let compared = 0
       fc.assert(
         fc.property(line, step, mode, (was, { q, p }, how) => {
-          const tax = was.lone ? { [value]: was.base } : { [base]: was.base, [percent]: was.percent }
+          const tax = was.lone
+            ? { [value]: was.base }
+            : { [base]: was.base, [percent]: was.percent }
           const goods = { quantity: was.q, price: was.p }
           const stored = accepted(oracle.toSent({ ...goods, ...tax }), undefined, how)
           const { line, faults } = compute(oracle.toSent({ quantity: q, price: p }), stored, how)
@@ -196,7 +204,9 @@ test('in trust what is sent wins unchecked, and the rest follows as it does else
       let stored = made.line
       for (const sent of patches) {
         const { line, faults } = compute(sent, stored, 'trust')
-        assert.ok(faults.every(({ code }) => !['amount_contradiction', 'base_required'].includes(code)))
+        assert.ok(
+          faults.every(({ code }) => !['amount_contradiction', 'base_required'].includes(code)),
+        )
         if (faults.length > 0) continue
         for (const name of Object.keys(sent) as WrittenFigure[]) {
           if (typeof sent[name] !== 'number') continue

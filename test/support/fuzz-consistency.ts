@@ -18,6 +18,11 @@ const breaches: Record<string, string> = {
   'an order without a stored document': `
     select o.account_id, o.id from orders o
      where not exists (select from order_documents d where d.account_id = o.account_id and d.id_order = o.id)`,
+  'a document that is kept as of its locking, of an order that is not locked, or the reverse': `
+    select o.account_id, o.id from orders o
+      join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status
+      join order_documents d on d.account_id = o.account_id and d.id_order = o.id
+     where (d.names_epoch is null) <> s.locked`,
   'a document without its order': `
     select d.account_id, d.id_order from order_documents d
      where not exists (select from orders o where o.account_id = d.account_id and o.id = d.id_order)`,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { filterInstant } from '../../base/date-time.ts'
 import { refuseParameters } from '../../base/refusals.ts'
 import type { Condition, ListSource } from '../../database/list.ts'
-import { orderJson, storedOrderJson } from './document.ts'
+import { currentOrderJson, storedOrderJson } from './document.ts'
 
 /** What lists of orders read. */
 export const orders = {
   table: 'orders',
-  document: orderJson('r', '$account'),
+  document: currentOrderJson('r', '$account'),
   stored: `(${storedOrderJson('k.id', '$account')})`,
   sortable: {
     id: 'bigint',

@@ -23,12 +23,15 @@ const documents_stale = statement<{ id_order: number }>(`
 const orders_lockFree = statement<{ id: number }>(`
   select id from orders where account_id = $1 and id = any($2::bigint[]) for update skip locked`)
 
-/** [account_id, ids] A statement of its own after the lock, so that it sees the last writer's order. */
+/**
+ * [account_id, ids] A statement of its own after the lock, so that it sees the last writer's order.
+ * One that was locked meanwhile has no epoch, and stays.
+ */
 const documents_renew = statement(`
   update order_documents d set document = ${orderJson('o', '$1')}, names_epoch = a.names_epoch
     from orders o join accounts a on a.account_id = o.account_id
    where o.account_id = $1 and o.id = any($2::bigint[])
-     and d.account_id = o.account_id and d.id_order = o.id`)
+     and d.account_id = o.account_id and d.id_order = o.id and d.names_epoch is not null`)
 
 /** [account_id, epoch] */
 const accounts_renewed = statement(`
