@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { isTimeZone } from './base/date-time.ts'
 import { readSecretKeys } from './base/secret-box.ts'
+import { orderSorts, readSort } from './base/sort.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
 
 interface Setting<T> {
@@ -278,12 +279,8 @@ function faultsOfWorkers(config: Config): string[] {
 }
 
 function orderSort(text: string): string {
-  const field = '-?(id|created_at|updated_at|date|id_customer)'
-  if (!new RegExp(`^${field}(,${field})*$`).test(text)) {
-    throw new Error(
-      'must be fields of id, created_at, updated_at, date, id_customer, each with "-" for descending',
-    )
-  }
+  const { faults } = readSort(text, Object.keys(orderSorts))
+  if (faults.length > 0) throw new Error(faults.map((fault) => fault.replace(/\.$/, '')).join('; '))
   return text
 }
 

@@ -58,6 +58,19 @@ test('every fault is told at once, a line each, and names its variable', () => {
   )
 })
 
+test('DEFAULT_SORT is held to what a list takes, field by field', () => {
+  for (const sort of ['id', '-date,id_customer', 'created_at,-updated_at,id'])
+    assert.equal(readConfig({ DEFAULT_SORT: sort }).DEFAULT_SORT, sort)
+  for (const [sort, name] of [
+    ['date,date', 'date'],
+    ['date,-date', 'date'],
+    ['-id,date,id', 'id'],
+  ])
+    assert.throws(() => readConfig({ DEFAULT_SORT: sort }), new RegExp(`names ${name} twice`))
+  for (const sort of ['name', 'date,', '--date', 'date;id', 'Date'])
+    assert.throws(() => readConfig({ DEFAULT_SORT: sort }), /can't sort by .*one of id, created_at/)
+})
+
 test('no setting lets every client say where it comes from', () => {
   for (const all of [
     'true',

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SortField } from '../base/sort.ts'
 import type { Db } from './database.ts'
-
-export interface SortField {
-  field: string
-  descending: boolean
-}
 
 /**
  * What a list reads, as SQL text over the row alias `r`, of a table with the key (account_id, id).

@@ -3,14 +3,9 @@ import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import { refuseParameters } from '../base/refusals.ts'
+import { readSort, type SortField } from '../base/sort.ts'
 import type { Db } from '../database/database.ts'
-import {
-  type Condition,
-  type ListSource,
-  listAfter,
-  listPage,
-  type SortField,
-} from '../database/list.ts'
+import { type Condition, type ListSource, listAfter, listPage } from '../database/list.ts'
 import { invalidCursor, openCursor, sealCursor } from './cursor.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from './envelope.ts'
 import { type Links, linkHeader, linkOf, pageOf, paginationOf } from './links.ts'
@@ -109,7 +104,7 @@ async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest):
   const { source, query } = list
   const limit = (query['limit'] as number | undefined) ?? DEFAULT_LIMIT
   const offset = offsetOf(query, limit)
-  const sort = parseSort((query['sort'] as string | undefined) ?? list.defaultSort, source)
+  const sort = sortOf((query['sort'] as string | undefined) ?? list.defaultSort, source)
   const filters = filtersOf(list)
   const { total, documents } = await listPage(
     db,
@@ -151,7 +146,7 @@ async function cursorPage(db: Db, request: FastifyRequest, list: ListRequest): P
     list.source,
     actorOf(request).account_id,
     allConditions(list, filters),
-    parseSort(sortText, list.source),
+    sortOf(sortText, list.source),
     {
       limit: (query['limit'] as number | undefined) ?? DEFAULT_LIMIT,
       after: cursor?.position ?? null,
@@ -192,29 +187,8 @@ function allConditions(list: ListRequest, filters: Record<string, string>): Cond
   return [...list.conditions, ...chosen]
 }
 
-/**
- * Reads `sort`. `id` is always the last tie-break, in the direction of the field before it, so
- * that one index walk serves and no row stands on two pages.
- */
-export function parseSort(text: string, source: ListSource): SortField[] {
-  const fields = text.split(',').map((part) => ({
-    field: part.replace(/^-/, ''),
-    descending: part.startsWith('-'),
-  }))
-  const names = fields.map(({ field }) => field)
-  const unknown = names.filter(
-    (name, i) => !Object.hasOwn(source.sortable, name) || names.indexOf(name) !== i,
-  )
-  refuseParameters(
-    unknown.map((name) => ({
-      parameter: 'sort',
-      code: 'sort',
-      detail: Object.hasOwn(source.sortable, name)
-        ? `names ${name} twice.`
-        : `can't sort by "${name}"; one of ${Object.keys(source.sortable).join(', ')}, each also with "-".`,
-    })),
-  )
-  const byId = names.indexOf('id')
-  if (byId >= 0) return fields.slice(0, byId + 1)
-  return [...fields, { field: 'id', descending: fields.at(-1)?.descending ?? false }]
+function sortOf(text: string, { sortable }: ListSource): SortField[] {
+  const { fields, faults } = readSort(text, Object.keys(sortable))
+  refuseParameters(faults.map((detail) => ({ parameter: 'sort', code: 'sort', detail })))
+  return fields
 }

@@ -82,7 +82,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
       operationId: 'updateOrderItem',
       summary: 'Update an item',
       description:
-        'Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. The discount in money and the bases of taxes stay as they are: send them with a new quantity or price.',
+        'Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay.',
       params: itemParams,
       body: itemPatchBody,
       examples: itemChangeExamples,

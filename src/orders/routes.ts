@@ -134,7 +134,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
       operationId: 'updateOrder',
       summary: 'Update an order',
       description:
-        'An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are.',
+        'An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later.',
       params: idParams,
       body: orderPatchBody,
       examples: orderChangeExamples,

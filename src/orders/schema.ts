@@ -26,18 +26,20 @@ const figureMeaning: Record<WrittenFigure, string> = {
   quantity: 'How many; 0 is refused.',
   price: 'Unit price; the product’s unless given.',
   total_item: 'quantity × price.',
-  discount_value: 'Discount of the whole line in money.',
+  discount_value:
+    'Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that.',
   discount_percentage: 'The same in percent.',
   net_unit_value: 'net_value ÷ quantity.',
   net_value: 'total_item less the discount.',
-  base_icms_st: 'Base of ICMS-ST, its margin (MVA) included.',
+  base_icms_st:
+    'Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes.',
   aliq_icms_st: 'Rate of ICMS-ST in percent.',
   value_icms_st:
-    'ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Part of the order’s total.',
-  base_ipi: 'Base of IPI.',
+    'ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total.',
+  base_ipi: 'Base of IPI; net_value where only a rate is sent.',
   aliq_ipi: 'Rate of IPI in percent.',
   value_ipi: 'IPI: base × rate ÷ 100. Part of the order’s total.',
-  base_icms: 'Base of ICMS.',
+  base_icms: 'Base of ICMS; net_value where only a rate is sent.',
   aliq_icms: 'Rate of ICMS in percent.',
   value_icms: 'ICMS: base × rate ÷ 100. Inside the price, never added.',
 }

@@ -133,7 +133,10 @@ export const definitions: readonly RecordDefinition[] = [
         false,
         'New orders start here; exactly one status is initial, setting it takes it from the other.',
       ),
-      locked: flag(false, 'Items, amounts, customer and freight of an order can’t change here.'),
+      locked: flag(
+        false,
+        'Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with.',
+      ),
       next: nextField,
     },
     rules: orderStatusRules,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { readSort } from '../../src/base/sort.ts'
 import { listAfter, listPage } from '../../src/database/list.ts'
-import { parseSort } from '../../src/http/lists.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
 import { orderConditions, orders } from '../../src/orders/reads/list.ts'
 import { type Server, startServer } from '../harness.ts'
@@ -77,7 +77,7 @@ async function statementOf({ filters = {}, sort = '-id', offset = 0, after }: As
   const meanings = orderConditions('UTC')
   const chosen = Object.entries(filters).flatMap(([name, value]) => meanings[name]?.(value) ?? [])
   const conditions = [sql`r.account_id = ${account_id}`, ...chosen]
-  const fields = parseSort(sort, orders)
+  const { fields } = readSort(sort, Object.keys(orders.sortable))
   const total = keptCount(account_id, filters, 'UTC')
   if (after === undefined)
     await listPage(db, orders, account_id, conditions, fields, { limit: LIMIT, offset, total })

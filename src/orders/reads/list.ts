@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { filterInstant } from '../../base/date-time.ts'
 import { refuseParameters } from '../../base/refusals.ts'
+import { orderSorts } from '../../base/sort.ts'
 import type { Condition, ListSource } from '../../database/list.ts'
 import { currentOrderJson, storedOrderJson } from './document.ts'
 
@@ -9,13 +10,7 @@ export const orders = {
   table: 'orders',
   document: currentOrderJson('r', '$account'),
   stored: `(${storedOrderJson('k.id', '$account')})`,
-  sortable: {
-    id: 'bigint',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-    date: 'timestamptz',
-    id_customer: 'bigint',
-  },
+  sortable: orderSorts,
 } as const satisfies ListSource
 
 /** The date ranges of `GET /orders` and the columns they are about. */
