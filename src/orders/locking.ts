@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { statement, type Tx } from '../database/database.ts'
-import type { RecordRow } from '../records/sql.ts'
+import type { ChangedRecord } from '../records/rules.ts'
 import { orderJson } from './reads/document.ts'
 
 // A status becomes locked, or ceases to be, while orders are in it: they become documents at that
@@ -45,8 +45,8 @@ const documents_settle = statement(`
 export async function settleLockedOrders(
   tx: Tx,
   { account_id }: Actor,
-  before: RecordRow,
-  after: RecordRow,
+  before: ChangedRecord,
+  after: ChangedRecord,
 ): Promise<void> {
   if (isLocked(before) === isLocked(after)) return
   await status_close(tx, [account_id, after.id])
@@ -59,6 +59,6 @@ export async function settleLockedOrders(
   }
 }
 
-function isLocked({ document }: RecordRow): boolean {
+function isLocked({ document }: ChangedRecord): boolean {
   return (JSON.parse(document) as { locked: boolean }).locked
 }

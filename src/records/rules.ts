@@ -1,13 +1,19 @@
 import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../database/database.ts'
-import type { RecordRow } from './sql.ts'
+
+/** A record before or after its change. */
+export interface ChangedRecord {
+  id: number
+  /** Its JSON. */
+  document: string
+}
 
 /** What another feature does inside the transaction in which a record has changed. */
 export type AfterUpdate = (
   tx: Tx,
   actor: Actor,
-  before: RecordRow,
-  after: RecordRow,
+  before: ChangedRecord,
+  after: ChangedRecord,
 ) => Promise<void>
 
 /** What a kind of record observes beyond its fields, inside the transaction of the write. */
