@@ -29,6 +29,8 @@ export const faultCodes = {
   // What the rules of orders say.
   quantity_required: 'An item needs a quantity.',
   price_required: 'Neither the item nor its product has a price.',
+  base_required:
+    'A rate of ICMS-ST needs its base, which has a margin that the order does not know.',
   discount_exceeds_total: 'The discount is more than the item’s total.',
   amount_contradiction: 'The figure contradicts the others: `expected` is what they make it.',
   amount_out_of_range: 'A figure that follows from those sent is too large.',

@@ -87,6 +87,8 @@ async function everywhere(id: number, fk_id: string) {
     (await data(server, 'GET', `/orders/${id}/history?limit=100`)).at(-1).data,
   ]
   for (const one of reads) assert.deepEqual(one, single.body.data)
+  const [item] = single.body.data.items
+  assert.deepEqual(await data(server, 'GET', `/orders/${id}/items/${item.id}`), item)
   return { order: single.body.data, etag: single.headers['etag'] as string }
 }
 
