@@ -202,7 +202,7 @@ create table order_counts (
 create table order_documents (
   account_id bigint not null,
   id_order bigint not null,
-  names_epoch bigint not null,
+  names_epoch bigint,
   document text not null,
   constraint order_documents_pkey PRIMARY KEY (account_id, id_order),
   constraint order_documents_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE
@@ -221,6 +221,7 @@ create table order_items (
   total_item numeric(15,2) not null,
   vlr_desc numeric(15,2) not null,
   perc_desc numeric(7,4) not null,
+  typed_discount text not null default 'money'::text,
   unit_liq numeric(21,10) not null,
   total_liq numeric(15,2) not null,
   base_icms_st numeric(15,2) not null,
@@ -241,7 +242,8 @@ create table order_items (
   constraint order_items_price_check CHECK ((price >= (0)::numeric)),
   constraint order_items_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint order_items_recurrency_period_check CHECK ((recurrency_period >= 0)),
-  constraint order_items_total_liq_check CHECK ((total_liq >= (0)::numeric))
+  constraint order_items_total_liq_check CHECK ((total_liq >= (0)::numeric)),
+  constraint order_items_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
 
 create table order_statuses (
