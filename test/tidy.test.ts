@@ -94,7 +94,8 @@ test('a feature never imports the sql of another', () => {
 })
 
 test('only routes and http/ know HTTP', () => {
-  const allowed = /^src\/(http\/.*|access\/authenticate\.ts|app\.ts|\w+\/([\w-]+-)?routes\.ts)$/
+  const allowed =
+    /^src\/(http\/.*|access\/authenticate\.ts|app\.ts|\w+\/(\w+\/)?([\w-]+-)?routes\.ts)$/
   const others = sources.filter(
     (path) =>
       path.startsWith('src/') &&

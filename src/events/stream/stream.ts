@@ -1,5 +1,5 @@
-import { databaseRefusal } from '../database/failures.ts'
-import type { EventHub } from './hub.ts'
+import { databaseRefusal } from '../../database/failures.ts'
+import type { EventHub } from '../hub.ts'
 
 /** Why a stream ends; its last event says so. */
 export type Ending = 'shutdown' | 'slow' | 'unauthorized' | 'cursor_gone'

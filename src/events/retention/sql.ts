@@ -1,4 +1,4 @@
-import { statement } from '../database/database.ts'
+import { statement } from '../../database/database.ts'
 
 /** The accounts with what is older. */
 export const accounts_withOld = statement<{ account_id: number }, [days: number]>(`

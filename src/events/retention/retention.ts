@@ -1,5 +1,5 @@
-import { pause } from '../base/pause.ts'
-import type { Db } from '../database/database.ts'
+import { pause } from '../../base/pause.ts'
+import type { Db } from '../../database/database.ts'
 import {
   type Ages,
   account_ages,
@@ -9,7 +9,7 @@ import {
   webhook_deliveries_forget,
   webhook_replays_forget,
   webhook_retries_forget,
-} from './retention-sql.ts'
+} from './sql.ts'
 
 /** Rows that one statement removes at most. */
 const BATCH = 1_000

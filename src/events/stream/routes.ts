@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { TokenHolder } from '../access/actor.ts'
-import { actorOf } from '../access/authenticate.ts'
-import { Refusal } from '../base/refusals.ts'
-import { requireScope } from '../base/scopes.ts'
-import type { App } from '../http/app.ts'
-import { DEFAULT_LIMIT } from '../http/lists.ts'
-import { operation } from '../http/openapi/operation.ts'
-import type { Services } from '../services.ts'
-import { type EventFilter, endOfFeed, type FeedCursor, readFeed } from './feed.ts'
+import type { TokenHolder } from '../../access/actor.ts'
+import { actorOf } from '../../access/authenticate.ts'
+import { Refusal } from '../../base/refusals.ts'
+import { requireScope } from '../../base/scopes.ts'
+import type { App } from '../../http/app.ts'
+import { DEFAULT_LIMIT } from '../../http/lists.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import type { Services } from '../../services.ts'
+import { type EventFilter, endOfFeed, type FeedCursor, readFeed } from '../feed.ts'
 import {
   cursorGone,
   cursorOf,
@@ -17,10 +17,10 @@ import {
   type FeedRequest,
   feedRequest,
   PATH,
-} from './filter.ts'
-import { streamHeaders, streamQuery } from './schema.ts'
+} from '../filter.ts'
+import { streamHeaders, streamQuery } from '../schema.ts'
+import { visibleResources } from '../types.ts'
 import { EventStream, type Frames } from './stream.ts'
-import { visibleResources } from './types.ts'
 
 const SCOPE = 'events:read'
 /** How much of a stream waits in the process for its client, in bytes, beside one chunk. */
