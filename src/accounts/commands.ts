@@ -18,6 +18,7 @@ import { newToken, sha256 } from '../access/tokens.ts'
 import { toInstant } from '../base/date-time.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, type Scope } from '../base/scopes.ts'
+import { composed } from '../base/texts.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { event_heads_insert } from '../events/heads-sql.ts'
 import type { Outcome } from '../http/change.ts'
@@ -37,10 +38,10 @@ export async function createAccount(
   { name, time_zone }: { name: string; time_zone: string },
 ): Promise<{ account_id: number }> {
   await accounts_lockNames(tx, [])
-  const [existing] = await accounts_findByName(tx, [name])
+  const [existing] = await accounts_findByName(tx, [composed(name)])
   if (existing)
     throw new AccountError(`The account "${name}" exists already (id ${existing.account_id}).`)
-  const [account] = await accounts_insert(tx, [name, time_zone, randomBytes(32)])
+  const [account] = await accounts_insert(tx, [composed(name), time_zone, randomBytes(32)])
   const { account_id } = account as { account_id: number }
   await event_heads_insert(tx, [account_id])
   await createDefaultStatuses(tx, account_id)
@@ -56,7 +57,7 @@ export async function findAccount(db: Db, nameOrId: string): Promise<{ account_i
   const isId = /^[1-9]\d{0,15}$/.test(nameOrId)
   const found = isId
     ? await accounts_findById(db, [Number(nameOrId)])
-    : await accounts_findByName(db, [nameOrId])
+    : await accounts_findByName(db, [composed(nameOrId)])
   const [account, ...others] = found
   if (!account)
     throw new AccountError(
@@ -81,7 +82,13 @@ export async function createToken(
   { account_id, name, scopes, expires_at }: TokenRequest,
 ): Promise<{ id: number; token: string; document: string }> {
   const token = newToken(account_id)
-  const [row] = await tokens_insert(tx, [account_id, name, sha256(token), scopes, expires_at])
+  const [row] = await tokens_insert(tx, [
+    account_id,
+    composed(name),
+    sha256(token),
+    scopes,
+    expires_at,
+  ])
   return { ...(row as { id: number; document: string }), token }
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, fkId, nullable, text } from '../http/schemas.ts'
+import { closed, fkId, nullable } from '../http/schemas.ts'
 import type { RecordDefinition } from '../records/definitions.ts'
 import { fkIdField, optional, optionalDecimal, optionalText } from '../records/fields.ts'
 
@@ -79,11 +79,13 @@ export const addressDefinition: RecordDefinition = {
 }
 
 /** `id:` and an id, or an fk_id, which never begins like that. */
-const customerId = text(100, {
+const customerId = Type.String({
+  format: 'fk-id',
   minLength: 1,
+  maxLength: 100,
   description: 'The customer’s `fk_id`, or `id:` and its id, such as `id:42`.',
   examples: ['ERP-1001'],
-  pattern: '^((?!id:)|id:[1-9]\\d{0,15}$)',
+  pattern: '^(?!id:(?![1-9]\\d{0,15}$))',
   'x-message': 'must be an fk_id, or "id:" and an id such as id:42.',
 })
 

@@ -41,15 +41,30 @@ export function decimal(integer: number, decimals: number, options: Record<strin
 export const id = Type.Integer({ minimum: 1, maximum: MAX_ID, examples: [1] })
 /** A count: 0 and up. */
 export const count = Type.Integer({ minimum: 0, maximum: MAX_ID })
-export const name = text(200, { minLength: 1, examples: ['Distribuidora Aurora'] })
+export const name = {
+  ...text(200, {
+    minLength: 1,
+    description: 'With at least one visible character.',
+    examples: ['Distribuidora Aurora'],
+  }),
+  format: 'name',
+}
 /** `id:42` names a customer by its id where an fk_id stands, so no fk_id starts with `id:`. */
 export const fkId = Type.String({
-  format: 'text',
-  trim: true,
+  format: 'fk-id',
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!id:)',
   'x-message': 'must not start with "id:", which names a record by its id.',
+  description: 'No white space at its ends, no tabs, no line ends, nothing invisible.',
+  examples: ['ERP-1001'],
+})
+/** An fk_id to look for: as it is, not trimmed. */
+export const fkIdFilter = Type.String({
+  format: 'text',
+  maxLength: 100,
+  description: 'Exact external identifier.',
+  'x-component': 'FkIdFilter',
   examples: ['ERP-1001'],
 })
 export const longText = text(5000)

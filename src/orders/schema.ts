@@ -7,12 +7,12 @@ import {
   dateTimeOut,
   decimal,
   fkId,
+  fkIdFilter,
   fkIdOut,
   id,
   longText,
   nameOut,
   nullable,
-  text,
   textOut,
 } from '../http/schemas.ts'
 import { returnedExample } from '../records/schema.ts'
@@ -200,9 +200,7 @@ const instant = (description: string) =>
   })
 
 export const orderFilters = {
-  fk_id: Type.Optional(
-    text(100, { description: 'Exact external identifier.', examples: ['PED-1001'] }),
-  ),
+  fk_id: Type.Optional(fkIdFilter),
   create_date_from: instant('Created at or after.'),
   create_date_to: instant('Created at or before.'),
   update_date_from: instant('Last changed at or after.'),

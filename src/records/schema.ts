@@ -1,6 +1,15 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { listParameters } from '../http/lists.ts'
-import { closed, cursorList, dateTimeOut, id, list, nullable, text } from '../http/schemas.ts'
+import {
+  closed,
+  cursorList,
+  dateTimeOut,
+  fkIdFilter,
+  id,
+  list,
+  nullable,
+  text,
+} from '../http/schemas.ts'
 import type { RecordDefinition } from './definitions.ts'
 import { listSourceOf } from './json.ts'
 
@@ -65,13 +74,7 @@ export function listSchema(record: TSchema): TSchema {
 export function listQuery(definition: RecordDefinition) {
   return closed({
     ...listParameters(listSourceOf(definition)),
-    fk_id: Type.Optional(
-      text(100, {
-        description: 'Exact external identifier.',
-        examples: ['ERP-1001'],
-        'x-component': 'FkIdFilter',
-      }),
-    ),
+    fk_id: Type.Optional(fkIdFilter),
     ...(definition.fields['name']?.required
       ? {
           name: Type.Optional(

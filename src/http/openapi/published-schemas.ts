@@ -3,6 +3,9 @@ export type Schema = Record<string, unknown>
 /** What `format: 'text'` refuses, as a pattern that every regular-expression dialect reads. */
 const TEXT = '[^\\x00-\\x08\\x0B-\\x1F\\x7F]*$'
 
+/** What `format: 'fk-id'` refuses, but for what is invisible in other ways. */
+const FK_ID = '[^\\x00-\\x20\\x7F]([^\\x00-\\x1F\\x7F]*[^\\x00-\\x20\\x7F])?$'
+
 /** Our own formats in words that any reader of JSON Schema knows. */
 const formats: Record<string, Schema> = {
   // No `format: date-time`, which needs a zone.
@@ -95,7 +98,8 @@ function standard(schema: Schema): Schema {
 
 function withFormat(schema: Schema): Schema {
   const { format, ...rest } = schema
-  if (format === 'text') {
+  if (format === 'fk-id') return { ...rest, pattern: `${rest['pattern'] ?? '^'}${FK_ID}` }
+  if (format === 'text' || format === 'name') {
     const pattern = (rest['pattern'] as string | undefined) ?? '^'
     return { ...rest, pattern: pattern.endsWith('$') ? pattern : pattern + TEXT }
   }

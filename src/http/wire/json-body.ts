@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'lossless-json'
 import { Refusal } from '../../base/refusals.ts'
+import { composed } from '../../base/texts.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =
@@ -108,7 +109,11 @@ function significantDigits(source: string): number {
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') throw emptyBody()
   try {
-    return parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: refuseDuplicate })
+    const body = parse(text, undefined, {
+      parseNumber: exactNumber,
+      onDuplicateKey: refuseDuplicate,
+    })
+    return MAY_COMPOSE.test(text) ? composedWhole(body) : body
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof RangeError)
@@ -118,6 +123,27 @@ export function parseJsonBody(text: string): unknown {
     const shown = reason.length > 200 ? `${reason.slice(0, 100)}…${reason.slice(-100)}` : reason
     throw new Refusal('invalid_json', `The body is not JSON: ${shown}`)
   }
+}
+
+/** A character from U+0300 on, as it is or escaped. */
+const MAY_COMPOSE = /[^\0-\u02ff]|\\u(?!0[0-2])/
+
+/** The value with every text in it composed, keys too. */
+function composedWhole(value: unknown): unknown {
+  if (typeof value === 'string') return composed(value)
+  if (Array.isArray(value)) return value.map(composedWhole)
+  if (typeof value !== 'object' || value === null || value instanceof InexactNumber) return value
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [composed(key), composedWhole(inner)] as const,
+  )
+  const whole = Object.fromEntries(entries)
+  if (Object.keys(whole).length === entries.length) return whole
+  const keys = new Set<string>()
+  for (const [key] of entries) {
+    if (keys.has(key)) refuseDuplicate({ key })
+    keys.add(key)
+  }
+  return whole
 }
 
 function emptyBody(): Refusal {

@@ -12,11 +12,8 @@ import {
   Refusal,
 } from '../../base/refusals.ts'
 import { bareDocument } from '../../base/tax-ids.ts'
+import { composed, fkIdFault, nameFault, textFault } from '../../base/texts.ts'
 import { InexactNumber } from './json-body.ts'
-
-/** Newline and tab are the only control characters that text may hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
 /**
  * Makes a validator throw its list of errors when there are more than an answer lists: one body of
@@ -33,7 +30,16 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   code: { process: stopAtMost },
 })
-ajv.addFormat('text', (value) => !CONTROL.test(value) && value.isWellFormed())
+
+/** Why a text has not the format, for those formats that say it of each. */
+const textFaults: Record<string, (text: string) => string | undefined> = {
+  text: textFault,
+  name: nameFault,
+  'fk-id': fkIdFault,
+}
+for (const [format, fault] of Object.entries(textFaults)) {
+  ajv.addFormat(format, (text) => fault(text) === undefined)
+}
 ajv.addFormat('date-time-or-local', isDateTime)
 ajv.addFormat('date-time-or-date', isDateTimeOrDate)
 ajv.addFormat('cpf-or-cnpj', (value) => bareDocument(value) !== undefined)
@@ -110,8 +116,9 @@ function readParameters(
   const { properties = {} } = schema
   const read = Object.entries(value as Record<string, unknown>).map(([key, raw]) => {
     const type = Object.hasOwn(properties, key) ? properties[key]?.type : undefined
-    const numeric = typeof raw === 'string' && /^-?(0|[1-9]\d*)$/.test(raw)
-    return [key, (type === 'integer' || type === 'number') && numeric ? Number(raw) : raw]
+    if (typeof raw !== 'string') return [key, raw]
+    const numeric = (type === 'integer' || type === 'number') && /^-?(0|[1-9]\d*)$/.test(raw)
+    return [key, numeric ? Number(raw) : composed(raw)]
   })
   // Unlike an assignment it makes `__proto__` a property, which is then refused as unknown.
   return Object.fromEntries(read)
@@ -161,10 +168,7 @@ function saidOfBody(error: ErrorObject): Said {
     case 'type':
       return ['type', `must be ${[params['type']].flat().join(' or ')}, not ${kindOf(error.data)}.`]
     case 'format':
-      return [
-        'format',
-        formatHelp[params['format'] as string] ?? `must be a valid ${params['format']}.`,
-      ]
+      return ['format', wrongFormat(params['format'] as string, error.data)]
     case 'enum':
       return [
         'enum',
@@ -183,8 +187,12 @@ function saidOfBody(error: ErrorObject): Said {
   }
 }
 
+function wrongFormat(format: string, data: unknown): string {
+  const fault = typeof data === 'string' ? textFaults[format]?.(data) : undefined
+  return fault ?? formatHelp[format] ?? `must be a valid ${format}.`
+}
+
 const formatHelp: Record<string, string> = {
-  text: 'must not contain control characters (newline and tab are fine) or broken Unicode.',
   'date-time-or-local':
     'must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s).',
   'cpf-or-cnpj': 'must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.',

@@ -1,0 +1,55 @@
+/**
+ * Texts as they are kept: in Unicode's composed form (NFC), so that what looks the same is the
+ * same, however it was typed.
+ */
+
+/** Below U+0300 nothing composes; most texts hold nothing beyond. */
+const MAY_COMPOSE = /[^\0-\u02ff]/
+/** More marks on one character than any language has; sorting them takes the square of the time. */
+const MARKS_IN_A_ROW = 30
+const TOO_MANY_MARKS = new RegExp(`(?:^|\\P{M})\\p{M}{${MARKS_IN_A_ROW + 1}}`, 'u')
+/** Longer than the longest text of any field, decomposed: it is refused for its length. */
+const LONGEST = 20_000
+
+/** Newline and tab are the only control characters that text may hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+const LINE_OR_TAB = /[\t\n\v\f\r\u0085\u2028\u2029]/
+const WHITE_END = /^\s|\s$/
+
+/** The text in NFC. Of one that `textFault` or every length refuses, the text itself. */
+export function composed(text: string): string {
+  if (!MAY_COMPOSE.test(text) || text.length > LONGEST || TOO_MANY_MARKS.test(text)) return text
+  return text.normalize('NFC')
+}
+
+/** Why no field takes the text, to be read after what it is; undefined where it is fine. */
+export function textFault(text: string): string | undefined {
+  if (CONTROL.test(text) || !text.isWellFormed()) {
+    return 'must not contain control characters (newline and tab are fine) or broken Unicode.'
+  }
+  if (!MAY_COMPOSE.test(text) || text.length > LONGEST || !TOO_MANY_MARKS.test(text)) {
+    return undefined
+  }
+  return `must not have more than ${MARKS_IN_A_ROW} combining marks on one character.`
+}
+
+/** Why the text is no name: a name can be seen. */
+export function nameFault(text: string): string | undefined {
+  if (text === '' || VISIBLE.test(text)) return textFault(text)
+  return 'must have at least one visible character.'
+}
+
+/** Why the text is no external identifier: two of them that look the same are the same. */
+export function fkIdFault(text: string): string | undefined {
+  if (WHITE_END.test(text)) return 'must not begin or end with white space.'
+  if (LINE_OR_TAB.test(text)) return 'must not contain tabs or line ends.'
+  const fault = textFault(text)
+  if (fault !== undefined) return fault
+  const code = INVISIBLE.exec(text)?.[0].codePointAt(0)
+  if (code === undefined) return undefined
+  const shown = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return `must not contain characters that are invisible or change the direction (${shown}).`
+}
