@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { authenticator, requireTokens } from './access/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { FairShare } from './base/fair-share.ts'
 import { Refusal } from './base/refusals.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,7 @@ import { securityHeaders } from './http/wire/security-headers.ts'
 import { callersRequestId, tracedLogger } from './http/wire/trace.ts'
 import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
+import { IMAGES_AT_ONCE, IMAGES_WAITING } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { healthRoutes } from './operations/health.ts'
 import { settleLockedOrders } from './orders/locking.ts'
@@ -139,12 +141,24 @@ export async function buildApp(parts: Parts): Promise<App> {
     images,
     secrets,
     outbound,
+    shares: sharesOf(config),
     forgetTokens: tokens.forget,
     findToken: tokens.find,
   }
   healthRoutes(app, { ...services, db: database.reads })
   for (const feature of features) await feature(app, services)
   return app
+}
+
+/** What one account can't take from the others. */
+function sharesOf({ ACCOUNT_SHARE_PERCENT: percent, MAX_STREAMS, MAX_LONG_POLLS }: Config) {
+  const share = (what: string, places: number, queue = 0) =>
+    new FairShare({ what, places, queue, percent, retryAfter: 5 })
+  return {
+    streams: share('streams of events', MAX_STREAMS),
+    longPolls: share('requests that wait for events', MAX_LONG_POLLS),
+    images: share('images to be decoded', IMAGES_AT_ONCE, IMAGES_WAITING),
+  }
 }
 
 /** A number counts the proxies in front, from the connection on: how far `X-Forwarded-For` is theirs. */

@@ -161,6 +161,16 @@ export const settings = {
     'Connections of clients at once, in each process; fewer where the limit of open files is lower.',
   ),
   MAX_STREAMS: setting(1000, integer(1, 1_000_000), 'Streams of events at once, in each process.'),
+  MAX_LONG_POLLS: setting(
+    1000,
+    integer(1, 1_000_000),
+    'Requests that wait for events at once (`GET /events` with `wait`), in each process.',
+  ),
+  ACCOUNT_SHARE_PERCENT: setting(
+    50,
+    integer(1, 100),
+    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, images to be decoded.',
+  ),
   STREAM_HEARTBEAT_MS: setting(
     15_000,
     integer(10, 3_600_000),

@@ -1,4 +1,5 @@
 import type { Authenticator } from './access/authenticate.ts'
+import type { FairShare } from './base/fair-share.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
@@ -18,6 +19,8 @@ export interface Services {
   /** Undefined where there is no key for secrets in the database. */
   secrets: SecretBox | undefined
   outbound: Outbound
+  /** What accounts share in this process. */
+  shares: { streams: FairShare; longPolls: FairShare; images: FairShare }
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** Looks whether a token still works, where a request lasts. */

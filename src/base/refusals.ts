@@ -116,6 +116,11 @@ export const errorCodes = {
     'This `Idempotency-Key` belongs to another request: use a new key for each new request.',
   ],
   rate_limited: [429, 'Too many requests', 'Wait `Retry-After` seconds.'],
+  share_used_up: [
+    429,
+    'Share used up',
+    'The account has as many of what `detail` names as one may have at once: end one, or wait `Retry-After` seconds.',
+  ],
   headers_too_large: [431, 'Headers too large', 'Send fewer or shorter headers.'],
   internal_error: [500, 'Internal error', 'Our fault: report the `request_id`.'],
   outcome_unknown: [

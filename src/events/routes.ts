@@ -33,7 +33,7 @@ export function eventRoutes(app: App, services: Services): void {
       description: description.trim(),
       query: eventQuery,
       success: eventFeed,
-      refusals: ['invalid_cursor', 'cursor_gone'],
+      refusals: ['invalid_cursor', 'cursor_gone', 'share_used_up'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -43,17 +43,20 @@ export function eventRoutes(app: App, services: Services): void {
       const until = performance.now() + wait * 1000
       const gone = wait > 0 ? whenClosed(reply) : new AbortController().signal
       let page = await (asked.cursor ? read.page(asked.cursor) : read.first())
-      while (
-        page.events.length === 0 &&
-        performance.now() < until &&
-        !hub.isClosed &&
-        !gone.aborted
-      ) {
-        if (!page.hasMore) {
-          const left = until - performance.now()
-          await hub.untilPlaced(actor.account_id, page.cursor.position, left, gone)
+      const mayWait = () =>
+        page.events.length === 0 && performance.now() < until && !hub.isClosed && !gone.aborted
+      // Whoever finds events at once takes no place.
+      const leave = mayWait() ? services.shares.longPolls.take(actor.account_id) : () => {}
+      try {
+        while (mayWait()) {
+          if (!page.hasMore) {
+            const left = until - performance.now()
+            await hub.untilPlaced(actor.account_id, page.cursor.position, left, gone)
+          }
+          page = await read.page(page.cursor)
         }
-        page = await read.page(page.cursor)
+      } finally {
+        leave()
       }
       const cursor = cursorOf(page.cursor, asked.filters, actor.cursor_secret)
       reply.headers(linkHeader({ next: linkOf(request.originalUrl, { cursor }) }))

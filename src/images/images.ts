@@ -6,7 +6,6 @@
  * figures: docs/decisions/0003-images.md.
  */
 import { createHash } from 'node:crypto'
-import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { Refusal } from '../base/refusals.ts'
 
@@ -26,12 +25,10 @@ export const IMAGE_WIDTH_STEPS = [64, 128, 256, 384, 512, 768, 1_024, 1_536, 2_0
 
 // One at a time in each process: the other processors stay free for HTTP and the database, and
 // memory stays bounded (50 megapixels of AVIF take 0.9 GB for 2 s, of JPEG 0.15 GB for 0.7 s).
-const JOBS = 1
+export const IMAGES_AT_ONCE = 1
 // Each waiting job holds an upload of up to 10 MiB.
-const JOBS_WAITING = 16
+export const IMAGES_WAITING = 16
 const JOB_SECONDS = 30
-
-const jobs = pLimit(JOBS)
 
 // One thread for each job, also where sharp's default is one for each processor.
 sharp.concurrency(1)
@@ -48,6 +45,11 @@ sharp.unblock({
   ],
 })
 
+/** Lets work that decodes an image wait for its turn. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+const atOnce: InTurn = (work) => work()
+
 export interface PreparedImage {
   /** SHA-256 of `bytes` in hexadecimal, then `.webp`. */
   fileName: string
@@ -61,12 +63,12 @@ export interface PreparedImage {
  *
  * Refuses with `unsupported_media_type` (not JPEG, PNG, WebP, AVIF or GIF by its bytes),
  * `image_too_large` (over 50 megapixels, by the header, before decoding), `image_invalid`
- * (truncated, damaged, or not decoded within 30 s), `unavailable` (16 images wait already).
+ * (truncated, damaged, or not decoded within 30 s), and as `inTurn` does.
  */
-export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
+export async function prepareImage(bytes: Buffer, inTurn: InTurn = atOnce): Promise<PreparedImage> {
   const format = signature(bytes)
   if (!format) throw unsupported()
-  return queued(async () => {
+  return inTurn(async () => {
     await checkHeader(bytes, format)
     const stored = await decoded(encode(bytes, IMAGE_MAX_SIDE, IMAGE_MAX_SIDE))
     return { fileName: `${createHash('sha256').update(stored).digest('hex')}.webp`, bytes: stored }
@@ -75,14 +77,17 @@ export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
 
 /**
  * A smaller WebP of a stored image: `width` pixels wide (16…2,048), or the same buffer when it
- * is not wider. Refuses with `unavailable` (queue full). A stored image that can't be decoded
- * is our fault, not the reader's: sharp's own error comes out, which is no refusal.
+ * is not wider. Refuses as `inTurn` does. A stored image that can't be decoded is our fault, not the reader's: sharp's own error comes out, which is no refusal.
  */
-export async function resizeImage(bytes: Buffer, width: number): Promise<Buffer> {
+export async function resizeImage(
+  bytes: Buffer,
+  width: number,
+  inTurn: InTurn = atOnce,
+): Promise<Buffer> {
   if (!(width >= IMAGE_WIDTH_MIN && width <= IMAGE_WIDTH_MAX)) {
     throw new RangeError(`image width ${width} is outside ${IMAGE_WIDTH_MIN}…${IMAGE_WIDTH_MAX}`)
   }
-  return queued(async () => {
+  return inTurn(async () => {
     const original = await sharp(bytes).metadata()
     return original.width <= width ? bytes : encode(bytes, width)
   })
@@ -170,13 +175,4 @@ function unsupported(): Refusal {
     'unsupported_media_type',
     'The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).',
   )
-}
-
-function queued<T>(job: () => Promise<T>): Promise<T> {
-  if (jobs.pendingCount >= JOBS_WAITING) {
-    throw new Refusal('unavailable', 'Too many images are being processed just now.', {
-      headers: { 'Retry-After': '5' },
-    })
-  }
-  return jobs(job)
 }

@@ -32,7 +32,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { syncFolder } from '../base/durable-files.ts'
 import { Refusal } from '../base/refusals.ts'
-import { IMAGE_MAX_SIDE, resizeImage, widthStep } from './images.ts'
+import { IMAGE_MAX_SIDE, type InTurn, resizeImage, widthStep } from './images.ts'
 
 export interface DiskSettings {
   driver: 'disk'
@@ -69,7 +69,7 @@ export interface ProductFiles {
    * it is when it is not wider. Made once and kept. Undefined when `name` does not exist.
    * Refuses with `unavailable` also when too many images are being processed.
    */
-  getResized(name: string, width: number): Promise<Buffer | undefined>
+  getResized(name: string, width: number, inTurn?: InTurn): Promise<Buffer | undefined>
 }
 
 export interface ImageStorage {
@@ -161,11 +161,11 @@ function productFiles(disk: Disk, folder: string, put: Put, making: Making): Pro
         await Promise.all(others.map(files.remove))
       }
     },
-    async getResized(name, width) {
+    async getResized(name, width, inTurn) {
       const wanted = keyOf(folder, resizedName(name, width))
       const running = making.get(wanted)
       if (running) return running
-      const result = getOrMake(files, name, width)
+      const result = getOrMake(files, name, width, inTurn)
       making.set(wanted, result)
       return result.finally(() => making.delete(wanted))
     },
@@ -177,13 +177,14 @@ async function getOrMake(
   files: ProductFiles,
   name: string,
   width: number,
+  inTurn?: InTurn,
 ): Promise<Buffer | undefined> {
   const wanted = resizedName(name, width)
   const kept = await files.get(wanted)
   if (kept) return kept
   const original = await files.get(name)
   if (!original) return undefined
-  const made = await resizeImage(original, widthStep(width))
+  const made = await resizeImage(original, widthStep(width), inTurn)
   // Not wider than asked: the same bytes a second time would only take space.
   if (made === original) return original
   await files.put(wanted, made)

@@ -65,7 +65,7 @@ export async function productImageRoutes(app: App, services: Services): Promise<
   readRoute(app, services)
 }
 
-function uploadRoute(app: App, { db, images }: Services): void {
+function uploadRoute(app: App, { db, images, shares }: Services): void {
   app.post(
     '/products/:id/image',
     operation({
@@ -88,6 +88,7 @@ function uploadRoute(app: App, { db, images }: Services): void {
         'validation_failed',
         'image_invalid',
         'image_too_large',
+        'share_used_up',
       ],
     }),
     async (request, reply) => {
@@ -95,7 +96,9 @@ function uploadRoute(app: App, { db, images }: Services): void {
       const { account_id } = actorOf(request)
       if (!(await products_image(db, [account_id, id]))[0]) throw notFound(`Product ${id}`)
       const bytes = await onlyFile(request)
-      const { fileName, bytes: stored } = await prepareImage(bytes)
+      const { fileName, bytes: stored } = await prepareImage(bytes, (work) =>
+        shares.images.run(account_id, work),
+      )
       const files = images.forProduct(account_id, id)
       await files.put(fileName, stored)
       try {
@@ -167,7 +170,7 @@ function uploadRefusal(error: unknown): unknown {
   return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
 }
 
-function readRoute(app: App, { db, images, readsOf }: Services): void {
+function readRoute(app: App, { db, images, readsOf, shares }: Services): void {
   app.get(
     '/products/:id/image',
     operation({
@@ -192,6 +195,7 @@ function readRoute(app: App, { db, images, readsOf }: Services): void {
         { additionalProperties: false },
       ),
       produces: 'image/webp',
+      refusals: ['share_used_up'],
       success: Type.String({ format: 'binary' }),
       conditional: true,
       responseHeaders: {
@@ -214,7 +218,9 @@ function readRoute(app: App, { db, images, readsOf }: Services): void {
         const bytes =
           width === undefined
             ? await files.get(row.image)
-            : await files.getResized(row.image, width)
+            : await files.getResized(row.image, width, (work) =>
+                shares.images.run(account_id, work),
+              )
         if (bytes) return reply.type('image/webp').send(bytes)
       }
       throw notFound(`An image of product ${id}`)

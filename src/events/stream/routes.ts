@@ -36,7 +36,7 @@ has ended) or \`cursor_gone\`. Filters are those of \`GET /events\`.`
 
 /** `GET /events/stream`: the feed as it grows. */
 export function eventStreamRoutes(app: App, services: Services): void {
-  const { config, db } = services
+  const { config, db, shares } = services
   const hub = app.eventHub
   const open = new Set<EventStream>()
   const running: Running = new Map()
@@ -53,12 +53,14 @@ export function eventStreamRoutes(app: App, services: Services): void {
     headers: streamHeaders,
     produces: 'text/event-stream',
     success: Type.String({ format: 'text', maxLength: 2 ** 31 - 1 }),
-    refusals: ['invalid_cursor', 'cursor_gone'],
+    refusals: ['invalid_cursor', 'cursor_gone', 'share_used_up'],
   })
   // Fastify tells the log of each client that leaves.
   const logLevel = config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL
   app.get(`${PATH}/stream`, { ...promises, logLevel }, async (request, reply) => {
-    if (open.size >= config.MAX_STREAMS) throw busy('This process has as many streams as it may.')
+    const actor = actorOf(request)
+    const { account_id, cursor_secret } = actor
+    const leave = shares.streams.take(account_id)
     const stream = new EventStream(hub, config, () => reply.raw.destroy())
     open.add(stream)
     // Its client comes again, by another connection, and finds another process.
@@ -66,9 +68,8 @@ export function eventStreamRoutes(app: App, services: Services): void {
     reply.raw.once('close', () => {
       stream.leave()
       open.delete(stream)
+      leave()
     })
-    const actor = actorOf(request)
-    const { account_id, cursor_secret } = actor
     const asked = requestedBy(request, actor)
     const idOf = (cursor: FeedCursor) => cursorOf(cursor, asked.filters, cursor_secret)
     const read = (cursor: FeedCursor) =>

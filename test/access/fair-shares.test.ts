@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { type Account, type Answer, type Server, startServer } from '../harness.ts'
+import { endOfFeed, pageOf, runJobs } from '../support/feed.ts'
+import { file, multipart } from '../support/multipart.ts'
+
+// Two accounts: one takes all it can of what accounts share in a process, the other is still served.
+// Streams of events: test/events/stream.test.ts.
+
+let server: Server
+let other: Account
+let stopJobs: () => Promise<void>
+before(async () => {
+  server = await startServer({ MAX_LONG_POLLS: 4 })
+  stopJobs = runJobs(server)
+  other = await server.newAccount('Other')
+})
+after(async () => {
+  await stopJobs()
+  await server.close()
+})
+
+const product = async ({ token }: Account): Promise<number> =>
+  (await server.send('POST', '/products', { body: { name: 'Café' }, token })).body.data.id
+
+/** Until this account waits for events. */
+async function untilAwaited({ account_id }: Account): Promise<void> {
+  while (!server.app.eventHub.awaited.includes(account_id)) await new Promise(setImmediate)
+}
+
+test('requests that wait for events: half of the places for one account', async () => {
+  const cursors = new Map<Account, string>()
+  for (const account of [server, other]) {
+    await product(account)
+    cursors.set(account, await endOfFeed(server, account))
+  }
+  const wait = (account: Account) =>
+    server.send('GET', `/events?wait=30&cursor=${cursors.get(account)}`, { token: account.token })
+  const all = Array.from({ length: 6 }, () => wait(server))
+  const refused: Answer[] = []
+  for (const one of all) void one.then((answer) => refused.push(answer))
+  while (refused.length < 4) await new Promise(setImmediate)
+  for (const { status, headers, body } of refused.slice(0, 4)) {
+    assert.deepEqual([status, body.code, headers['retry-after']], [429, 'share_used_up', '5'])
+    assert.match(body.detail, /This account has 2 requests that wait for events/)
+  }
+  const served = [wait(other), wait(other)]
+  await untilAwaited(other)
+  // What need not wait takes no place.
+  assert.equal((await pageOf(server, 'wait=30&limit=1')).size, 1)
+
+  for (const account of [server, other]) await product(account)
+  const answers = await Promise.all([...all, ...served])
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429])
+})
+
+test('images: the other account is next in turn, whatever the first has sent', async () => {
+  const [own, others] = [await product(server), await product(other)]
+  const create = { width: 1500, height: 1500, channels: 3 as const, background: '#39c' }
+  const upload = multipart([file(await sharp({ create }).png().toBuffer())])
+  const done: number[] = []
+  const send = async ({ account_id, token }: Account, id: number) => {
+    const answer = await server.send('POST', `/products/${id}/image`, { ...upload, token })
+    done.push(account_id)
+    return answer
+  }
+  const greedy = Array.from({ length: 14 }, () => send(server, own))
+  const refused = await Promise.race(greedy)
+  assert.deepEqual([refused.status, refused.body.code], [429, 'share_used_up'])
+  assert.equal(refused.headers['retry-after'], '5')
+  const before = done.length
+  assert.equal((await send(other, others)).status, 201)
+  assert.ok(done.length - before <= 8, `after ${done.length - before} others`)
+  const statuses = (await Promise.all(greedy)).map(({ status }) => status)
+  assert.ok(statuses.every((status) => status === 201 || status === 429))
+  assert.equal(statuses.filter((status) => status === 201).length, 9, 'one at work, 8 in the queue')
+})

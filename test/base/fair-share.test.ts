@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FairShare } from '../../src/base/fair-share.ts'
+import { Refusal } from '../../src/base/refusals.ts'
+
+// What all accounts share, under one that takes all it can (1) and others that want a little.
+
+const share = (places: number, queue = 0, percent = 50) =>
+  new FairShare({ what: 'things', places, queue, percent, retryAfter: 5 })
+
+const refusedAs = (code: string, detail: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof Refusal)
+  assert.deepEqual([error.code, error.headers], [code, { 'Retry-After': '5' }])
+  assert.match(error.message, detail)
+  return true
+}
+
+test('an account takes no more than its share, and others find theirs', () => {
+  const things = share(5)
+  const giveBack = [things.take(1), things.take(1)]
+  const usedUp = refusedAs('share_used_up', /This account has 2 things .* 50 %/)
+  for (let i = 0; i < 10; i++) assert.throws(() => things.take(1), usedUp)
+  const other = [things.take(2), things.take(2)]
+  things.take(3)
+  assert.throws(() => things.take(4), refusedAs('unavailable', /as many things/))
+  giveBack[0]?.()
+  giveBack[0]?.()
+  things.take(4)
+  assert.throws(() => things.take(1), refusedAs('unavailable', /as many things/))
+  for (const one of other) one()
+  things.take(1)
+  assert.throws(() => things.take(1), usedUp)
+})
+
+test('of few there is one for each account', () => {
+  const things = share(1)
+  const giveBack = things.take(1)
+  assert.throws(() => things.take(2), refusedAs('unavailable', /as many/))
+  giveBack()
+  things.take(2)
+})
+
+test('work waits in a queue that takes the accounts in turn', async () => {
+  const things = share(1, 12)
+  const done: number[] = []
+  let begin = () => {}
+  const first = things.run(1, () => new Promise<void>((resolve) => (begin = resolve)))
+  const work = (account: number) => things.run(account, async () => void done.push(account))
+  const greedy = Array.from({ length: 6 }, () => work(1))
+  await assert.rejects(work(1), refusedAs('share_used_up', /waits for 6 things/))
+  const others = [work(2), work(3), work(2)]
+  begin()
+  await Promise.all([first, ...greedy, ...others])
+  assert.deepEqual(done, [1, 2, 3, 1, 2, 1, 1, 1, 1])
+})
+
+test('an account that waits does not keep a place from another', async () => {
+  const things = share(2, 4)
+  const running = things.take(1)
+  // Its share is one place of two, so this waits while one is free.
+  const waiting = things.run(1, async () => 'later')
+  assert.equal(await things.run(2, async () => 'at once'), 'at once')
+  running()
+  assert.equal(await waiting, 'later')
+})
+
+test('work that fails gives its place back', async () => {
+  const things = share(1, 2)
+  const fails = things.run(1, () => Promise.reject(new Error('broken')))
+  const next = things.run(2, async () => 'works')
+  await assert.rejects(fails, /broken/)
+  assert.equal(await next, 'works')
+})
