@@ -92,9 +92,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: routedUrl,
-    frameworkErrors: (error, request, reply) => {
-      sendProblem(error, request, reply)
-    },
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()

@@ -10,7 +10,8 @@ export const faultCodes = {
   unknown_parameter: 'There is no such parameter here.',
   type: 'The value has another type, or a parameter stands twice.',
   enum: 'The value is none of those that `detail` names.',
-  format: 'The text is no such date-time, e-mail address, tax id or time zone.',
+  format:
+    'The text is no such date-time, e-mail address, tax id, time zone, name or `fk_id`, or has characters that no text has.',
   pattern: 'The text has another form than `detail` says.',
   encoding: 'The parameter is not percent-encoded UTF-8.',
   min_length: 'The text is too short.',

@@ -147,7 +147,7 @@ describe('methods and paths', () => {
       ['/orders/1', 'GET, HEAD, PATCH, DELETE'],
       ['/orders/x', 'GET, HEAD, PATCH, DELETE'],
       ['/orders/1/items', 'POST'],
-      ['/orders/1/items/2', 'PATCH, DELETE'],
+      ['/orders/1/items/2', 'GET, HEAD, PATCH, DELETE'],
       ['/orders/1/history', 'GET, HEAD'],
       ['/orders/fk_id/a%2Fb?x=1', 'GET, HEAD, PUT'],
       ['/customers/ERP/address', 'GET, HEAD, POST'],
