@@ -155,7 +155,3 @@ async function isAllowed({ findToken }: Services, actor: TokenHolder): Promise<b
     throw error
   }
 }
-
-function busy(detail: string): Refusal {
-  return new Refusal('unavailable', detail, { headers: { 'Retry-After': '5' } })
-}
