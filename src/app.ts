@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { authenticator, requireTokens } from './access/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { FairShare } from './base/fair-share.ts'
@@ -19,6 +18,7 @@ import { eventStreamRoutes } from './events/stream/routes.ts'
 import type { App } from './http/app.ts'
 import { documentationRoutes, leadBrowsersToDocs } from './http/docs/routes.ts'
 import { sendProblem } from './http/problem.ts'
+import { type CountHit, limitFailures, limitTokens, ownCount } from './http/rate-limits.ts'
 import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { answerClientError } from './http/wire/client-errors.ts'
@@ -66,16 +66,13 @@ export interface Parts {
   secrets: SecretBox | undefined
   /** Calls what webhooks name. */
   outbound: Outbound
-  /** Where several processes count together. */
-  rateLimitStore?: RateLimitStore | undefined
+  /** Counts requests for several processes together; else each process counts its own. */
+  countHit?: CountHit | undefined
 }
-
-/** Where @fastify/rate-limit counts, unless in this process. */
-export type RateLimitStore = NonNullable<RateLimitPluginOptions['store']>
 
 /** Builds the HTTP application; it listens to nothing yet. */
 export async function buildApp(parts: Parts): Promise<App> {
-  const { config, database, replica, images, secrets, outbound, rateLimitStore } = parts
+  const { config, database, replica, images, secrets, outbound, countHit = ownCount() } = parts
   const { db } = database
   const tokens = authenticator(database)
   const app: App = Fastify({
@@ -120,12 +117,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   // Before tokens are asked for: a browser has none at first, nor has its preflight request.
   app.addHook('onRequest', leadBrowsersToDocs)
   if (config.CORS_ORIGIN) await allowOrigin(app, config.CORS_ORIGIN)
-  await app.register(rateLimit, {
-    global: false,
-    ...(rateLimitStore ? { store: rateLimitStore } : {}),
-  })
-  requireTokens(app, tokens, await failedAuthenticationLimit(app, config))
-  if (config.RATE_LIMIT > 0) await limitTokens(app, config)
+  requireTokens(app, tokens, limitFailures(countHit, config.FAILED_AUTH_LIMIT))
+  if (config.RATE_LIMIT > 0) limitTokens(app, countHit, config.RATE_LIMIT)
   const primary = { db: database.reads, pipelined: database.pipelined }
   const readsOf = routeReads(app, primary, replica)
   negotiate(app)
@@ -194,51 +187,11 @@ async function allowOrigin(app: App, origin: string): Promise<void> {
       'Preference-Applied',
       'Retry-After',
       'RateLimit',
+      'RateLimit-Policy',
     ],
     strictPreflight: false,
     // Seconds; the most that Chromium takes.
     maxAge: 7200,
-  })
-}
-
-type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
-/** Failed authentications are limited by client address, always. */
-async function failedAuthenticationLimit(app: App, config: Config): Promise<Limit> {
-  const count = app.createRateLimit({ max: config.FAILED_AUTH_LIMIT, timeWindow: 60_000 })
-  return async (request, reply) =>
-    applyLimit(reply, await count(request), 'Too many failed authentications from this address.')
-}
-
-async function limitTokens(app: App, config: Config): Promise<void> {
-  const count = app.createRateLimit({
-    max: config.RATE_LIMIT,
-    timeWindow: 60_000,
-    keyGenerator: (request) => `token ${request.actor?.id_token} of ${request.actor?.account_id}`,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.actor) return
-    applyLimit(reply, await count(request), 'This token has used up its requests of this minute.')
-  })
-}
-
-/** Tells how much is left, and refuses what is beyond it. */
-function applyLimit(
-  reply: FastifyReply,
-  state: Awaited<ReturnType<ReturnType<App['createRateLimit']>>>,
-  detail: string,
-): void {
-  if (state.isAllowed) return
-  const { max, remaining, ttlInSeconds: reset } = state
-  reply.header('RateLimit', `limit=${max}, remaining=${remaining}, reset=${reset}`)
-  if (!state.isExceeded) return
-  throw new Refusal('rate_limited', detail, {
-    headers: {
-      'Retry-After': String(reset),
-      'RateLimit-Limit': String(max),
-      'RateLimit-Remaining': String(remaining),
-      'RateLimit-Reset': String(reset),
-    },
   })
 }
 

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buildApp, type Parts, type RateLimitStore } from '../app.ts'
+import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/schema/migrate.ts'
 import type { SharedColumn } from '../database/wal-positions.ts'
 import type { App } from '../http/app.ts'
+import type { CountHit } from '../http/rate-limits.ts'
 import { type ImageStorage, openImageStorage } from '../images/storage.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
@@ -44,7 +45,8 @@ interface Part {
   isFirst?: boolean
   /** Where the processes of a service note what their tokens have written. */
   written?: SharedColumn
-  rateLimitStore?: RateLimitStore
+  /** Counts requests for all processes of the service. */
+  countHit?: CountHit
   /** Resolves when the process shall stop. */
   stop: Promise<void>
   /** Resolves when no request shall wait for events any more. */
@@ -58,7 +60,7 @@ interface Part {
 
 /** Runs one process of the service, alone or as a worker, until it shall stop. */
 export async function run(config: Config, part: Part): Promise<void> {
-  const { isFirst = true, written, rateLimitStore } = part
+  const { isFirst = true, written, countHit } = part
   const broken = Promise.withResolvers<never>()
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
@@ -70,7 +72,7 @@ export async function run(config: Config, part: Part): Promise<void> {
     const replicaLog = isFirst ? startLog : { info() {}, warn() {} }
     const replica = await connectReplica(config, database, replicaLog, written)
     const resources = await openResources(config)
-    const app = await buildApp({ config, database, replica, ...resources, rateLimitStore })
+    const app = await buildApp({ config, database, replica, ...resources, countHit })
     const { db, sessions } = database
     const { eventHub: hub, log } = app
     const deliverer = new Deliverer({ hub, sessions, log, ...resources })

@@ -195,14 +195,12 @@ async function withServer(config: Partial<Config>, use: (limited: Server) => Pro
   }
 }
 
-function assertLimited(answer: Answer, limit: number): void {
+function assertLimited(answer: Answer, limit: number, policy = 'token'): void {
   assert.deepEqual([answer.status, answer.body.code], [429, 'rate_limited'])
   const seconds = Number(answer.headers['retry-after'])
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `${seconds}`)
-  assert.deepEqual(
-    ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers[`ratelimit-${name}`])),
-    [limit, 0, seconds],
-  )
+  assert.equal(answer.headers['ratelimit-policy'], `"${policy}";q=${limit};w=60`)
+  assert.equal(answer.headers['ratelimit'], `"${policy}";r=0;t=${seconds}`)
 }
 
 describe('limits', () => {
@@ -214,10 +212,14 @@ describe('limits', () => {
         assert.equal((await from('192.0.2.1', token)).status, 401)
       }
       for (const token of [null, 'nonsense', `${limited.token}y`]) {
-        assertLimited(await from('192.0.2.1', token), 3)
+        assertLimited(await from('192.0.2.1', token), 3, 'address')
       }
       assert.equal((await from('192.0.2.1', limited.token)).status, 200)
       assert.equal((await from('192.0.2.2', 'nonsense')).status, 401)
+      for (const end of ['1', '2:3', 'ffff']) {
+        assert.equal((await from(`2001:db8:0:1::${end}`, null)).status, 401)
+      }
+      assertLimited(await from('2001:db8::1:5:6:7:8', null), 3, 'address')
       assert.equal((await from('2001:db8::1', null)).status, 401)
       const open = await limited.send('GET', '/health/live', {
         token: null,
@@ -269,7 +271,8 @@ describe('limits', () => {
         const answer = await limited.send('GET', path)
         assert.notEqual(answer.status, 429, path)
         const left = paths.length - 1 - i
-        assert.match(answer.headers['ratelimit'] ?? '', new RegExp(`^limit=4, remaining=${left}, `))
+        assert.match(answer.headers['ratelimit'] ?? '', new RegExp(`^"token";r=${left};t=\\d+$`))
+        assert.equal(answer.headers['ratelimit-policy'], '"token";q=4;w=60')
       }
       for (const path of paths) assertLimited(await limited.send('GET', path), 4)
       assertLimited(await limited.send('POST', '/customers', { body: { name: 'late' } }), 4)

@@ -13,7 +13,6 @@ const text = (maxLength: number, pattern: string, ...examples: string[]) => ({
 })
 const mediaTypes = text(200, '^[!-~ ]+$', 'application/json')
 const seconds = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400, examples: [12] }
-const requests = { ...seconds, maximum: 1_000_000_000, examples: [600] }
 
 export const headers: Record<string, { description: string; schema: object }> = {
   ETag: {
@@ -53,19 +52,14 @@ export const headers: Record<string, { description: string; schema: object }> = 
     schema: text(100, '^[A-Za-z0-9._~:/+=@-]+$', '0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'),
   },
   RateLimit: {
-    description: 'What is left of this minute. Only where the service limits requests.',
-    schema: text(
-      100,
-      '^limit=\\d+, remaining=\\d+, reset=\\d+$',
-      'limit=600, remaining=599, reset=60',
-    ),
+    description:
+      'What is left of this window (`r`) and the seconds until it ends (`t`). Only where the service limits requests.',
+    schema: text(100, '^"(token|address)";r=\\d+;t=\\d+$', '"token";r=599;t=60'),
   },
-  'RateLimit-Limit': { description: 'Requests allowed in a minute.', schema: requests },
-  'RateLimit-Remaining': {
-    description: 'Requests left of this minute.',
-    schema: { ...requests, examples: [0] },
+  'RateLimit-Policy': {
+    description: 'Requests allowed (`q`) in a window of so many seconds (`w`).',
+    schema: text(100, '^"(token|address)";q=\\d+;w=\\d+$', '"token";q=600;w=60'),
   },
-  'RateLimit-Reset': { description: 'Seconds until the next minute begins.', schema: seconds },
   'Retry-After': {
     description: 'Seconds to wait before trying again; with 409 only for `idempotency_in_flight`.',
     schema: seconds,
@@ -94,16 +88,16 @@ export function headerReferences(...names: string[]): Record<string, { $ref: str
 }
 
 const TAKEN_HEADERS = ['Accept', 'Accept-Patch', 'Accept-Post', 'Accept-Encoding']
-const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const EVERYWHERE = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
 function refusalHeaders(status: number): string[] {
-  if (status === 401) return ['WWW-Authenticate', 'X-Request-Id', 'RateLimit']
-  if (status === 409) return ['Retry-After', 'X-Request-Id', 'RateLimit']
-  if (status === 412) return ['ETag', 'X-Request-Id', 'RateLimit']
-  if (status === 415) return [...TAKEN_HEADERS, 'X-Request-Id', 'RateLimit']
-  if (status === 429) return ['Retry-After', ...LIMIT_HEADERS, 'X-Request-Id']
-  if (status === 503) return ['Retry-After', 'X-Request-Id', 'RateLimit']
-  return ['X-Request-Id', 'RateLimit']
+  if (status === 401) return ['WWW-Authenticate', ...EVERYWHERE]
+  if (status === 409) return ['Retry-After', ...EVERYWHERE]
+  if (status === 412) return ['ETag', ...EVERYWHERE]
+  if (status === 415) return [...TAKEN_HEADERS, ...EVERYWHERE]
+  if (status === 429) return ['Retry-After', ...EVERYWHERE]
+  if (status === 503) return ['Retry-After', ...EVERYWHERE]
+  return EVERYWHERE
 }
 
 interface Sample {

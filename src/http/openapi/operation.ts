@@ -211,7 +211,7 @@ function successDescription(
 }
 
 /** Headers of every answer to a token. */
-const EVERYWHERE = ['X-Request-Id', 'RateLimit'] as const
+const EVERYWHERE = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const
 
 function successHeaders(status: number, spec: OperationSpec<TSchema, TSchema, TSchema>) {
   const { changes, conditional, operationId, produces, query, scope, upload } = spec

@@ -1,4 +1,4 @@
-import type { Hit } from './counters.ts'
+import type { Hit } from '../../base/counters.ts'
 
 /** Which worker of a service a process is. */
 export interface WorkerContext {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { Counters } from '../../base/counters.ts'
 import { type Acceptor, type Taker, tell } from './acceptor.ts'
-import { Counters } from './counters.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
 
 /** A worker that keeps dying is started again after these pauses, doubled each time. */

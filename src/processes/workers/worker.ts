@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import type { RateLimitStore } from '../../app.ts'
+import type { Hit } from '../../base/counters.ts'
 import { type Config, connectionsOfWorker, readConfig } from '../../config.ts'
 import { columnOf } from '../../database/wal-positions.ts'
 import type { App } from '../../http/app.ts'
+import type { CountHit } from '../../http/rate-limits.ts'
 import { mostConnections } from '../../http/wire/connection-limit.ts'
 import { Connections } from '../connections.ts'
 import { run } from '../serve.ts'
-import type { Hit } from './counters.ts'
 import type { ToParent, ToWorker, WorkerContext } from './messages.ts'
 
 /**
@@ -50,7 +50,7 @@ async function runAs(
   await run(configOf(readConfig(), workers), {
     isFirst: context.number === 1,
     written: columnOf(context),
-    rateLimitStore: storeOfParent(),
+    countHit: countAtParent(),
     prepare: async () => {},
     listen: async (app, config) => {
       await app.ready()
@@ -111,7 +111,7 @@ function tell(message: ToParent): void {
 }
 
 /** Counts in the parent, for all workers. */
-function hitAtParent(): (key: string, windowMs: number) => Promise<Hit> {
+function countAtParent(): CountHit {
   const asked = new Map<number, (hit: Hit) => void>()
   let id = 0
   process.on('message', (message: ToWorker) => {
@@ -125,20 +125,4 @@ function hitAtParent(): (key: string, windowMs: number) => Promise<Hit> {
       asked.set(id, resolve)
       tell({ say: 'hit', id, key, windowMs })
     })
-}
-
-/** A store for @fastify/rate-limit. */
-function storeOfParent(): RateLimitStore {
-  const hit = hitAtParent()
-  type Counted = { current: number; ttl: number }
-  return class ParentStore {
-    incr(key: string, done: (error: null, counted: Counted) => void, windowMs: number): void {
-      void hit(key, windowMs).then(({ count, resetMs }) =>
-        done(null, { current: count, ttl: resetMs }),
-      )
-    }
-    child(): ParentStore {
-      return this
-    }
-  }
 }
