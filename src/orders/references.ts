@@ -55,14 +55,14 @@ export async function badReferences(
   if (!found) return []
   const own = fields
     .filter((field) => !found[field])
-    .map((field) => unknownReference(`/${field}`, explain(field, order[field])))
+    .map((field) => unknownReference(`/${field}`, whyNotReferable(field, order[field])))
   const items = found.missing_items.map((i) =>
     unknownReference(`/items/${i}/id_item`, `names product ${products[i]}, which does not exist.`),
   )
   return [...own, ...items]
 }
 
-function explain(field: ReferenceField, id: unknown): string {
+function whyNotReferable(field: ReferenceField, id: unknown): string {
   if (field === 'id_address')
     return `names address ${id}, which is not one of the order's customer.`
   return `names ${field.slice(3).replaceAll('_', ' ')} ${id}, which does not exist.`
