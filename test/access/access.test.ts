@@ -122,15 +122,15 @@ describe('a token comes before everything else', () => {
       assertUnauthorized(await server.send('GET', '/orders', { token }), invalid, token)
     }
     const malformed = `${CHALLENGE}, error="invalid_request"`
-    for (const authorization of [
-      '',
-      'Bearer',
-      'Basic YTpi',
-      `Bearer ${server.token} x`,
-      'Bearer é',
-    ]) {
+    for (const [authorization, challenge] of [
+      ['', CHALLENGE],
+      ['Basic YTpi', CHALLENGE],
+      ['Bearer', malformed],
+      [`Bearer ${server.token} x`, malformed],
+      ['Bearer é', malformed],
+    ] as const) {
       const options = { token: null, headers: { authorization } }
-      assertUnauthorized(await server.send('GET', '/orders', options), malformed, authorization)
+      assertUnauthorized(await server.send('GET', '/orders', options), challenge, authorization)
     }
     const query = await server.send('GET', `/orders?access_token=${server.token}`, { token: null })
     assertUnauthorized(query, CHALLENGE, 'a token in the query')
