@@ -189,6 +189,46 @@ test('an item is added, changed and taken away; answers hold the whole order', a
   await assertConsistent(server)
 })
 
+test('a changed item takes its taxes along, and remembers the discount that was typed', async () => {
+  const sold = { id_item: ids.product, quantity: 10, price: 100, discount_percentage: 10 }
+  const made = await create({ ...sold, aliq_ipi: 5, base_icms: 630, aliq_icms: 18 })
+  const path = `/orders/${made.id}/items/${made.items[0].id}`
+  const shows = async (change: object, expected: Record<string, number>) => {
+    const { items, total_value } = await data(server, 'PATCH', path, change)
+    const [item] = items
+    const shown = Object.keys(expected).map((name) => [name, { ...item, total_value }[name]])
+    assert.deepEqual(Object.fromEntries(shown), expected)
+  }
+  const taxed = { base_ipi: 1800, value_ipi: 90, base_icms: 1260, vlr_icms: 226.8 }
+  const was = { vlr_desc: 200, perc_desc: 10, total_liq: 1800, ...taxed, total_value: 1890 }
+  await shows({ quantity: 20 }, was)
+  // The same money, but typed: it stays from now on.
+  await shows({ discount_value: 200 }, was)
+  await shows(
+    { quantity: 10 },
+    { vlr_desc: 200, perc_desc: 20, total_liq: 800, base_ipi: 800, value_ipi: 40, vlr_icms: 100.8 },
+  )
+  await shows({ base_icms: 0 }, { base_icms: 0, icms: 18, vlr_icms: 0, base_ipi: 800 })
+  const refused = await server.send('PATCH', path, { body: { aliq_icms_st: 18 } })
+  assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/base_icms_st base_required']])
+  await shows({ aliq_icms_st: 18, base_icms_st: 1120, value_icms_st: 57.6 }, { vlr_icms_st: 57.6 })
+  await shows({ quantity: 20 }, { total_liq: 1800, base_icms_st: 2520, vlr_icms_st: 129.6 })
+  await assertConsistent(server)
+})
+
+test('an account that trusts keeps what is sent with a change, and derives the rest', async () => {
+  await succeed(server, 'PATCH', '/account', { amounts: 'trust' })
+  const made = await create({ id_item: ids.product, quantity: 1, price: 100, aliq_ipi: 10 })
+  const path = `/orders/${made.id}/items/${made.items[0].id}`
+  const change = { quantity: 2, value_ipi: 7, aliq_icms_st: 18 }
+  const [item] = (await data(server, 'PATCH', path, change)).items
+  const { base_ipi, ipi, value_ipi, base_icms_st, icms_st, vlr_icms_st } = item
+  assert.deepEqual([base_ipi, ipi, value_ipi], [200, 10, 7])
+  assert.deepEqual([base_icms_st, icms_st, vlr_icms_st], [0, 18, 0])
+  await succeed(server, 'PATCH', '/account', { amounts: 'verify' })
+  await assertConsistent(server)
+})
+
 test('a cleared price is the product’s again', async () => {
   const order = await create({ id_item: ids.product, quantity: 2, price: 7 })
   const path = `/orders/${order.id}/items/${order.items[0].id}`

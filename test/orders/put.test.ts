@@ -120,6 +120,20 @@ test('items keep their id by fk_id, else by product, and their time', async () =
   await assertConsistent(server)
 })
 
+test('a PUT of what was read keeps which discount was typed', async () => {
+  const item = { id_item: ids.product, quantity: 2, price: 50, discount_percentage: 10 }
+  const made = (await put('typed', { items: [item] })).body.data
+  const whole = { items: [{ ...item, discount_value: 10 }] }
+  assert.equal((await put('typed', whole)).status, 200)
+  assert.equal((await historyOf(made.id)).length, 1)
+  const path = `/orders/${made.id}/items/${made.items[0].id}`
+  const patched = await succeed(server, 'PATCH', path, { quantity: 4 })
+  assert.equal(patched.body.data.items[0].vlr_desc, 20)
+  await put('typed', { items: [{ ...item, discount_value: 10, discount_percentage: undefined }] })
+  const again = await succeed(server, 'PATCH', path, { quantity: 4 })
+  assert.equal(again.body.data.items[0].vlr_desc, 10)
+})
+
 test('items may swap their fk_ids and shrink to one', async () => {
   const line = (fk_id: string, quantity: number) => ({ id_item: ids.product, quantity, fk_id })
   await put('swap', { items: [line('1', 1), line('2', 2), line('3', 3)] })
