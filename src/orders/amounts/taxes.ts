@@ -93,7 +93,7 @@ interface Tax {
 /** A tax while it is worked out. */
 interface OpenTax {
   /** As sent; undefined where a figure is absent or cleared. */
-  readonly sent: Partial<Tax>
+  readonly sent: { readonly [P in keyof Tax]: Big | undefined }
   readonly isCleared: { readonly [P in keyof Tax]: boolean }
   /** What was sent over what stays: stored figures that went with the net value. Cleared ones are 0. */
   readonly current: Tax
@@ -125,7 +125,8 @@ function computeTax(
     clearFigures(all, line)
     return { value: ZERO, expected: ZERO }
   }
-  const isMoved = !net.after.eq(net.before) || !deduction.value.eq(deduction.before)
+  const isMoved =
+    of.stored !== undefined && !(net.after.eq(net.before) && deduction.value.eq(deduction.before))
   if (of.stored && !isMoved && isUnchanged(of, all)) {
     copyStored(all, of.stored, line)
     return { value: stored.value, expected: stored.value }
@@ -150,11 +151,14 @@ function computeTax(
   return { value: result.value, expected: expected ?? result.value }
 }
 
+const NO_TAX: Tax = { base: ZERO, rate: ZERO, value: ZERO }
+
 function storedTax({ stored }: LineInput, { base, rate, value }: TaxNames): Tax {
+  if (!stored) return NO_TAX
   return {
-    base: figure(stored?.[itemFigures[base].column]),
-    rate: figure(stored?.[itemFigures[rate].column]),
-    value: figure(stored?.[itemFigures[value].column]),
+    base: figure(stored[itemFigures[base].column]),
+    rate: figure(stored[itemFigures[rate].column]),
+    value: figure(stored[itemFigures[value].column]),
   }
 }
 
@@ -163,35 +167,26 @@ function isNone({ base, rate, value }: Tax): boolean {
 }
 
 function openTax(
-  { sent, verify }: LineInput,
+  of: LineInput,
   names: TaxNames,
   about: Pick<OpenTax, 'stored' | 'isMoved' | 'deduction'> & { net: NetChange },
 ): OpenTax {
-  const { net, ...rest } = about
-  const kept = following(about.stored, net)
-  const given = (part: keyof Tax) => sentFigure(sent[names[part]])
-  const current = (part: keyof Tax) =>
-    given(part) ?? (sent[names[part]] === null ? ZERO : kept[part])
-  return {
-    ...rest,
-    verify,
-    sent: withoutUndefined({ base: given('base'), rate: given('rate'), value: given('value') }),
-    isCleared: {
-      base: sent[names.base] === null,
-      rate: sent[names.rate] === null,
-      value: sent[names.value] === null,
-    },
-    current: { base: current('base'), rate: current('rate'), value: current('value') },
+  const { stored, isMoved, deduction, net } = about
+  const kept = following(stored, net)
+  const [base, rate, value] = [of.sent[names.base], of.sent[names.rate], of.sent[names.value]]
+  const sent = { base: sentFigure(base), rate: sentFigure(rate), value: sentFigure(value) }
+  const isCleared = { base: base === null, rate: rate === null, value: value === null }
+  const current = {
+    base: sent.base ?? (isCleared.base ? ZERO : kept.base),
+    rate: sent.rate ?? (isCleared.rate ? ZERO : kept.rate),
+    value: sent.value ?? (isCleared.value ? ZERO : kept.value),
   }
-}
-
-function withoutUndefined(tax: { [P in keyof Tax]: Big | undefined }): Partial<Tax> {
-  return Object.fromEntries(Object.entries(tax).filter(([, value]) => value))
+  return { sent, isCleared, current, stored, isMoved, deduction, verify: of.verify }
 }
 
 /** The stored tax once the net value has changed: its base, and a value that stands alone, go with it. */
 function following(stored: Tax, { before, after }: NetChange): Tax {
-  if (after.eq(before) || isZero(before)) return stored
+  if (isZero(before) || isNone(stored) || after.eq(before)) return stored
   return {
     base: proportion(stored.base, after, before),
     rate: stored.rate,
