@@ -16,6 +16,8 @@ export interface Stand {
   postgres: PostgresServer
   service: Service
   token: string
+  /** The service's `DATA_DIR`. */
+  folder: string
   call(path: string, options?: Call): Promise<Reply>
   /** Runs SQL on the server, past the service. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -61,7 +63,7 @@ export async function startStand(
     await postgres.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { postgres, service, token, call, sql, ready, close }
+  return { postgres, service, token, folder, call, sql, ready, close }
 }
 
 async function firstToken(DATABASE_URL: string): Promise<string> {

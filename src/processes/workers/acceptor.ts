@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openFilesLimit } from '../../base/open-files.ts'
 import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import type { Config } from '../../config.ts'
 import { refusalText } from '../../http/wire/client-errors.ts'
+import { mostConnections } from '../../http/wire/connection-limit.ts'
 import type { ToWorker } from './messages.ts'
 
 /** A worker as the acceptor sees it. */
@@ -35,14 +37,17 @@ export class Acceptor {
   readonly #takers = new Set<Taker>()
   /** In the order in which they came. */
   readonly #waiting = new Set<Socket>()
+  /** How long a connection waits for a worker where there is none. */
   readonly #waitMs: number
+  /** As many connections one worker serves. */
+  readonly #most: number
   readonly #server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) =>
     this.#accept(socket),
   )
 
-  /** @param waitMs how long a connection waits for a worker where there is none */
-  constructor(waitMs: number, log: Logger) {
-    this.#waitMs = waitMs
+  constructor(config: Config, log: Logger) {
+    this.#waitMs = config.REQUEST_TIMEOUT_MS
+    this.#most = mostConnections(config).most
     this.#server.maxConnections = Math.max(16, openFilesLimit() - OTHER_FILES)
     this.#server.on('drop', () => log.warn('a connection was dropped: no worker takes so many'))
     this.#server.on('error', (err) => log.error({ err }, 'a connection was not accepted'))
@@ -130,10 +135,13 @@ export class Acceptor {
 
   #choose(): Taker | undefined {
     let best: Taker | undefined
+    let hasRoom = false
     for (const one of this.#takers) {
+      hasRoom ||= one.open < this.#most
       if (!one.passing && (!best || one.open < best.open)) best = one
     }
-    return best
+    // A full one would refuse what another serves once it has what it is being given.
+    return hasRoom && best && best.open >= this.#most ? undefined : best
   }
 }
 

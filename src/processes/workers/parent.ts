@@ -23,7 +23,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pedido-'))
   // While a worker is replaced there are two of its number.
   createSharedPositions(folder, 2 * config.WORKERS)
-  const acceptor = new Acceptor(config.REQUEST_TIMEOUT_MS, log)
+  const acceptor = new Acceptor(config, log)
   const drainMs = config.KEEP_ALIVE_TIMEOUT_MS + config.REQUEST_TIMEOUT_MS + 2 * STOP_MS
   const team = new Team({ size: config.WORKERS, folder, drainMs }, acceptor, log)
   const renew = () => void team.renew()
