@@ -16,6 +16,7 @@ import {
 } from '../access/sql.ts'
 import { newToken, sha256 } from '../access/tokens.ts'
 import { toInstant } from '../base/date-time.ts'
+import { OperatorError } from '../base/operator-error.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, type Scope } from '../base/scopes.ts'
 import { composed } from '../base/texts.ts'
@@ -27,7 +28,7 @@ import { withMember } from '../http/envelope.ts'
 import { createDefaultStatuses } from '../records/order-statuses.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
-export class AccountError extends Error {}
+export class AccountError extends OperatorError {}
 
 /**
  * Creates an account with the statuses and moves that an account starts with.

@@ -1,3 +1,4 @@
+import { OperatorError } from '../base/operator-error.ts'
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import { headersPlace, secretPlace } from './sealed.ts'
@@ -6,7 +7,7 @@ import { webhooks_list, webhooks_lockSealed, webhooks_reseal } from './sql.ts'
 const BATCH = 100
 
 /** What can't be sealed anew; says of which webhooks. */
-export class ResealError extends Error {}
+export class ResealError extends OperatorError {}
 
 /**
  * Seals with the first key what another one has sealed, of all accounts, a webhook in a transaction.

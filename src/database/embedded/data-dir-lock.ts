@@ -2,9 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { isAlive } from '../../base/is-alive.ts'
+import { OperatorError } from '../../base/operator-error.ts'
 
 /** The folder belongs to another process. The message names both. */
-export class DataDirInUse extends Error {}
+export class DataDirInUse extends OperatorError {}
 
 const SQLITE_BUSY = 5
 const TRIES = 25
@@ -32,7 +34,12 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
     lock.exec('begin immediate')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new OperatorError(
+        `The data folder ${dataDir} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
+        { cause: error },
+      )
+    }
     throw new DataDirInUse(
       `The data folder ${dataDir} is in use by ${await holder(pidFile)}. ` +
         'The embedded database serves one process: stop the other one, or set another DATA_DIR.',
@@ -66,13 +73,5 @@ function readIfThere(file: string): string {
     return readFileSync(file, 'utf8')
   } catch {
     return ''
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { OperatorError } from '../../base/operator-error.ts'
 import type { Log, OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
+import { prepareDataDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { createDirectory, openDirectory } from './files.ts'
 import { type Backend, createConnector } from './stream.ts'
@@ -40,7 +42,7 @@ export async function openEmbedded(
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   if (dataDir === undefined) return serve(await inMemory(options.loadDataDir), options)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  prepareDataDir(dataDir)
   const lock = await lockDataDir(dataDir)
   try {
     const backend = await onDisk(join(dataDir, 'database'), options)
@@ -61,7 +63,7 @@ async function onDisk(directory: string, options: EmbeddedOptions): Promise<Back
   let failure: Error | undefined
   const panic = () => {
     if (failure) return failure
-    failure = new Error(
+    failure = new OperatorError(
       'The embedded database stopped: its disk is full or failing. Mend that and start again.',
     )
     // Not from inside PostgreSQL's own stack.

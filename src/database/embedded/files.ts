@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
+import { explainingFiles } from './data-dir.ts'
+
 /** What of Emscripten's module we touch. */
 interface EmscriptenModule {
   stackRestore: () => void
@@ -70,7 +72,8 @@ const DURABLE = PGlite.defaultStartParams.flatMap((parameter) =>
  */
 export function openDirectory(directory: string, sync: boolean, onPanic: () => Error) {
   const startParams = sync ? DURABLE : PGlite.defaultStartParams
-  return PGlite.create({ fs: new DurableFiles(directory, sync, onPanic), startParams })
+  const options = { fs: new DurableFiles(directory, sync, onPanic), startParams }
+  return explainingFiles(directory, () => PGlite.create(options))
 }
 
 /**
@@ -82,8 +85,15 @@ export async function createDirectory(directory: string, loadDataDir?: Blob): Pr
   fs.rmSync(partial, { recursive: true, force: true })
   fs.mkdirSync(partial, { mode: 0o700 })
   const options: PGliteOptions = { fs: new NodeFS(partial), ...(loadDataDir && { loadDataDir }) }
-  await (await PGlite.create(options)).close()
-  syncTree(partial)
+  try {
+    await explainingFiles(dirname(directory), async () => {
+      await (await PGlite.create(options)).close()
+      syncTree(partial)
+    })
+  } catch (error) {
+    fs.rmSync(partial, { recursive: true, force: true })
+    throw error
+  }
   fs.renameSync(partial, directory)
   syncPath(dirname(directory))
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { OperatorError } from '../../base/operator-error.ts'
 import { COMPUTED_TOTALS, REFUSED_TOTALS } from './distribute-totals.ts'
 import { holdMigrationLock, inOneTransaction } from './migrate.ts'
 
@@ -6,7 +7,7 @@ import { holdMigrationLock, inOneTransaction } from './migrate.ts'
 const MOST_ROWS = 10_000
 
 /** The database can't be distributed. The message says why and what to do. */
-export class NotDistributable extends Error {}
+export class NotDistributable extends OperatorError {}
 
 export interface Distribution {
   /** What was distributed now; empty where everything had been. */

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Pool, PoolClient } from 'pg'
+import { OperatorError } from '../../base/operator-error.ts'
+import { databaseFailure } from '../failures.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -13,22 +15,54 @@ interface Migration {
 }
 
 /** Thrown when the database was migrated by a newer program than this one. */
-export class NewerSchemaError extends Error {}
+export class NewerSchemaError extends OperatorError {}
 
 /**
  * Brings the database up to date: each migration in a transaction of its own together with its
  * row in the ledger. Safe when several processes start together.
  * @returns the names of the migrations that were applied
- * @throws NewerSchemaError
+ * @throws NewerSchemaError, OperatorError
  */
 export async function migrate(pool: Pool): Promise<string[]> {
   const migrations = await readMigrations()
   const client = await pool.connect()
   try {
     return await holdMigrationLock(client, () => applyMissing(client, migrations))
+  } catch (error) {
+    throw (await mendable(client, error)) ?? error
   } finally {
     client.release()
   }
+}
+
+/** What a person can put right so that the database is brought up to date, with what to run. */
+async function mendable(client: PoolClient, error: unknown): Promise<OperatorError | undefined> {
+  const failure = databaseFailure(error) ?? databaseFailure((error as Error).cause)
+  if (failure?.code === '25006') {
+    return new OperatorError(
+      'The database takes no changes: it is a replica, or read-only. Let DATABASE_URL name the primary.',
+    )
+  }
+  if (failure?.code === '53100') {
+    return new OperatorError(
+      `The disk of the database is full (${failure.message}). Make room there.`,
+    )
+  }
+  if (failure?.code !== '42501') return undefined
+  const { rows } = await client.query<{ user: string; database: string; owner: string | null }>(`
+    select quote_ident(current_user) as user, quote_ident(current_database()) as database,
+           (select quote_ident(tableowner) from pg_tables
+             where schemaname = 'public' and tablename = 'migrations') as owner`)
+  const { user, database, owner } = rows[0] as (typeof rows)[0]
+  const grant = failure.message.includes('for database')
+    ? `grant create on database ${database} to ${user};`
+    : owner === null || owner === user
+      ? `grant usage, create on schema public to ${user};`
+      : `grant ${owner} to ${user};`
+  return new OperatorError(
+    `The user ${user} lacks a right in the database ${database} (${failure.message}). As an owner run there: ${grant}`,
+    { cause: error },
+  )
 }
 
 /** Runs `work` while no other process changes the schema. */

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { OperatorError } from '../../base/operator-error.ts'
 import type { Log, OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { connectFailure, target } from './connect-errors.ts'
@@ -22,7 +23,7 @@ export interface PostgresOptions {
 }
 
 /** The database can't be used. The message says why and what to do, and holds no password. */
-export class DatabaseUnavailable extends Error {}
+export class DatabaseUnavailable extends OperatorError {}
 
 const OLDEST_VERSION = 150000
 const PAUSE_MS = 500
@@ -88,7 +89,7 @@ async function waitForDatabase(
       return await checkVersion(connection)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      const { reason, waitingHelps } = connectFailure(error)
+      const { reason, waitingHelps } = connectFailure(error, options.url)
       const problem = `PostgreSQL at ${target(options.url)}: ${reason}`
       if (!waitingHelps) throw new DatabaseUnavailable(problem)
       if (performance.now() + PAUSE_MS > deadline) {

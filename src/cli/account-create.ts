@@ -1,0 +1,28 @@
+import { createAccount } from '../accounts/commands.ts'
+import { isTimeZone } from '../base/date-time.ts'
+import { inTransaction } from '../database/database.ts'
+import { type Command, onMigrated, parse, print, UsageError } from './command.ts'
+
+export const accountCreate: Command = {
+  name: 'account create',
+  parameters: 'NAME',
+  summary: 'make an account; prints its id',
+  options: { '--time-zone ZONE': 'IANA name, default: the setting TIME_ZONE' },
+  run: async (words) => {
+    const { values, positionals } = parse({
+      args: words,
+      options: { 'time-zone': { type: 'string' } },
+      allowPositionals: true,
+    })
+    const [name, ...more] = positionals
+    if (!name || more.length > 0) throw new UsageError('Name one account.')
+    const zone = values['time-zone']
+    if (zone !== undefined && !isTimeZone(zone)) {
+      throw new UsageError(`"${zone}" is no IANA time zone.`)
+    }
+    const { account_id } = await onMigrated(({ db }, { TIME_ZONE }) =>
+      inTransaction(db, (tx) => createAccount(tx, { name, time_zone: zone ?? TIME_ZONE })),
+    )
+    print(`${account_id}\n`)
+  },
+}

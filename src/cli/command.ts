@@ -1,0 +1,61 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { OperatorError } from '../base/operator-error.ts'
+import { type Config, readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../database/pool.ts'
+import { migrate } from '../database/schema/migrate.ts'
+
+/** One command of `pedido`. */
+export interface Command {
+  /** As it is typed: `token create`. */
+  name: string
+  /** What follows the name. */
+  parameters?: string
+  /** What it does, in the list of commands. */
+  summary: string
+  /** Its options, each with what it means. */
+  options?: Record<string, string>
+  /** Further lines of its help. */
+  more?: string
+  /** @throws UsageError, OperatorError */
+  run(words: string[]): Promise<void>
+}
+
+/** A command line that can't be understood: the command's own help is shown with it. */
+export class UsageError extends OperatorError {}
+
+/** @throws UsageError */
+export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** Runs `work` on the database of the settings, once it is up to date. */
+export async function onMigrated<T>(
+  work: (database: Database, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig()
+  const database = await connect(config, note)
+  try {
+    await migrate(database.pool)
+    return await work(database, config)
+  } finally {
+    await database.close()
+  }
+}
+
+/** What was asked for goes to stdout, and nothing else does. */
+export function print(text: string): void {
+  process.stdout.write(text)
+}
+
+/** Progress is for people and goes to stderr. */
+export const note: Log = { info: writeLine, warn: writeLine }
+
+function writeLine(text: string): void {
+  process.stderr.write(`${text}\n`)
+}

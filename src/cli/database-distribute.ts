@@ -1,0 +1,25 @@
+import { readConfig } from '../config.ts'
+import { distribute, NotDistributable } from '../database/schema/distribute.ts'
+import { type Command, note, onMigrated, parse, print } from './command.ts'
+
+export const databaseDistribute: Command = {
+  name: 'database distribute',
+  summary: 'spread a new database over a Citus cluster, by account',
+  run: async (words) => {
+    parse({ args: words, options: {} })
+    if (readConfig().DATABASE_URL === undefined) {
+      throw new NotDistributable(
+        'The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.',
+      )
+    }
+    const { tables, workers } = await onMigrated(({ pool }) => distribute(pool))
+    if (workers === 0) {
+      note.warn('There are no workers: the coordinator keeps the shards itself (docs/scaling.md).')
+    }
+    print(
+      tables.length > 0
+        ? `Distributed by account: ${tables.join(', ')}.\n`
+        : 'The database is distributed already.\n',
+    )
+  },
+}

@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { OperatorError } from '../../base/operator-error.ts'
+
+/**
+ * Makes the data folder where it is missing, and looks whether this user may work in it: what
+ * PostgreSQL and SQLite say of it later helps nobody.
+ * @throws Error of the system that names the path
+ */
+export function prepareDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const { R_OK, W_OK, X_OK } = constants
+  accessSync(dataDir, R_OK | W_OK | X_OK)
+  for (const name of ['database.lock', 'database', 'database/PG_VERSION']) {
+    const path = join(dataDir, name)
+    if (existsSync(path)) accessSync(path, R_OK | W_OK)
+  }
+}
+
+/** A new database takes 45 MB (measured: 20 MB are too few, 48 MB do). */
+const ROOM_MB = 50
+const SCARCE_BYTES = 8 * 1024 * 1024
+
+/** Emscripten's numbers for ENOSPC and EDQUOT: https://github.com/WebAssembly/WASI, `errno`. */
+const NO_ROOM = [51, 19]
+
+/**
+ * Runs `work`, which makes or opens the embedded database in this folder. Where it fails for want
+ * of room, that is said; what Emscripten throws is no Error and shows as [object Object].
+ * @throws OperatorError, or whatever went wrong as an Error
+ */
+export async function explainingFiles<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { errno } = error as { errno?: number }
+    const { bavail, bsize } = statfsSync(folder)
+    if (NO_ROOM.includes(errno ?? 0) || bavail * bsize < SCARCE_BYTES) {
+      throw new OperatorError(
+        `The disk of ${folder} is full: the embedded database needs some ${ROOM_MB} MB to begin with. ` +
+          'Make room there, or set another DATA_DIR.',
+        { cause: error },
+      )
+    }
+    if (error instanceof Error) throw error
+    throw new Error(`The embedded database failed in ${folder}: ${inspect(error)}`)
+  }
+}
