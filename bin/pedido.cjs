@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// Plain old JavaScript: a Node.js that is too old for the rest must get as far as the sentence.
+const OLDEST = 24
+
+if (Number(process.versions.node.split('.')[0]) >= OLDEST) {
+  require('../src/main.ts')
+} else {
+  process.stderr.write(
+    'Pedido needs Node.js ' +
+      OLDEST +
+      ' or newer; this is ' +
+      process.versions.node +
+      ' (' +
+      process.execPath +
+      '). "npm install" brings its own, "npm install --omit=dev" does not.\n',
+  )
+  process.exitCode = 1
+}
