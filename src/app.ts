@@ -5,6 +5,7 @@ import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { authenticator, requireTokens } from './access/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { FairShare } from './base/fair-share.ts'
+import { logOptions } from './base/log.ts'
 import { Refusal } from './base/refusals.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
@@ -76,7 +77,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const { db } = database
   const tokens = authenticator(database)
   const app: App = Fastify({
-    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    logger: logOptions(config.LOG_LEVEL),
     logController: new LogController({
       disableRequestLogging: !['debug', 'trace'].includes(config.LOG_LEVEL),
     }),
@@ -111,12 +112,12 @@ export async function buildApp(parts: Parts): Promise<App> {
   refuseMissingBody(app)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id).headers(securityHeaders)
+    reply.header('X-Request-Id', request.id).headers(securityHeaders(request.protocol === 'https'))
   })
   limitConnections(app, config)
   // Before tokens are asked for: a browser has none at first, nor has its preflight request.
   app.addHook('onRequest', leadBrowsersToDocs)
-  if (config.CORS_ORIGIN) await allowOrigin(app, config.CORS_ORIGIN)
+  if (config.CORS_ORIGIN) await allowOrigins(app, config.CORS_ORIGIN)
   requireTokens(app, tokens, limitFailures(countHit, config.FAILED_AUTH_LIMIT))
   if (config.RATE_LIMIT > 0) limitTokens(app, countHit, config.RATE_LIMIT)
   const primary = { db: database.reads, pipelined: database.pipelined }
@@ -173,10 +174,10 @@ function timeOuts({ REQUEST_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS }: Config) {
   }
 }
 
-/** Lets pages of this origin call the API with everything it takes and answers with. */
-async function allowOrigin(app: App, origin: string): Promise<void> {
+/** Lets pages of these origins call the API with everything it takes and answers with. */
+async function allowOrigins(app: App, origins: NonNullable<Config['CORS_ORIGIN']>): Promise<void> {
   await app.register(cors, {
-    origin,
+    origin: origins === '*' ? origins : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
       'ETag',

@@ -1,5 +1,9 @@
 import type { KeyObject } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { isTimeZone } from './base/date-time.ts'
+import { misspelledNames } from './base/misspelled.ts'
+import { OperatorError } from './base/operator-error.ts'
 import { readSecretKeys } from './base/secret-box.ts'
 import { orderSorts, readSort } from './base/sort.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
@@ -32,10 +36,41 @@ const oneOf =
 const any = (text: string) => text
 
 const postgresUrl = (text: string) => {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+  const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text) ?? []
+  // What stands before the last @ was meant as user and password, whatever a parser takes it for.
+  const credentials = rest?.slice(0, Math.max(rest.lastIndexOf('@'), 0)) ?? ''
+  if (/[/?#]/.test(credentials) || !isPercentEncoded(credentials)) {
+    throw new Error(
+      'holds a character in its user or password that ends them there: write "%" as %25, "/" as %2F, "?" as %3F, "#" as %23, "@" as %40 and ":" as %3A',
+    )
+  }
+  if (rest === undefined || !URL.canParse(text)) {
     throw new Error('must be an address such as postgres://user:password@host:5432/database')
   }
   return text
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Which pages may call the API: those of these origins, or all. */
+type Origins = '*' | readonly string[]
+
+function origins(text: string): Origins {
+  if (text === '*') return text
+  return text.split(',').map((one) => {
+    const origin = one.trim()
+    const parsed = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : ''
+    if (parsed === origin && origin !== '') return origin
+    const hint = parsed === '' ? 'such as https://shop.example.com' : `here ${parsed}`
+    throw new Error(`must be *, or origins by comma: scheme, host and port alone, ${hint}`)
+  })
 }
 
 /**
@@ -137,10 +172,10 @@ export const settings = {
     trustedProxies,
     'Behind proxies: a comma list of their addresses and networks, such as `10.0.0.5,fd00::/8`, or how many there are where nobody else can connect. The client address is then read from `X-Forwarded-For`, as far as they wrote it; 0: it is the connection’s.',
   ),
-  CORS_ORIGIN: setting<string | undefined>(
+  CORS_ORIGIN: setting<Origins | undefined>(
     undefined,
-    any,
-    'Origin whose pages may call the API; unset: none.',
+    origins,
+    'Origins whose pages may call the API, by comma, such as `https://shop.example.com`; `*`: all; unset: none.',
   ),
   MAX_BODY_BYTES: setting(1024 * 1024, integer(1024, 1024 ** 3), 'Largest JSON body.'),
   MAX_UPLOAD_BYTES: setting(10 * 1024 * 1024, integer(1024, 1024 ** 3), 'Largest image upload.'),
@@ -159,6 +194,11 @@ export const settings = {
     10_000,
     integer(1, 1_000_000),
     'Connections of clients at once, in each process; fewer where the limit of open files is lower.',
+  ),
+  SHUTDOWN_DELAY_MS: setting(
+    0,
+    integer(0, 3_600_000),
+    'How long requests are still served after SIGTERM while `/health/ready` answers 503, so that a load balancer turns away first.',
   ),
   MAX_STREAMS: setting(1000, integer(1, 1_000_000), 'Streams of events at once, in each process.'),
   MAX_LONG_POLLS: setting(
@@ -230,7 +270,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export type Config = { readonly [N in keyof typeof settings]: (typeof settings)[N]['default'] }
 
 /** Thrown with all the faults of the settings at once, a line each. */
-export class ConfigurationError extends Error {}
+export class ConfigurationError extends OperatorError {}
 
 /**
  * Reads the settings from environment variables.
@@ -254,6 +294,11 @@ export function readConfig(
     }
   })
   const config = Object.fromEntries(values) as Config
+  for (const { written, meant } of misspelledNames(environment, Object.keys(settings))) {
+    if (DECIDES_PLACE.includes(meant)) {
+      faults.push(`${written} is no setting: ${meant} was probably meant. Rename it, or unset it.`)
+    }
+  }
   if (config.IMAGE_STORAGE === 's3' && !config.S3_BUCKET)
     faults.push('S3_BUCKET is needed with IMAGE_STORAGE=s3.')
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
@@ -261,6 +306,23 @@ export function readConfig(
   if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
   if (faults.length) throw new ConfigurationError(`Wrong settings:\n  ${faults.join('\n  ')}`)
   return config
+}
+
+/** Where these are not found, records would go to another place than the operator thinks. */
+const DECIDES_PLACE = ['DATABASE_URL', 'DATA_DIR']
+
+/** A line for each variable that was probably meant to be a setting, but for those that are faults. */
+export function misspelledSettings(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return misspelledNames(environment, Object.keys(settings))
+    .filter(({ meant }) => !DECIDES_PLACE.includes(meant))
+    .map(({ written, meant }) => `${written} is no setting and does nothing; ${meant} is one.`)
+}
+
+/** Whether a script of this package's own started the process: then it shall not outlive npm. */
+export function isStartedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
+  const { npm_package_json: file } = environment
+  const own = fileURLToPath(new URL('../package.json', import.meta.url))
+  return file !== undefined && existsSync(file) && realpathSync(file) === realpathSync(own)
 }
 
 /** One for reads by key, one to look whether the server is there, and one for everything else. */

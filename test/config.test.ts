@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigurationError, readConfig, settings } from '../src/config.ts'
+import { ConfigurationError, misspelledSettings, readConfig, settings } from '../src/config.ts'
 
 test('without variables every setting has its default', () => {
   const config = readConfig({})
@@ -88,6 +88,79 @@ test('no setting lets every client say where it comes from', () => {
       all,
     )
   }
+})
+
+test('CORS_ORIGIN takes origins or *, and nothing that is more than an origin', () => {
+  const origins = 'https://shop.example.com, http://localhost:5173'
+  assert.deepEqual(readConfig({ CORS_ORIGIN: origins }).CORS_ORIGIN, origins.split(', '))
+  assert.equal(readConfig({ CORS_ORIGIN: '*' }).CORS_ORIGIN, '*')
+  for (const [wrong, told] of [
+    ['shop.example.com', /such as https:/],
+    ['https://shop.example.com/', /here https:\/\/shop\.example\.com,/],
+    ['https://Shop.example.com:443', /here https:\/\/shop\.example\.com,/],
+    ['https://a.example.com,*', /such as/],
+    ['null', /such as/],
+    ['ftp://shop.example.com', /such as/],
+  ] as const) {
+    assert.throws(() => readConfig({ CORS_ORIGIN: wrong }), told, wrong)
+  }
+})
+
+test('a password that breaks the address is told how to be written, and not repeated', () => {
+  for (const password of [
+    'hun/ter2',
+    'hun#ter2',
+    'hun?ter2',
+    'h@/unter2',
+    'hun%ter2',
+    'hunter2/%',
+  ]) {
+    const DATABASE_URL = `postgres://pedido:${password}@db.internal/pedido`
+    assert.throws(
+      () => readConfig({ DATABASE_URL }),
+      ({ message }: Error) => /%2F/.test(message) && !/hun|ter2|db\.internal/.test(message),
+      password,
+    )
+    const written = encodeURIComponent(password)
+    readConfig({ DATABASE_URL: DATABASE_URL.replace(password, written) })
+  }
+  for (const fine of ['postgres:///pedido?host=/run/postgresql', 'postgres://a:b@c@db/pedido']) {
+    assert.equal(readConfig({ DATABASE_URL: fine }).DATABASE_URL, fine)
+  }
+})
+
+test('a misspelled setting is named, and refused where records would go elsewhere', () => {
+  const named = (environment: Record<string, string>) =>
+    misspelledSettings(environment).map((line) => line.replace(/ is no .*; (\w+) is one\.$/, ' $1'))
+  assert.deepEqual(named({ LOGLEVEL: 'x', WORKER: '2', log_level: 'x', PEDIDO_PORT: '80' }), [
+    'LOGLEVEL LOG_LEVEL',
+    'WORKER WORKERS',
+    'log_level LOG_LEVEL',
+    'PEDIDO_PORT PORT',
+  ])
+  for (const [written, meant] of [
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATA_DRI', 'DATA_DIR'],
+    ['PEDIDO_DATA_DIR', 'DATA_DIR'],
+  ] as const) {
+    const told = new RegExp(`${written} is no setting: ${meant} was probably meant`)
+    assert.throws(() => readConfig({ [written]: 'x' }), told)
+    assert.deepEqual(named({ [written]: 'x' }), [])
+  }
+  readConfig({ DATABSE_URL: 'x', DATABASE_URL: 'postgres://db/pedido' })
+})
+
+test('ordinary variables are no misspelled settings', () => {
+  const ordinary = `PATH HOME HOSTNAME POST LOST SPORT SHELL LANG TZ PWD USER TMPDIR NODE_ENV EDITOR
+    PGHOST PGDATABASE DATABASE_HOST DATABASE_PORT DATABASE_NAME DATABASE_USER REDIS_URL HTTP_PROXY
+    AWS_REGION AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID SECRET_KEY_BASE SECRET XDG_DATA_DIRS
+    LOG_FORMAT LOG_FILE MAX_MEMORY WORKDIR npm_config_port npm_package_name`.split(/\s+/)
+  const given = Object.fromEntries(ordinary.map((name) => [name, 'x']))
+  // Kubernetes tells every container of a service of that name.
+  const links = { PEDIDO_PORT: 'tcp://10.0.0.1:3000', PEDIDO_SERVICE_HOST: '10.0.0.1' }
+  assert.deepEqual(misspelledSettings({ ...given, ...links }), [])
+  readConfig({ ...given, ...links })
 })
 
 test('a bucket is needed where images go to one', () => {

@@ -20,8 +20,16 @@ const health = Type.Object(
   { title: 'Health' },
 )
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The process is about to stop: it serves on, but nothing new shall come. */
+    isLeaving: boolean
+  }
+}
+
 /** `/health/live`: the process runs. `/health/ready`: it also reaches its database. */
 export function healthRoutes(app: App, { db, replica }: Services): void {
+  app.decorate('isLeaving', false)
   const about = { tag: 'Health', scope: 'public', success: health } as const
 
   app.get(
@@ -45,6 +53,9 @@ export function healthRoutes(app: App, { db, replica }: Services): void {
         'Asks the database too, and whether it takes changes: send no requests while this fails.',
     }),
     async () => {
+      if (app.isLeaving) {
+        throw new Refusal('unavailable', 'The service is about to stop.', { headers: RETRY_SOON })
+      }
       const { rows } = await sql<{ readOnly: boolean }>`
         select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(db)
       if (rows[0]?.readOnly) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
 import { accounts_any, tokens_findBySha256 } from '../access/sql.ts'
 import { accountOfToken, sha256 } from '../access/tokens.ts'
 import { createAccount, createToken } from '../accounts/commands.ts'
@@ -11,54 +12,41 @@ import type { Log } from '../database/pool.ts'
 import { makeSecretKey } from './secret-key.ts'
 
 /** What somebody needs to know to begin with. */
-export type Welcome = (address: string) => string
+export interface Welcome {
+  /** Where the token of the first start is kept, as long as it works. */
+  tokenFile?: string
+  /** That token, where this is the first start. */
+  token?: string
+  /** There is nobody yet who could ask anything. */
+  isWithoutAccount?: boolean
+}
 
 /**
  * Makes the key of the embedded database's secrets. Where there is no account yet: makes one on the
- * embedded database, else says how to.
+ * embedded database.
  */
-export async function firstSteps(config: Config, db: Db): Promise<Welcome> {
+export async function firstStart(config: Config, db: Db): Promise<Welcome> {
   await makeSecretKey(config)
   const isNew = (await accounts_any(db, [])).length === 0
-  if (!isNew) {
-    const reminder = await tokenReminder(config, db)
-    return () => reminder
-  }
-  if (config.DATABASE_URL !== undefined) {
-    return () => `
-There is no account yet. Make one, and a token for it:
-
-  npm run pedido -- account create NAME
-  npm run pedido -- token create --account NAME --name admin --scope '*'
-`
-  }
-  const token = await createFirstAccount(config, db)
-  return (address) => `
-Your token may do everything. It is shown this once and kept in ${tokenFile(config)}:
-
-  ${token}
-
-Try it:
-
-  curl -H 'Authorization: Bearer ${token}' ${address}/orders
-`
+  if (config.DATABASE_URL !== undefined) return { isWithoutAccount: isNew }
+  const tokenFile = resolve(config.DATA_DIR, 'admin-token')
+  if (isNew) return { tokenFile, token: await createFirstAccount(config, db, tokenFile) }
+  return (await works(db, tokenFile)) ? { tokenFile } : {}
 }
 
-/** Whoever missed the first start's output is told where its token is, as long as that works. */
-async function tokenReminder(config: Config, db: Db): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return ''
-  const token = (await readFile(tokenFile(config), 'utf8').catch(() => '')).trim()
+/** Whether the token in a file is one that still works. */
+async function works(db: Db, tokenFile: string): Promise<boolean> {
+  const token = (await readFile(tokenFile, 'utf8').catch(() => '')).trim()
   const account = accountOfToken(token)
-  if (account === undefined) return ''
-  const [row] = await tokens_findBySha256(db, [account, sha256(token)])
-  return row ? `The token of the first start is kept in ${tokenFile(config)}\n` : ''
+  if (account === undefined) return false
+  return (await tokens_findBySha256(db, [account, sha256(token)])).length > 0
 }
 
 /**
  * The account `default` and a token that may do everything. The token is in its file before the
  * database knows it, so it can't get lost.
  */
-async function createFirstAccount(config: Config, db: Db): Promise<string> {
+async function createFirstAccount(config: Config, db: Db, tokenFile: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { account_id } = await createAccount(tx, { name: 'default', time_zone: config.TIME_ZONE })
     const { token } = await createToken(tx, {
@@ -67,12 +55,10 @@ async function createFirstAccount(config: Config, db: Db): Promise<string> {
       scopes: ['*'],
       expires_at: null,
     })
-    await writeSecret(tokenFile(config), token)
+    await writeSecret(tokenFile, token)
     return token
   })
 }
-
-const tokenFile = (config: Config) => join(config.DATA_DIR, 'admin-token')
 
 /** Where people on this machine reach the service. */
 export function addressOf({ port }: AddressInfo, { HOST }: Config): string {
@@ -81,12 +67,44 @@ export function addressOf({ port }: AddressInfo, { HOST }: Config): string {
   return `http://${host}:${port}`
 }
 
-export function greet(address: string, welcome: Welcome): void {
-  const line = `Pedido listens on ${address}, its reference is at ${address}/docs\n`
-  process.stdout.write(line + welcome(address))
+/**
+ * Tells in one line that the service can be reached, and what to begin with: a token goes to a
+ * terminal alone, a log gets the path of its file.
+ */
+export function greet(log: Logger, address: string, welcome: Welcome): void {
+  const { tokenFile, token, isWithoutAccount } = welcome
+  const isTerminal = process.stdout.isTTY
+  const fields = tokenFile === undefined || (isTerminal && token) ? {} : { token_file: tokenFile }
+  const line = `Pedido listens on ${address}, its reference is at ${address}/docs`
+  always(log).info(fields, line)
+  if (isTerminal && token) process.stdout.write(firstToken(token, tokenFile ?? '', address))
+  if (isWithoutAccount) log.warn(FIRST_ACCOUNT)
 }
 
-/** Before there is a logger: progress is for people and goes to stderr. */
+const firstToken = (token: string, tokenFile: string, address: string) => `
+Your token may do everything. It is shown this once and kept in ${tokenFile}:
+
+  ${token}
+
+Try it:
+
+  curl -H 'Authorization: Bearer ${token}' ${address}/orders
+
+`
+
+const FIRST_ACCOUNT =
+  'There is no account yet. Make one: npm run pedido -- account create NAME; ' +
+  "and a token for it: npm run pedido -- token create --account NAME --name admin --scope '*'"
+
+/** Tells in one line that the service stops, and why. */
+export function takeLeave(log: Logger, reason: string): void {
+  always(log).info(`Pedido stops: ${reason}`)
+}
+
+/** The lines of start and stop are for every level but `silent`. */
+const always = (log: Logger) => (log.level === 'silent' ? log : log.child({}, { level: 'info' }))
+
+/** Before the service listens: progress is for people and goes to stderr. */
 export const startLog: Log = { info: writeLine, warn: writeLine }
 
 function writeLine(text: string): void {

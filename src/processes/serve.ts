@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp, type Parts } from '../app.ts'
+import { openLog } from '../base/log.ts'
 import type { Config } from '../config.ts'
 import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
@@ -11,7 +13,8 @@ import type { CountHit } from '../http/rate-limits.ts'
 import { type ImageStorage, openImageStorage } from '../images/storage.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
-import { addressOf, firstSteps, greet, startLog, type Welcome } from './first-start.ts'
+import { addressOf, firstStart, greet, startLog, takeLeave, type Welcome } from './first-start.ts'
+import { refuseTakenPort } from './free-port.ts'
 import { startJobs } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
 import { STOP_MS, stopSignal } from './signals.ts'
@@ -20,23 +23,51 @@ import { serveWithWorkers } from './workers/parent.ts'
 const SWEEP_MS = 50
 
 /**
- * Runs the service until SIGTERM, SIGINT or SIGHUP: then nothing more is accepted, what runs is finished,
- * and the database is closed. A second SIGINT ends the process at once.
- * @throws Error when the embedded database gives up (disk full or broken)
+ * Runs the service until SIGTERM, SIGINT or SIGHUP: then, after `SHUTDOWN_DELAY_MS` in which it is
+ * not ready any more, nothing more is accepted, what runs is finished, and the database is closed. A
+ * second SIGINT ends the process at once.
+ * @throws OperatorError where a person can put it right, also when the embedded database gives up
+ *   (disk full or broken)
  */
 export async function serve(config: Config): Promise<void> {
   if (config.WORKERS > 1) return serveWithWorkers(config)
-  let welcome: Welcome = () => ''
+  await refuseTakenPort(config)
+  const log = openLog(config.LOG_LEVEL)
+  const leaving = stopSignal('SIGTERM', 'SIGHUP')
+  let welcome: Welcome = {}
+  let isLeaving = false
   await run(config, {
-    stop: stopSignal('SIGTERM', 'SIGHUP'),
+    leaving,
+    stop: leaving.then((reason) => {
+      isLeaving = true
+      takeLeave(log, reason)
+      return shutdownDelay(config, reason)
+    }),
     prepare: async ({ db }) => {
-      welcome = await firstSteps(config, db)
+      welcome = await firstStart(config, db)
     },
     listen: async (app) => {
-      await app.listen({ port: config.PORT, host: config.HOST })
-      greet(addressOf(app.server.address() as AddressInfo, config), welcome)
+      await listenQuietly(app, config)
+      if (isLeaving) return
+      greet(log, addressOf(app.server.address() as AddressInfo, config), welcome)
     },
   })
+}
+
+/** Fastify logs a line for each address, of which the greeting makes one in all. */
+async function listenQuietly(app: App, { PORT, HOST }: Config): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'silent'
+  try {
+    await app.listen({ port: PORT, host: HOST })
+  } finally {
+    app.log.level = level
+  }
+}
+
+/** The time in which others learn that the service is not ready; a person at Ctrl-C has no others. */
+export async function shutdownDelay(config: Config, reason: string): Promise<void> {
+  if (reason !== 'SIGINT') await pause(config.SHUTDOWN_DELAY_MS)
 }
 
 /** What differs between the one process of a service and a worker of several. */
@@ -47,6 +78,8 @@ interface Part {
   written?: SharedColumn
   /** Counts requests for all processes of the service. */
   countHit?: CountHit
+  /** Resolves when the process is about to stop: it serves on, and says that it is not ready. */
+  leaving?: Promise<unknown>
   /** Resolves when the process shall stop. */
   stop: Promise<void>
   /** Resolves when no request shall wait for events any more. */
@@ -78,6 +111,9 @@ export async function run(config: Config, part: Part): Promise<void> {
     const deliverer = new Deliverer({ hub, sessions, log, ...resources })
     const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst)
     void part.draining?.then(() => hub.close())
+    void part.leaving?.then(() => {
+      app.isLeaving = true
+    })
     try {
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])

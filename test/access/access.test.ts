@@ -322,7 +322,7 @@ describe('pages of another origin', () => {
   const ORIGIN = 'https://shop.example'
 
   test('CORS_ORIGIN lets its pages ask with a token, and is asked without one', async () => {
-    await withServer({ CORS_ORIGIN: ORIGIN }, async (open) => {
+    await withServer({ CORS_ORIGIN: [ORIGIN] }, async (open) => {
       const preflight = await open.app.inject({
         method: 'OPTIONS',
         url: '/v2/orders/1',

@@ -47,7 +47,7 @@ const isOpen = (address: string) =>
 describe('the command on its own data folder', () => {
   let token = ''
 
-  test('the first start prints a token that works, and the way to use it', async () => {
+  test('the first start keeps a token that works, and names its file in one line', async () => {
     const service = await startService(settings)
     token = service.token ?? ''
     assert.match(token, /^pdo_1_[\w-]{43}$/)
@@ -58,13 +58,19 @@ describe('the command on its own data folder', () => {
     assert.equal((await call(service, token, '/orders')).status, 200)
     assert.equal((await fetch(`${service.address}/health/ready`)).status, 200)
     const { code, stdout, stderr } = await service.stop('SIGINT')
-    assert.ok(stdout.includes(`curl -H 'Authorization: Bearer ${token}' ${service.address}/orders`))
     assert.deepEqual([code, stderr], [0, ''])
+    const lines = stdout.trimEnd().split('\n')
+    const [started, stopped] = lines.map((line) => JSON.parse(line))
+    assert.equal(lines.length, 2, 'one line at start, one at stop')
+    assert.match(started.msg, /^Pedido listens on http:\S+, its reference is at http:\S+\/docs$/)
+    assert.equal(started.token_file, tokenFile())
+    assert.equal(stopped.msg, 'Pedido stops: SIGINT')
+    assert.ok(!stdout.includes(token), 'a log gets no token')
   })
 
   test('kill -9 loses nothing that was acknowledged', async () => {
     const service = await startService(settings)
-    assert.equal(service.token, undefined, 'a token is printed once')
+    assert.equal(service.token, token)
     const acknowledged: number[] = []
     const writer = async (name: string) => {
       for (let i = 0; ; i++) {
@@ -102,6 +108,8 @@ describe('the command on its own data folder', () => {
     const running = await halfSent(service, token, JSON.stringify({ name: 'the last one' }))
     service.child.kill('SIGTERM')
     while (await isOpen(service.address));
+    // As a supervisor and npm do, who both tell the whole group.
+    service.child.kill('SIGTERM')
     assert.equal(await running.finish(), 201)
     const { code, signal } = await service.ended
     assert.deepEqual([code, signal], [0, null])
@@ -242,7 +250,7 @@ test('a command line that can’t be understood says what is wrong and where hel
   ]
   for (const [words, expected] of wrong) {
     const { code, stdout, stderr } = await run(words)
-    assert.deepEqual([code, stdout], [1, ''], words.join(' '))
+    assert.deepEqual([code, stdout], [2, ''], words.join(' '))
     assert.match(stderr, expected)
     assert.match(stderr, /pedido --help/)
     noStack(stderr)
@@ -254,9 +262,18 @@ test('--help and --version answer on stdout', async () => {
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
   )
   assert.equal((await run(['--version'])).stdout, `${version}\n`)
-  for (const words of [[], ['--help'], ['token', 'create', '--help']]) {
+  for (const words of [[], ['--help'], ['help']]) {
     const { code, stdout } = await run(words)
     assert.equal(code, 0)
     assert.match(stdout, /pedido serve[\s\S]*pedido token create/)
   }
+  const { code, stdout: help } = await run(['token', 'create', '--help'])
+  assert.equal(code, 0)
+  assert.match(
+    help,
+    /^pedido token create --account ACCOUNT[\s\S]*--expires-at TIME[\s\S]*orders:read/,
+  )
+  assert.doesNotMatch(help, /pedido serve/)
+  const wrong = await run(['token', 'create', '--account', '1'])
+  assert.ok(wrong.stderr.startsWith('A token needs') && wrong.stderr.includes(help.trimEnd()))
 })

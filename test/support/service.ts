@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -42,7 +43,18 @@ export function pedido(words: string[], settings: Record<string, string> = {}): 
 
 /** Runs a program on Node.js with these settings and none of this process's own. */
 export function program(words: string[], settings: Record<string, string>): Command {
-  const child = spawn(process.execPath, words, {
+  return start(process.execPath, words, settings)
+}
+
+/** Runs any program with these settings and none of this process's own. */
+export function start(
+  file: string,
+  words: string[],
+  settings: Record<string, string>,
+  options: Pick<SpawnOptions, 'cwd' | 'detached' | 'uid' | 'gid'> = {},
+): Command {
+  const child = spawn(file, words, {
+    ...options,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -80,20 +92,26 @@ export function program(words: string[], settings: Record<string, string>): Comm
 
 export interface Service extends Command {
   address: string
-  /** The token that a first start prints. */
+  /** The token in the file that the start names, as long as it works. */
   token: string | undefined
   stop(signal: NodeJS.Signals): Promise<Ended>
 }
 
 /** Starts `pedido serve` on a free port and waits until it listens. */
 export async function startService(settings: Record<string, string>): Promise<Service> {
-  const command = pedido(['serve'], { PORT: '0', ...settings })
-  const [text, address = ''] = await command.printed(/Pedido listens on (\S+),[\s\S]*\n/)
+  return listening(pedido(['serve'], { PORT: '0', ...settings }))
+}
+
+/** Waits until a service that was started in any way listens. */
+export async function listening(command: Command): Promise<Service> {
+  const [, address = ''] = await command.printed(/Pedido listens on (\S+),[\s\S]*\n/)
+  const [, file] = /"token_file":"([^"]+)"/.exec(command.output()) ?? []
+  const token = file === undefined ? undefined : readFileSync(file, 'utf8').trim()
   const stop = (signal: NodeJS.Signals) => {
     command.child.kill(signal)
     return command.ended
   }
-  return { ...command, address, token: /^ +(pdo_\S+)$/m.exec(text)?.[1], stop }
+  return { ...command, address, token, stop }
 }
 
 /** Runs a command to its end. */

@@ -17,6 +17,8 @@ export type ToWorker =
   | { say: 'connection' }
   /** Comes behind it: a connection that is not there by now was lost on the way. */
   | { say: 'passed' }
+  /** The service is about to stop: it is not ready any more. */
+  | { say: 'leave' }
   /** It gets no further connections, and ends when its clients are done with those it has. */
   | { say: 'drain' }
   /** It ends when what runs is answered. */

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { openLog } from '../../base/log.ts'
 import type { Config } from '../../config.ts'
 import { connect, connectReplica } from '../../database/connect.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { createSharedPositions } from '../../database/wal-positions.ts'
-import { addressOf, firstSteps, greet, startLog, type Welcome } from '../first-start.ts'
+import { addressOf, firstStart, greet, startLog, takeLeave, type Welcome } from '../first-start.ts'
+import { refuseTakenPort } from '../free-port.ts'
+import { shutdownDelay } from '../serve.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
 import { Acceptor } from './acceptor.ts'
 import { Team } from './team.ts'
@@ -17,9 +19,10 @@ import { Team } from './team.ts'
  * @throws NoWorker when none comes up
  */
 export async function serveWithWorkers(config: Config): Promise<void> {
+  await refuseTakenPort(config)
   const stop = stopSignal('SIGTERM')
   const welcome = await prepare(config)
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = openLog(config.LOG_LEVEL)
   const folder = await mkdtemp(join(tmpdir(), 'pedido-'))
   // While a worker is replaced there are two of its number.
   createSharedPositions(folder, 2 * config.WORKERS)
@@ -31,8 +34,11 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   try {
     await team.start()
     const address = await acceptor.listen({ port: config.PORT, host: config.HOST })
-    greet(addressOf(address, config), welcome)
-    await stop
+    greet(log, addressOf(address, config), welcome)
+    const reason = await stop
+    takeLeave(log, reason)
+    team.leave()
+    await shutdownDelay(config, reason)
     await acceptor.stop()
     await team.stop()
   } finally {
@@ -50,7 +56,7 @@ async function prepare(config: Config): Promise<Welcome> {
     await migrate(database.pool)
     // Each worker has its own; what can't be used at all is told before they start.
     await (await connectReplica(config, database, { info() {}, warn() {} }))?.close()
-    return await firstSteps(config, database.db)
+    return await firstStart(config, database.db)
   } finally {
     await database.close()
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counters } from '../../base/counters.ts'
+import { OperatorError } from '../../base/operator-error.ts'
 import { type Acceptor, type Taker, tell } from './acceptor.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
 
@@ -14,7 +15,7 @@ const STEADY_MS = 10_000
 const KILL_MS = 30_000
 
 /** Thrown when no worker comes up at the start; why stands above it on stderr. */
-export class NoWorker extends Error {}
+export class NoWorker extends OperatorError {}
 
 /** One process of the service. */
 interface Worker extends Taker {
@@ -89,6 +90,11 @@ export class Team {
   async stop(): Promise<void> {
     this.#isStopping = true
     await Promise.all([...this.#running].map((worker) => end(worker)))
+  }
+
+  /** Lets the workers say that they are not ready any more. */
+  leave(): void {
+    for (const { child } of this.#running) tell(child, { say: 'leave' })
   }
 
   /** Ends all at once. */

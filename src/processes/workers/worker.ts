@@ -19,11 +19,13 @@ export async function runWorker(): Promise<void> {
   if (!process.send) throw new Error('A worker is started by: pedido serve --workers N')
   // A terminal and some supervisors signal the whole group; the parent alone decides.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  const leaving = Promise.withResolvers<void>()
   const drain = Promise.withResolvers<void>()
   const stop = new AbortController()
   const started = Promise.withResolvers<Extract<ToWorker, { say: 'start' }>>()
   process.on('message', (message: ToWorker) => {
     if (message.say === 'start') started.resolve(message)
+    if (message.say === 'leave') leaving.resolve()
     if (message.say === 'stop') stop.abort()
     if (message.say === 'drain' || message.say === 'stop') drain.resolve()
   })
@@ -32,7 +34,7 @@ export async function runWorker(): Promise<void> {
   process.removeAllListeners('disconnect')
   process.once('disconnect', () => void orphaned(context))
   try {
-    await runAs(context, workers, drain.promise, stop.signal)
+    await runAs(context, workers, leaving.promise, drain.promise, stop.signal)
   } finally {
     // The channel would keep the process alive.
     process.removeAllListeners('disconnect')
@@ -43,6 +45,7 @@ export async function runWorker(): Promise<void> {
 async function runAs(
   context: WorkerContext,
   workers: number,
+  leaving: Promise<void>,
   drain: Promise<void>,
   stop: AbortSignal,
 ): Promise<void> {
@@ -57,6 +60,7 @@ async function runAs(
       connections = takeConnections(app, config)
       tell({ say: 'ready' })
     },
+    leaving,
     draining: drain,
     stop: drain.then(() => connections?.drain(stop)),
     finish: async (app) => {
