@@ -116,7 +116,10 @@ function validText({ examples, pattern, format }: Schema, random: Random): strin
   const isFree = format === undefined && (pattern === undefined || pattern.includes('\\x00'))
   if (!isFree && examples?.length) return String(random.pick(examples))
   if (pattern?.startsWith('^\\d{4}')) return random.pick(['2026-11-21', '2026-11-21T09:30:00Z'])
-  return isFree ? `${random.pick(WORDS)} ${random.below(200)}` : '2026-11-21T09:30:00-03:00'
+  if (!isFree) return '2026-11-21T09:30:00-03:00'
+  // An fk_id has no tab and no line end, as its pattern says.
+  const words = pattern?.includes('\\x20') ? WORDS.filter((word) => !/[\t\n]/.test(word)) : WORDS
+  return `${random.pick(words)} ${random.below(200)}`
 }
 
 /** Values that tend to break things: wrong types, bounds, Unicode, other languages' special cases. */
