@@ -52,8 +52,10 @@ export function healthRoutes(app: App, { db, replica }: Services): void {
       description:
         'Asks the database too, and whether it takes changes: send no requests while this fails.',
     }),
-    async () => {
+    async (request) => {
       if (app.isLeaving) {
+        // As planned: a probe's 503 is no error to be logged.
+        request.log = request.log.child({}, { level: 'silent' })
         throw new Refusal('unavailable', 'The service is about to stop.', { headers: RETRY_SOON })
       }
       const { rows } = await sql<{ readOnly: boolean }>`

@@ -118,6 +118,7 @@ test('after SIGTERM the service is not ready, and serves for SHUTDOWN_DELAY_MS',
   const { code, stdout } = await service.ended
   assert.equal(code, 0)
   assert.match(stdout, /Pedido stops: SIGTERM/)
+  assert.equal(stdout.trimEnd().split('\n').length, 2, 'what is planned is no error in the log')
   await assert.rejects(status('/health/live'), TypeError)
 })
 

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { OperatorError } from '../../base/operator-error.ts'
 
@@ -9,12 +9,25 @@ import { OperatorError } from '../../base/operator-error.ts'
  * @throws Error of the system that names the path
  */
 export function prepareDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const { R_OK, W_OK, X_OK } = constants
   accessSync(dataDir, R_OK | W_OK | X_OK)
   for (const name of ['database.lock', 'database', 'database/PG_VERSION']) {
     const path = join(dataDir, name)
     if (existsSync(path)) accessSync(path, R_OK | W_OK)
+  }
+}
+
+/** Where a folder can't be made, Node names the folder that is missing; the one above it says why. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    let above = resolve(path)
+    while (!existsSync(above)) above = dirname(above)
+    accessSync(above, constants.W_OK | constants.X_OK)
+    throw error
   }
 }
 
