@@ -5,9 +5,9 @@ import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { authenticator, requireTokens } from './access/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { FairShare } from './base/fair-share.ts'
-import { logOptions } from './base/log.ts'
 import { Refusal } from './base/refusals.ts'
 import type { SecretBox } from './base/secret-box.ts'
+import { logOptions } from './base/system/log.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './database/database.ts'
@@ -17,12 +17,12 @@ import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
 import { eventStreamRoutes } from './events/stream/routes.ts'
 import type { App } from './http/app.ts'
+import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToDocs } from './http/docs/routes.ts'
 import { sendProblem } from './http/problem.ts'
 import { type CountHit, limitFailures, limitTokens, ownCount } from './http/rate-limits.ts'
 import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
-import { answerClientError } from './http/wire/client-errors.ts'
 import { compressAnswers } from './http/wire/compression.ts'
 import { limitConnections } from './http/wire/connection-limit.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
@@ -35,17 +35,20 @@ import { compileValidator } from './http/wire/validation.ts'
 import { IMAGES_AT_ONCE, IMAGES_WAITING } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { healthRoutes } from './operations/health.ts'
-import { settleLockedOrders } from './orders/locking.ts'
+import { itemRoutes } from './orders/items/routes.ts'
+import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { productImageRoutes } from './products/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
+import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Every feature, in the order of the reference page. */
 const features = [
   orderRoutes,
+  itemRoutes,
   customerRoutes,
   productImageRoutes,
   (app: App, services: Services) =>
@@ -53,6 +56,7 @@ const features = [
   eventRoutes,
   eventStreamRoutes,
   webhookRoutes,
+  deliveryRoutes,
   accountRoutes,
 ]
 
@@ -127,7 +131,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   await documentationRoutes(app, eventWebhooks())
   const services: Services = {
     config,
-    db,
+    primary: db,
     readsOf,
     replica,
     images,
@@ -137,7 +141,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetTokens: tokens.forget,
     findToken: tokens.find,
   }
-  healthRoutes(app, { ...services, db: database.reads })
+  healthRoutes(app, database.reads, replica)
   for (const feature of features) await feature(app, services)
   return app
 }

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isTimeZone } from './base/date-time.ts'
-import { misspelledNames } from './base/misspelled.ts'
-import { OperatorError } from './base/operator-error.ts'
 import { readSecretKeys } from './base/secret-box.ts'
-import { orderSorts, readSort } from './base/sort.ts'
+import { misspelledNames } from './base/system/misspelled.ts'
+import { OperatorError } from './base/system/operator-error.ts'
+import { isTimeZone } from './base/values/date-time.ts'
+import { orderSorts, readSort } from './base/values/sort.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
 
 interface Setting<T> {

@@ -12,7 +12,7 @@ import type { Outbound } from './outbound/outbound.ts'
 export interface Services {
   config: Config
   /** Writes, and what they look up. */
-  db: Db
+  primary: Db
   readsOf: ReadsOf
   replica: Replica | undefined
   images: ImageStorage

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sealCursor } from '../../src/http/cursor.ts'
+import { sealCursor } from '../../src/http/lists/cursor.ts'
 import { TIME_ZONE } from '../seed/account.ts'
 import type { Service } from '../service.ts'
 

@@ -123,3 +123,6 @@ export const accounts_insert = statement<
 
 export const accounts_bumpNamesEpoch = statement<never, [account_id: number]>(`
   update accounts set names_epoch = names_epoch + 1 where account_id = $1`)
+
+export const accounts_documentsRenewed = statement<never, [account_id: number, epoch: number]>(`
+  update accounts set documents_epoch = greatest(documents_epoch, $2) where account_id = $1`)

@@ -15,16 +15,14 @@ import {
   tokens_revoke,
 } from '../access/sql.ts'
 import { newToken, sha256 } from '../access/tokens.ts'
-import { toInstant } from '../base/date-time.ts'
-import { OperatorError } from '../base/operator-error.ts'
+import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, type Scope } from '../base/scopes.ts'
-import { composed } from '../base/texts.ts'
-import type { Db, Tx } from '../database/database.ts'
-import { event_heads_insert } from '../events/heads-sql.ts'
-import type { Outcome } from '../http/change.ts'
-import type { Precondition } from '../http/conditional.ts'
-import { withMember } from '../http/envelope.ts'
+import { OperatorError } from '../base/system/operator-error.ts'
+import { toInstant } from '../base/values/date-time.ts'
+import { composed } from '../base/values/texts.ts'
+import type { Reader, Tx } from '../database/database.ts'
+import { event_heads_insert } from '../events/sql.ts'
 import { createDefaultStatuses } from '../records/order-statuses.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
@@ -54,7 +52,7 @@ export async function createAccount(
  * accounts' own to change, so two may have the same.
  * @throws AccountError where there is none, or more than one
  */
-export async function findAccount(db: Db, nameOrId: string): Promise<{ account_id: number }> {
+export async function findAccount(db: Reader, nameOrId: string): Promise<{ account_id: number }> {
   const isId = /^[1-9]\d{0,15}$/.test(nameOrId)
   const found = isId
     ? await accounts_findById(db, [Number(nameOrId)])
@@ -112,7 +110,7 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
     scopes,
     expires_at,
   })
-  const shownOnce = withMember(document, 'token', token)
+  const shownOnce = { name: 'token', secret: token }
   return { done: 'created', document, location: `/tokens/${id}`, shownOnce }
 }
 
@@ -142,7 +140,7 @@ function refuseOutliving({ expires_at: own }: Actor, expires_at: string | null):
   refuseFaults([{ pointer: '/expires_at', code: 'outlives_maker', detail }])
 }
 
-export async function readToken(db: Db, account_id: number, id: number): Promise<string> {
+export async function readToken(db: Reader, account_id: number, id: number): Promise<string> {
   const [row] = await tokens_find(db, [account_id, id])
   if (!row) throw notFound(`Token ${id}`)
   return row.document
@@ -164,7 +162,7 @@ export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Out
   return { done: 'deleted', id }
 }
 
-export async function readAccount(db: Db, account_id: number): Promise<string> {
+export async function readAccount(db: Reader, account_id: number): Promise<string> {
   const [row] = await accounts_find(db, [account_id])
   if (!row) throw notFound('The account')
   return row.document

@@ -4,7 +4,7 @@ import { actorOf } from '../access/authenticate.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
-import { sendList } from '../http/lists.ts'
+import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
@@ -73,7 +73,7 @@ function tokenReadRoutes(app: App, { readsOf }: Services): void {
   )
 }
 
-function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
+function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
   app.post(
     '/tokens',
     operation({
@@ -88,7 +88,7 @@ function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
       changes: true,
     }),
     async (request, reply) =>
-      change(db, request, reply, (tx, actor) => grantToken(tx, actor, request.body)),
+      change(primary, request, reply, (tx, actor) => grantToken(tx, actor, request.body)),
   )
 
   app.delete(
@@ -105,7 +105,7 @@ function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
       refusals: ['last_token'],
     }),
     async (request, reply) => {
-      const sent = await change(db, request, reply, (tx, actor) =>
+      const sent = await change(primary, request, reply, (tx, actor) =>
         revokeToken(tx, actor, request.params.id),
       )
       forgetTokens()
@@ -114,7 +114,7 @@ function tokenWriteRoutes(app: App, { db, forgetTokens }: Services): void {
   )
 }
 
-function settingsRoutes(app: App, { db, forgetTokens, readsOf }: Services): void {
+function settingsRoutes(app: App, { primary, forgetTokens, readsOf }: Services): void {
   const success = Type.Ref('Account')
   app.get(
     '/account',
@@ -145,7 +145,7 @@ function settingsRoutes(app: App, { db, forgetTokens, readsOf }: Services): void
       changes: true,
     }),
     async (request, reply) => {
-      const sent = await change(db, request, reply, (tx, actor) =>
+      const sent = await change(primary, request, reply, (tx, actor) =>
         updateAccount(tx, actor, request.body, preconditionOf(request)),
       )
       forgetTokens()

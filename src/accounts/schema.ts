@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { tokenJson } from '../access/sql.ts'
 import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'
-import { listParameters } from '../http/lists.ts'
+import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTime, dateTimeOut, id, name, nullable, textOut } from '../http/schemas.ts'
 
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })

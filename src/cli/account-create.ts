@@ -1,5 +1,5 @@
 import { createAccount } from '../accounts/commands.ts'
-import { isTimeZone } from '../base/date-time.ts'
+import { isTimeZone } from '../base/values/date-time.ts'
 import { inTransaction } from '../database/database.ts'
 import { type Command, onMigrated, parse, print, UsageError } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { OperatorError } from '../base/operator-error.ts'
+import { OperatorError } from '../base/system/operator-error.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'

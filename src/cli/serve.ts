@@ -1,5 +1,6 @@
 import { misspelledSettings, readConfig } from '../config.ts'
 import { serve } from '../processes/serve.ts'
+import { serveWithWorkers } from '../processes/workers/parent.ts'
 import { runWorker } from '../processes/workers/worker.ts'
 import { type Command, note, parse } from './command.ts'
 
@@ -12,7 +13,7 @@ export const serveCommand: Command = {
     const { workers } = values
     const config = readConfig(undefined, workers === undefined ? {} : { WORKERS: workers })
     for (const line of misspelledSettings()) note.warn(line)
-    await serve(config)
+    await (config.WORKERS > 1 ? serveWithWorkers(config) : serve(config))
   },
 }
 

@@ -1,6 +1,6 @@
 import { createToken, findAccount } from '../accounts/commands.ts'
-import { isDateTime, toInstant } from '../base/date-time.ts'
 import { scopes } from '../base/scopes.ts'
+import { isDateTime, toInstant } from '../base/values/date-time.ts'
 import { inTransaction } from '../database/database.ts'
 import { type Command, onMigrated, parse, print, UsageError } from './command.ts'
 

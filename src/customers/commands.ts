@@ -1,15 +1,14 @@
 import type { Actor } from '../access/actor.ts'
+import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound } from '../base/refusals.ts'
-import type { Db, Tx } from '../database/database.ts'
-import type { Outcome } from '../http/change.ts'
-import type { Precondition } from '../http/conditional.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { type Body, createRecord, putRecord } from '../records/commands.ts'
 import { addressDefinition } from './schema.ts'
 import { customers_find, customers_keep, type NamedCustomer } from './sql.ts'
 
 /** The id of the customer that a path names by fk_id or as `id:42`. */
 export async function findCustomer(
-  db: Db,
+  db: Reader,
   account_id: number,
   customerId: string,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { actorOf } from '../access/authenticate.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
-import { sendList } from '../http/lists.ts'
+import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, closed, deleted, idParams, single } from '../http/schemas.ts'
 import {
@@ -89,15 +89,15 @@ async function sendAddresses(
 }
 
 async function addAddress(
-  { db }: Services,
+  { primary }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   customerId: string,
 ): Promise<FastifyReply> {
   const { account_id } = actorOf(request)
   const sent = request.body as Body
-  return explained(db, account_id, address, { fk_id: sent['fk_id'] }, () =>
-    change(db, request, reply, (tx, actor) => createAddress(tx, actor, customerId, sent)),
+  return explained(primary, account_id, address, { fk_id: sent['fk_id'] }, () =>
+    change(primary, request, reply, (tx, actor) => createAddress(tx, actor, customerId, sent)),
   )
 }
 
@@ -136,7 +136,7 @@ function addressOfCustomerNamedAddressRoutes(app: App, services: Services): void
   )
 }
 
-function addressRoutes(app: App, { db, readsOf }: Services): void {
+function addressRoutes(app: App, { primary, readsOf }: Services): void {
   const path = `${address.path}/:id`
   const promises = { params: idParams, conditional: true }
   app.get(
@@ -171,8 +171,8 @@ function addressRoutes(app: App, { db, readsOf }: Services): void {
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const sent = request.body as Body
-      return explained(db, account_id, address, { fk_id: sent['fk_id'] }, () =>
-        change(db, request, reply, (tx, actor) =>
+      return explained(primary, account_id, address, { fk_id: sent['fk_id'] }, () =>
+        change(primary, request, reply, (tx, actor) =>
           updateRecord(tx, actor, address, request.params.id, sent, preconditionOf(request)),
         ),
       )
@@ -193,8 +193,8 @@ function addressRoutes(app: App, { db, readsOf }: Services): void {
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const { id } = request.params
-      return explained(db, account_id, address, { id }, () =>
-        change(db, request, reply, (tx, actor) =>
+      return explained(primary, account_id, address, { id }, () =>
+        change(primary, request, reply, (tx, actor) =>
           deleteRecord(tx, actor, address, id, preconditionOf(request)),
         ),
       )
@@ -202,7 +202,7 @@ function addressRoutes(app: App, { db, readsOf }: Services): void {
   )
 }
 
-function addressFkIdRoutes(app: App, { db, readsOf }: Services): void {
+function addressFkIdRoutes(app: App, { primary, readsOf }: Services): void {
   const path = '/customers/:customerId/address/fk_id/:fk_id'
   const promises = { params: customerFkIdParams, conditional: true }
   app.get(
@@ -243,8 +243,8 @@ function addressFkIdRoutes(app: App, { db, readsOf }: Services): void {
       const { account_id } = actorOf(request)
       const { customerId, fk_id } = request.params
       const sent = request.body as Body
-      return explained(db, account_id, address, { fk_id, upsert: true }, () =>
-        change(db, request, reply, (tx, actor) =>
+      return explained(primary, account_id, address, { fk_id, upsert: true }, () =>
+        change(primary, request, reply, (tx, actor) =>
           putAddress(tx, actor, customerId, fk_id, sent, preconditionOf(request)),
         ),
       )

@@ -17,9 +17,9 @@ export interface Database extends OpenDatabase {
   sessions: string
   db: Db
   /** The same database for single statements that only read: asked again if a connection is lost. */
-  reads: Db
+  reads: Reader
   /** The same database for reads that find one row by its key, and for nothing else. */
-  pipelined: Db
+  pipelined: Reader
 }
 
 const TRIES = 5

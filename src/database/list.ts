@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SortField } from '../base/sort.ts'
-import type { Db } from './database.ts'
+import type { SortField } from '../base/values/sort.ts'
+import type { Reader } from './database.ts'
 
 /**
  * What a list reads, as SQL text over the row alias `r`, of a table with the key (account_id, id).
@@ -24,7 +24,7 @@ export type Condition = RawBuilder<unknown> | { range: string; where: RawBuilder
  * @param total what the total is, where there is no need to count
  */
 export async function listPage(
-  db: Db,
+  db: Reader,
   source: ListSource,
   account_id: number,
   conditions: Condition[],
@@ -61,7 +61,7 @@ export async function listPage(
 
 /** The rows after a position (a keyset: the last row's sort values), without a count. */
 export async function listAfter(
-  db: Db,
+  db: Reader,
   source: ListSource,
   account_id: number,
   conditions: Condition[],

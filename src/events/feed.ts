@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import {
   type EventRow,
   events_bounds,
@@ -20,7 +20,7 @@ export interface FeedCursor {
 /** Which events a reader asks for. */
 export interface EventFilter {
   types: string[] | null
-  record: { resource: string; id_record: string } | null
+  record: { resource: string; id_record: number } | null
   /** UTC, included. */
   from: string | null
   to: string | null
@@ -48,7 +48,7 @@ export interface Page {
 
 /** Where the feed begins for who has read nothing of it. */
 export async function startOfFeed(
-  db: Db,
+  db: Reader,
   account_id: number,
   { from }: Pick<EventFilter, 'from'>,
 ): Promise<FeedCursor> {
@@ -59,7 +59,7 @@ export async function startOfFeed(
 
 /** Where the feed begins now, with the time of its first event; null where there is none. */
 export async function oldestOfFeed(
-  db: Db,
+  db: Reader,
   account_id: number,
 ): Promise<{ cursor: FeedCursor; time: string | null }> {
   const [oldest] = await events_oldest(db, [account_id])
@@ -68,7 +68,7 @@ export async function oldestOfFeed(
 }
 
 /** The cursor of who wants only what comes from now on. */
-export async function endOfFeed(db: Db, account_id: number): Promise<FeedCursor> {
+export async function endOfFeed(db: Reader, account_id: number): Promise<FeedCursor> {
   const [end] = await events_end(db, [account_id])
   return { position: end?.position ?? 0, historyTag: end?.history_tag ?? '' }
 }
@@ -78,7 +78,7 @@ export async function endOfFeed(db: Db, account_id: number): Promise<FeedCursor>
  * events behind it are no longer kept.
  */
 export async function readFeed(
-  db: Db,
+  db: Reader,
   account_id: number,
   { position, historyTag }: FeedCursor,
   filter: EventFilter,
@@ -112,7 +112,7 @@ export function reachOf(after: number, head: number): number {
  * longer kept.
  */
 export async function readRange(
-  db: Db,
+  db: Reader,
   account_id: number,
   after: number,
   last: number,
@@ -137,7 +137,7 @@ export async function readRange(
 
 /** The events at these positions, in their order; those that are gone are left out. */
 export async function readAt(
-  db: Db,
+  db: Reader,
   account_id: number,
   positions: number[],
 ): Promise<FeedEvent[]> {

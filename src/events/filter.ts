@@ -1,9 +1,9 @@
 import type { TokenHolder } from '../access/actor.ts'
-import { filterInstant } from '../base/date-time.ts'
 import { Refusal, refuseParameters } from '../base/refusals.ts'
 import { requireScope } from '../base/scopes.ts'
-import type { Db } from '../database/database.ts'
-import { invalidCursor, openCursor, sealCursor } from '../http/cursor.ts'
+import { filterInstant } from '../base/values/date-time.ts'
+import type { Reader } from '../database/database.ts'
+import { invalidCursor, openCursor, sealCursor } from '../http/lists/cursor.ts'
 import { type EventFilter, type FeedCursor, oldestOfFeed } from './feed.ts'
 import {
   type EventResource,
@@ -110,7 +110,7 @@ export function cursorOf(
 
 /** Why nothing is read behind this cursor, and one to start again with, for the same filters. */
 export async function cursorGone(
-  primary: Db,
+  primary: Reader,
   { account_id, cursor_secret }: TokenHolder,
   { filters, missed }: Pick<FeedRequest, 'filters' | 'missed'>,
   { position }: FeedCursor,

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../access/authenticate.ts'
-import type { Db } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
-import { linkHeader, linkOf } from '../http/links.ts'
-import { DEFAULT_LIMIT } from '../http/lists.ts'
+import { linkHeader, linkOf } from '../http/lists/links.ts'
+import { DEFAULT_LIMIT } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { type FeedCursor, type Page, readFeed, startOfFeed } from './feed.ts'
@@ -75,7 +75,7 @@ function whenClosed(reply: FastifyReply): AbortSignal {
 
 /** Reads for this request. A replica that is behind must not call a cursor gone: the primary decides. */
 function readerOf(
-  { db: primary, readsOf }: Services,
+  { primary, readsOf }: Services,
   request: FastifyRequest,
   asked: FeedRequest,
   limit: number,
@@ -83,7 +83,7 @@ function readerOf(
   const actor = actorOf(request)
   const { account_id } = actor
   const { db } = readsOf(request)
-  const pageOf = (from: Db, cursor: FeedCursor) =>
+  const pageOf = (from: Reader, cursor: FeedCursor) =>
     readFeed(from, account_id, cursor, asked.filter, limit)
   const found = async (cursor: FeedCursor) =>
     (await pageOf(db, cursor)) ?? (await pageOf(primary, cursor))

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { cursorOnlyParameters } from '../http/lists.ts'
+import { cursorOnlyParameters } from '../http/lists/lists.ts'
 import { closed, dateFilter, dateTimeOut, id, nameOut, nullable, textOut } from '../http/schemas.ts'
 import { actionsOf, type EventResource, eventResources, eventTypes, TEST_TYPE } from './types.ts'
 

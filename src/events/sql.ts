@@ -185,7 +185,7 @@ export const events_read = statement<
     last: number,
     types: string[] | null,
     resource: string | null,
-    id_record: string | null,
+    id_record: number | null,
     from: string | null,
     to: string | null,
     limit: number,
@@ -235,3 +235,8 @@ export const events_end = statement<
   [account_id: number]
 >(`
   select position, ${tagAt('h.position')} as history_tag from event_heads h where account_id = $1`)
+
+/** Where the feed of a new account's events ends: at nothing yet. */
+export const event_heads_insert = statement<never, [account_id: number]>(
+  'insert into event_heads (account_id) values ($1)',
+)

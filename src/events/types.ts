@@ -81,10 +81,10 @@ export function scopesNamed(entries: string[]): Scope[] {
 /** The record that a subject such as `/orders/42` names. */
 export function recordOf(
   subject: string,
-): { resource: EventResource; id_record: string } | undefined {
+): { resource: EventResource; id_record: number } | undefined {
   const [, path, id_record = ''] = /^(.*)\/([1-9]\d{0,15})$/.exec(subject) ?? []
   const resource = eventResources.find((one) => resources[one].path === path)
-  return resource && { resource, id_record }
+  return resource && { resource, id_record: Number(id_record) }
 }
 
 /** SQL text for the subject of an event `e`. */

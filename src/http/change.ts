@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
+import type { Outcome } from '../base/outcomes.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { etagOf } from './conditional.ts'
-import { deletedEnvelope, sendJson, singleEnvelope } from './envelope.ts'
+import { deletedEnvelope, sendJson, singleEnvelope, withMember } from './envelope.ts'
 import {
-  type Answer,
-  claim,
-  findKnown,
-  fingerprintOf,
-  idempotencyKey,
-  type Key,
-  store,
+  claimKey,
+  findAnswer,
+  type IdempotencyKey,
+  idempotencyKeyOf,
+  storeAnswer,
   whileRunning,
 } from './idempotency.ts'
+import type { Answer } from './idempotency-sql.ts'
 import { untilKnown } from './unknown-outcome.ts'
 
 declare module 'fastify' {
@@ -22,20 +22,6 @@ declare module 'fastify' {
     onCommitted: () => void
   }
 }
-
-/** What a command did, for the answer. */
-export type Outcome =
-  | {
-      done: 'created'
-      document: string
-      location: string
-      /** The document with a secret that is shown this once, in place of the record's own. */
-      shownOnce?: string
-      /** The document is no record: it has a message of its own and no entity tag. */
-      bare?: boolean
-    }
-  | { done: 'updated'; document: string; shownOnce?: string }
-  | { done: 'deleted'; id: number }
 
 const messages = {
   created: 'Resource created successfully',
@@ -67,11 +53,10 @@ export async function change(
   { content = request.rawBody ?? '', before }: Options = {},
 ): Promise<FastifyReply> {
   const work = { db, request, actor: actorOf(request), command, before }
-  const key = idempotencyKey(request)
-  const { answer, replayed } =
-    key === undefined
-      ? { answer: await answerUnkeyed(work), replayed: false }
-      : await answerKeyed(work, { key, fingerprint: fingerprintOf(request, content) })
+  const key = idempotencyKeyOf(request, content)
+  const { answer, replayed } = key
+    ? await answerKeyed(work, key)
+    : { answer: await answerUnkeyed(work), replayed: false }
   request.server.onCommitted()
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)
@@ -97,10 +82,10 @@ interface Answered {
   replayed: boolean
 }
 
-function answerKeyed(work: Work, key: Key): Promise<Answered> {
+function answerKeyed(work: Work, key: IdempotencyKey): Promise<Answered> {
   const { db, request, actor, before } = work
-  return whileRunning(request, `${actor.account_id} ${key.key}`, async () => {
-    const known = before && (await findKnown(db, actor, key))
+  return whileRunning(request, actor, key, async () => {
+    const known = before && (await findAnswer(db, actor, key))
     if (known) return { answer: known, replayed: true }
     await before?.()
     return untilKnown(() => answerOnce(work, key))
@@ -108,13 +93,13 @@ function answerKeyed(work: Work, key: Key): Promise<Answered> {
 }
 
 /** Runs the command and stores its answer, or gives the one that is stored. */
-function answerOnce({ db, request, actor, command }: Work, key: Key): Promise<Answered> {
+function answerOnce({ db, request, actor, command }: Work, key: IdempotencyKey): Promise<Answered> {
   return inTransaction(db, async (tx) => {
-    const known = await claim(tx, actor, key)
+    const known = await claimKey(tx, actor, key)
     if (known) return { answer: known, replayed: true }
     const outcome = await command(tx, actor)
     const answer = answerOf(outcome, prefixOf(request))
-    await store(tx, actor, key, answer, isSecret(outcome))
+    await storeAnswer(tx, actor, key, answer, shownOnce(outcome) !== undefined)
     return { answer, replayed: false }
   })
 }
@@ -124,14 +109,19 @@ function answerOf(outcome: Outcome, prefix: string): Answer {
     return { status: 200, headers: {}, body: deletedEnvelope(outcome.id) }
   const { document } = outcome
   const bare = outcome.done === 'created' && outcome.bare === true
+  const once = shownOnce(outcome)
   const headers: Record<string, string> = {
     ...(bare ? {} : { ETag: etagOf(document) }),
     ...(outcome.done === 'created' ? { Location: prefix + outcome.location } : {}),
+    ...(once ? { 'Cache-Control': 'no-store' } : {}),
   }
-  const shown = outcome.shownOnce ?? document
-  if (outcome.shownOnce !== undefined) headers['Cache-Control'] = 'no-store'
+  const shown = once ? withMember(document, once.name, once.secret) : document
   const body = singleEnvelope(shown, bare ? undefined : messages[outcome.done])
   return { status: outcome.done === 'created' ? 201 : 200, headers, body }
+}
+
+function shownOnce(outcome: Outcome) {
+  return outcome.done === 'deleted' ? undefined : outcome.shownOnce
 }
 
 /** `/v2` where the request used it: addresses in an answer keep the prefix of the request. */
@@ -141,9 +131,4 @@ export function prefixOf(request: FastifyRequest): string {
 
 function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return sendJson(reply.code(status).headers(headers), body)
-}
-
-/** The answer shows what is shown this once. */
-function isSecret(outcome: Outcome): boolean {
-  return outcome.done !== 'deleted' && outcome.shownOnce !== undefined
 }

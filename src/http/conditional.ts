@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Precondition } from '../base/outcomes.ts'
 import { Refusal } from '../base/refusals.ts'
 import { sendJson, singleEnvelope } from './envelope.ts'
 import { addVary } from './wire/headers.ts'
@@ -10,8 +11,6 @@ export function etagOf(document: string | Buffer): string {
 }
 
 /** Checks `If-Match` and `If-None-Match` of a write against the record as it is under the lock. */
-export type Precondition = (current: string | null) => void
-
 export function preconditionOf(request: FastifyRequest): Precondition {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch === undefined && ifNoneMatch === undefined) return () => {}

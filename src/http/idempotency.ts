@@ -3,10 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
 import { BoxError, type SecretBox, secretBox } from '../base/secret-box.ts'
-import { type Db, statement, type Tx } from '../database/database.ts'
-
-// `Idempotency-Key`: the first answer to a request is stored in the transaction of its change and
-// given again to each repeat of it.
+import type { Reader, Tx } from '../database/database.ts'
+import { LostRace } from '../database/failures.ts'
+import {
+  type Answer,
+  idempotency_keys_find,
+  idempotency_keys_store,
+  idempotency_keys_tryLock,
+} from './idempotency-sql.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,80 +19,83 @@ declare module 'fastify' {
   }
 }
 
+/** Seconds for which an answer is given again. */
+const ANSWER_TTL_S = 24 * 3600
+
 /** What the stored answer of a request is found by. */
-export interface Key {
+export interface IdempotencyKey {
   key: string
   fingerprint: Buffer
 }
 
-export interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
-/** Seconds for which an answer is given again. */
-const ANSWER_TTL_S = 24 * 3600
-
 /**
- * Refuses a key whose first request still runs in this process; the lock in `claim` does so for
- * the others. (The embedded database has one session, in which a lock excludes nobody.)
+ * The request's `Idempotency-Key`, where it has one.
+ * @param content what the request says beside its method and address
+ * @throws Refusal `invalid_header`
  */
-export async function whileRunning<T>(
-  { server: { runningKeys } }: FastifyRequest,
-  key: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (runningKeys.has(key)) throw inFlight()
-  runningKeys.add(key)
-  try {
-    return await work()
-  } finally {
-    runningKeys.delete(key)
-  }
-}
-
-export function idempotencyKey(request: FastifyRequest): string | undefined {
+export function idempotencyKeyOf(
+  request: FastifyRequest,
+  content: string | Buffer,
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) {
+    return { key, fingerprint: fingerprintOf(request, content) }
+  }
   const detail = 'must be 1 to 255 visible ASCII characters without spaces.'
   throw new Refusal('invalid_header', `Idempotency-Key ${detail}`, {
     faults: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
   })
 }
 
-export function fingerprintOf(request: FastifyRequest, content: string | Buffer): Buffer {
+function fingerprintOf(request: FastifyRequest, content: string | Buffer): Buffer {
   const contentHash = hash('sha256', content, 'hex')
   return hash('sha256', `${request.method} ${request.url} ${contentHash}`, 'buffer')
 }
 
-const tryLock = statement<{ locked: boolean }>(
-  'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
-)
-const findAnswer = statement<Answer & { fingerprint: Buffer }>(`
-  select fingerprint, status, headers, body from idempotency_keys
-   where account_id = $1 and key = $2 and expires_at > now()`)
-const storeAnswer = statement(`
-  insert into idempotency_keys (account_id, key, fingerprint, status, headers, body, expires_at)
-  values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')
-  on conflict (account_id, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-        body = excluded.body, expires_at = excluded.expires_at`)
-
-/** Takes the key for this transaction, or gives the stored answer. */
-export async function claim(tx: Tx, actor: Actor, key: Key): Promise<Answer | undefined> {
-  const [lock] = await tryLock(tx, [`${actor.account_id} ${key.key}`])
-  if (!lock?.locked) throw inFlight()
-  return findKnown(tx, actor, key)
+/**
+ * Refuses a key whose first request still runs in this process; the lock in `claimKey` does so for
+ * the others. (The embedded database has one session, in which a lock excludes nobody.)
+ */
+export async function whileRunning<T>(
+  { server: { runningKeys } }: FastifyRequest,
+  { account_id }: Actor,
+  { key }: IdempotencyKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  const name = nameOf(account_id, key)
+  if (runningKeys.has(name)) throw inFlight()
+  runningKeys.add(name)
+  try {
+    return await work()
+  } finally {
+    runningKeys.delete(name)
+  }
 }
 
-export async function findKnown(
-  db: Db,
+/** Takes the key for this transaction, or gives the stored answer. */
+export async function claimKey(
+  tx: Tx,
   actor: Actor,
-  { key, fingerprint }: Key,
+  key: IdempotencyKey,
 ): Promise<Answer | undefined> {
-  const [stored] = await findAnswer(db, [actor.account_id, key])
+  const [lock] = await idempotency_keys_tryLock(tx, [nameOf(actor.account_id, key.key)])
+  if (!lock?.locked) throw inFlight()
+  return findAnswer(tx, actor, key)
+}
+
+const nameOf = (account_id: number, key: string) => `${account_id} ${key}`
+
+/**
+ * The stored answer to an earlier request with this key, if there is one.
+ * @throws Refusal `idempotency_mismatch` where that was another request
+ */
+export async function findAnswer(
+  db: Reader,
+  actor: Actor,
+  { key, fingerprint }: IdempotencyKey,
+): Promise<Answer | undefined> {
+  const [stored] = await idempotency_keys_find(db, [actor.account_id, key])
   if (!stored) return undefined
   if (!stored.fingerprint.equals(fingerprint)) {
     throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
@@ -104,16 +111,30 @@ function inFlight(): Refusal {
   )
 }
 
-export async function store(
+/**
+ * Stores the answer with the change that it tells of.
+ * @param isSecret only who sent the request can be given it again
+ * @throws LostRace where another run of the request has stored one that was not to be seen before:
+ * the change is undone, and the next run finds it
+ */
+export async function storeAnswer(
   tx: Tx,
-  actor: Actor,
-  { key, fingerprint }: Key,
+  { account_id, secret }: Actor,
+  { key, fingerprint }: IdempotencyKey,
   { status, headers, body }: Answer,
   isSecret: boolean,
 ): Promise<void> {
-  const kept = isSecret ? seal(body, actor.secret) : body
-  const answer = [status, JSON.stringify(headers), kept]
-  await storeAnswer(tx, [actor.account_id, key, fingerprint, ...answer, ANSWER_TTL_S])
+  const kept = isSecret ? seal(body, secret) : body
+  const [stored] = await idempotency_keys_store(tx, [
+    account_id,
+    key,
+    fingerprint,
+    status,
+    JSON.stringify(headers),
+    kept,
+    ANSWER_TTL_S,
+  ])
+  if (!stored) throw new LostRace('the request was answered by another run of it')
 }
 
 // An answer that shows a secret once is stored encrypted under the caller's own token, which the

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TokenHolder } from '../access/actor.ts'
-import type { Db } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { type Commits, recordingCommits, type WalPosition } from '../database/wal-positions.ts'
 import type { App } from './app.ts'
@@ -15,9 +15,9 @@ declare module 'fastify' {
 /** Where a request that changes nothing reads. */
 export interface Reads {
   /** For any single statement. */
-  db: Db
+  db: Reader
   /** For statements that find one row by its key, and for nothing else. */
-  pipelined: Db
+  pipelined: Reader
 }
 
 /** Where this request reads. Every GET handler asks, so that the answer is given in one place. */

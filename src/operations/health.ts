@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
+import type { Reader } from '../database/database.ts'
+import type { Replica } from '../database/replica/replica.ts'
 import { replicaStates } from '../database/replica/state.ts'
 import type { App } from '../http/app.ts'
 import { metaNow } from '../http/envelope.ts'
 import { operation } from '../http/openapi/operation.ts'
-import type { Services } from '../services.ts'
 
 const health = Type.Object(
   {
@@ -28,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** `/health/live`: the process runs. `/health/ready`: it also reaches its database. */
-export function healthRoutes(app: App, { db, replica }: Services): void {
+export function healthRoutes(app: App, db: Reader, replica: Replica | undefined): void {
   app.decorate('isLeaving', false)
   const about = { tag: 'Health', scope: 'public', success: health } as const
 

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../access/actor.ts'
+import type { Precondition } from '../base/outcomes.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
-import type { Precondition } from '../http/conditional.ts'
 import {
   changedFields,
   defaultFields,
@@ -21,6 +21,7 @@ import {
   sumOf,
   withRecurrencies,
 } from './lines.ts'
+import { orders_build } from './reads/sql.ts'
 import { unknownReference } from './references.ts'
 import { MAX_CUSTOM_FIELDS, type orderBody, type orderPatchBody } from './schema.ts'
 import {
@@ -28,7 +29,6 @@ import {
   items_read,
   type OrderState,
   orders_addItems,
-  orders_build,
   orders_create,
   orders_delete,
   orders_lock,

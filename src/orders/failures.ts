@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
-import type { Db } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import {
   databaseFailure,
   FOREIGN_KEY_VIOLATION,
@@ -29,7 +29,7 @@ const OUT_OF_RANGE = '22003'
  * transaction is over: which `fk_id` is taken by whom, and every reference that does not exist.
  */
 export async function explainFailure(
-  db: Db,
+  db: Reader,
   actor: Actor,
   attempt: Attempt,
   error: unknown,
@@ -60,12 +60,12 @@ export async function explainFailure(
 }
 
 async function takenFkId(
-  db: Db,
+  db: Reader,
   actor: Actor,
   { fields }: Attempt,
   cause: unknown,
 ): Promise<Refusal> {
-  const [existing] = await orders_findByFkId(db, [actor.account_id, fields.fk_id])
+  const [existing] = await orders_findByFkId(db, [actor.account_id, fields.fk_id ?? null])
   const detail = `The fk_id "${fields.fk_id}" belongs to another order${existing ? `, ${existing.id}` : ''}.`
   return new Refusal('duplicate_fk_id', detail, {
     faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
@@ -75,7 +75,7 @@ async function takenFkId(
 }
 
 async function refuseBadReferences(
-  db: Db,
+  db: Reader,
   actor: Actor,
   attempt: Attempt,
   cause: unknown,
@@ -86,7 +86,7 @@ async function refuseBadReferences(
   })
 }
 
-async function findBadReferences(db: Db, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+async function findBadReferences(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
   const [state] = attempt.id === null ? [] : await orders_state(db, [actor.account_id, attempt.id])
   const base = (state?.written ?? {}) as Partial<OrderFields>
   const order = attempt.isItem ? {} : withSent(base, attempt.fields, actor.time_zone)

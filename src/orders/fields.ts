@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
-import { toInstant } from '../base/date-time.ts'
+import { toInstant } from '../base/values/date-time.ts'
 import type { orderPatchBody } from './schema.ts'
-import { orderColumns } from './sql.ts'
+import { type OrderValues, orderColumns } from './sql.ts'
 
 type OrderColumn = (typeof orderColumns)[number]
 
@@ -95,8 +95,9 @@ export function changedFields(before: OrderFields, after: OrderFields): OrderCol
 }
 
 /** The fields as statement parameters, in the order of `orderColumns`. */
-export function fieldParameters(fields: OrderFields): unknown[] {
-  return orderColumns.map((column) =>
+export function fieldParameters(fields: OrderFields): OrderValues {
+  const values = orderColumns.map((column) =>
     column === 'custom_fields' ? JSON.stringify(fields.custom_fields) : fields[column],
   )
+  return values as OrderValues
 }

@@ -11,7 +11,14 @@ import {
 } from './amounts/amounts.ts'
 import { figureColumns } from './amounts/item-fields.ts'
 import type { itemBody } from './schema.ts'
-import { type ItemRow, itemColumns, products_prices, products_recurrencies } from './sql.ts'
+import {
+  type ItemArrays,
+  type ItemRow,
+  type ItemValues,
+  itemColumns,
+  products_prices,
+  products_recurrencies,
+} from './sql.ts'
 
 type SentItem = Static<typeof itemBody>
 
@@ -191,7 +198,7 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
 }
 
 /** The lines as the arrays that `unnest` takes: a fixed number of parameters for any number of lines. */
-export function lineArrays(lines: Line[]): unknown[] {
+export function lineArrays(lines: Line[]): ItemArrays {
   return [
     lines.map(({ id }) => id),
     lines.map(({ created_at }) => created_at),
@@ -200,7 +207,7 @@ export function lineArrays(lines: Line[]): unknown[] {
 }
 
 /** One line as statement parameters, in the order of `itemColumns`. */
-export function lineParameters(line: Line): unknown[] {
+export function lineParameters(line: Line): ItemValues {
   return itemColumns.map((column) => columnOf(line, column))
 }
 

@@ -5,7 +5,7 @@ import { notFound, refuseOtherFkId } from '../base/refusals.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
-import { listParameters, sendList } from '../http/lists.ts'
+import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import {
   changed,
@@ -20,7 +20,6 @@ import type { Services } from '../services.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'
-import { itemRoutes } from './item-routes.ts'
 import { keptCount } from './reads/counts.ts'
 import { historyRoute } from './reads/history.ts'
 import { orderConditions, orders, refuseEmptyRanges } from './reads/list.ts'
@@ -41,12 +40,11 @@ export function orderRoutes(app: App, services: Services): void {
   recordRoutes(app, services)
   fkIdRoutes(app, services, body)
   historyRoute(app, services)
-  itemRoutes(app, services)
 }
 
 type Body = ReturnType<typeof orderBody>
 
-function collectionRoutes(app: App, { config, db, readsOf }: Services, body: Body): void {
+function collectionRoutes(app: App, { config, primary, readsOf }: Services, body: Body): void {
   app.get(
     '/orders',
     operation({
@@ -93,12 +91,12 @@ function collectionRoutes(app: App, { config, db, readsOf }: Services, body: Bod
     }),
     (request, reply) => {
       const { items = [], ...fields } = request.body
-      return change(db, request, reply, async (tx, actor) => {
+      return change(primary, request, reply, async (tx, actor) => {
         const { id, document } = await createOrder(tx, actor, request.body)
         return { done: 'created', document, location: `/orders/${id}` }
       }).catch((error: unknown) =>
         explainFailure(
-          db,
+          primary,
           actorOf(request),
           { id: null, fields, products: productsOf(items) },
           error,
@@ -108,7 +106,7 @@ function collectionRoutes(app: App, { config, db, readsOf }: Services, body: Bod
   )
 }
 
-function recordRoutes(app: App, { db, readsOf }: Services): void {
+function recordRoutes(app: App, { primary, readsOf }: Services): void {
   app.get(
     '/orders/:id',
     operation({
@@ -144,11 +142,16 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
     }),
     (request, reply) => {
       const { id } = request.params
-      return change(db, request, reply, async (tx, actor) => {
+      return change(primary, request, reply, async (tx, actor) => {
         const { document } = await updateOrder(tx, actor, id, request.body, preconditionOf(request))
         return { done: 'updated', document }
       }).catch((error: unknown) =>
-        explainFailure(db, actorOf(request), { id, fields: request.body, products: [] }, error),
+        explainFailure(
+          primary,
+          actorOf(request),
+          { id, fields: request.body, products: [] },
+          error,
+        ),
       )
     },
   )
@@ -168,7 +171,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
     }),
     (request, reply) => {
       const { id } = request.params
-      return change(db, request, reply, async (tx, actor) => {
+      return change(primary, request, reply, async (tx, actor) => {
         await deleteOrder(tx, actor, id, preconditionOf(request))
         return { done: 'deleted', id }
       })
@@ -176,7 +179,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
   )
 }
 
-function fkIdRoutes(app: App, { db, readsOf }: Services, body: Body): void {
+function fkIdRoutes(app: App, { primary, readsOf }: Services, body: Body): void {
   app.get(
     '/orders/fk_id/:fk_id',
     operation({
@@ -217,7 +220,7 @@ function fkIdRoutes(app: App, { db, readsOf }: Services, body: Body): void {
       const { fk_id } = request.params
       refuseOtherFkId(fk_id, request.body.fk_id)
       const { items = [], ...fields } = request.body
-      return change(db, request, reply, async (tx, actor) => {
+      return change(primary, request, reply, async (tx, actor) => {
         const { id, document, created } = await putOrder(
           tx,
           actor,
@@ -229,9 +232,9 @@ function fkIdRoutes(app: App, { db, readsOf }: Services, body: Body): void {
           ? { done: 'created', document, location: `/orders/${id}` }
           : { done: 'updated', document }
       }).catch(async (error: unknown) => {
-        const [existing] = await orders_findByFkId(db, [actorOf(request).account_id, fk_id])
+        const [existing] = await orders_findByFkId(primary, [actorOf(request).account_id, fk_id])
         const attempt = { id: existing?.id ?? null, fields, products: productsOf(items) }
-        return explainFailure(db, actorOf(request), attempt, error)
+        return explainFailure(primary, actorOf(request), attempt, error)
       })
     },
   )

@@ -3,10 +3,9 @@ import { instantSql } from '../database/instant.ts'
 import { eventInsert } from '../events/record.ts'
 import type { FigureLine } from './amounts/amounts.ts'
 import { figureColumns } from './amounts/item-fields.ts'
-import { currentOrderJson, orderJson, storedOrderJson } from './reads/document.ts'
+import { orderJson, storedOrderJson } from './reads/document.ts'
 
-// One function for each statement. Parameters are positional and named in the comment above it;
-// $1 is always the account, so that each statement touches one shard. Ids are drawn apart from the
+// One function for each statement. $1 is always the account, so that each statement touches one shard. Ids are drawn apart from the
 // insert: on Citus the coordinator then draws them, and not the shard's node from a range of its own.
 
 /** The columns a client writes, in the order in which statements take them. */
@@ -57,6 +56,21 @@ const itemTypes: Record<string, string> = {
 }
 const itemType = (column: string) => itemTypes[column] ?? 'numeric'
 
+/** A value for each of `orderColumns`. */
+export type OrderValues = ValueOf<typeof orderColumns>
+
+type ValueOf<Columns extends readonly string[]> = { -readonly [I in keyof Columns]: unknown }
+
+/** A value for each of `itemColumns`. */
+export type ItemValues = unknown[]
+
+/** Columns of lines: id and creation of those that are kept, null of new ones, and `itemColumns`. */
+export type ItemArrays = [
+  ids: (number | null)[],
+  created_at: (string | null)[],
+  ...values: unknown[][],
+]
+
 /** `$n::type` for each order column, from parameter `first` on. */
 function orderParameters(first: number): Record<(typeof orderColumns)[number], string> {
   const parameters = orderColumns.map((column, i) => {
@@ -96,12 +110,15 @@ const create = orderParameters(2)
 const FIRST_ITEM = 3 + orderColumns.length
 
 /**
- * [account_id, ...orderColumns, Σ of the lines, ...arrays of itemRows] → the new id. A status of
- * null means the account's initial one. The order and its items are written by one statement,
+ * Gives the new id. A status of null
+ * means the account's initial one. The order and its items are written by one statement,
  * whatever their number. (What `items` returns nobody reads; without it Citus copies the rows in
  * bulk, and then forgets which constraint refused them.)
  */
-export const orders_create = statement<{ id: number }>(`
+export const orders_create = statement<
+  { id: number },
+  [account_id: number, ...OrderValues, sum: string, ...ItemArrays]
+>(`
   with given as materialized (select nextval('orders_id_seq') as id), o as (
     insert into orders (account_id, id, ${orderColumns.join(', ')}, freight_charged, total_value)
       overriding system value
@@ -128,11 +145,13 @@ export const orders_create = statement<{ id: number }>(`
 const update = orderParameters(4)
 const AFTER_UPDATE = 4 + orderColumns.length
 
-/**
- * [account_id, id, version, ...orderColumns, whether the freight was written] Writes every column;
+/** Writes every column;
  * the total follows the freight.
  */
-export const orders_update = statement(`
+export const orders_update = statement<
+  never,
+  [account_id: number, id: number, version: number, ...OrderValues, is_freight_written: boolean]
+>(`
   update orders o
      set ${orderColumns.map((column) => `${column} = ${update[column]}`).join(', ')},
          version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', statement_timestamp())),
@@ -146,8 +165,11 @@ export const orders_update = statement(`
 
 const touched = `version = $3, updated_at = greatest(o.updated_at, date_trunc('milliseconds', statement_timestamp()))`
 
-/** [account_id, id, version, Σ of the lines, ...arrays of itemRows] → the new items' ids. */
-export const orders_addItems = statement<{ id: number }>(`
+/** Gives the new items' ids. */
+export const orders_addItems = statement<
+  { id: number },
+  [account_id: number, id: number, version: number, sum: string, ...ItemArrays]
+>(`
   with t as materialized (
     ${itemRows(5)}
   ), items as (
@@ -161,8 +183,10 @@ export const orders_addItems = statement<{ id: number }>(`
   )
   select id from items`)
 
-/** [account_id, id, version, change of the total, item's id, ...itemColumns] */
-export const orders_updateItem = statement(`
+export const orders_updateItem = statement<
+  never,
+  [account_id: number, id: number, version: number, change: string, id_item: number, ...ItemValues]
+>(`
   with item as (
     update order_items set ${itemColumns.map((column, i) => `${column} = $${6 + i}::${itemType(column)}`).join(', ')}
      where account_id = $1 and id_order = $2 and id = $5
@@ -170,31 +194,35 @@ export const orders_updateItem = statement(`
   update orders o set ${touched}, total_value = o.total_value + $4::numeric
    where o.account_id = $1 and o.id = $2`)
 
-/** [account_id, id, version, Σ of the lines, their ids] */
-export const orders_removeItems = statement(`
+export const orders_removeItems = statement<
+  never,
+  [account_id: number, id: number, version: number, sum: string, ids: number[]]
+>(`
   with items as (
     delete from order_items where account_id = $1 and id_order = $2 and id = any($5::bigint[])
   )
   update orders o set ${touched}, total_value = o.total_value - $4::numeric
    where o.account_id = $1 and o.id = $2`)
 
-/** [account_id, id] Its items and document go with it. */
-export const orders_delete = statement('delete from orders where account_id = $1 and id = $2')
+/** Its items and document go with it. */
+export const orders_delete = statement<never, [account_id: number, id: number]>(
+  'delete from orders where account_id = $1 and id = $2',
+)
 
-/** [account_id, id] → one row if the order exists. First statement of every change of an order. */
-export const orders_lock = statement<{ id: number }>(
+/** A row if the order exists. First statement of every change of an order. */
+export const orders_lock = statement<{ id: number }, [account_id: number, id: number]>(
   'select id from orders where account_id = $1 and id = $2 for update',
 )
 
-/** [account_id, fk_id] → the order's id, locked. */
-export const orders_lockByFkId = statement<{ id: number }>(
+/** The order's id, locked. */
+export const orders_lockByFkId = statement<{ id: number }, [account_id: number, fk_id: string]>(
   'select id from orders where account_id = $1 and fk_id = $2 for update',
 )
 
-/** [account_id, fk_id] */
-export const orders_findByFkId = statement<{ id: number }>(
-  'select id from orders where account_id = $1 and fk_id = $2',
-)
+export const orders_findByFkId = statement<
+  { id: number },
+  [account_id: number, fk_id: string | null]
+>('select id from orders where account_id = $1 and fk_id = $2')
 
 /** An order as commands see it: the written columns in their wire form, and its status. */
 export interface OrderState {
@@ -213,10 +241,10 @@ const writtenColumn = (column: (typeof orderColumns)[number]) =>
       : `o.${column}`
 
 /**
- * [account_id, id] → the order's state. A statement of its own after the lock: its snapshot then
+ * The order's state. A statement of its own after the lock: its snapshot then
  * holds what the writer before us committed.
  */
-export const orders_state = statement<OrderState>(`
+export const orders_state = statement<OrderState, [account_id: number, id: number]>(`
   select o.version,
          (select to_json(w) from (select ${orderColumns.map(writtenColumn).join(', ')}) w) as written,
          (select to_json(s) from (select t.id, t.name, t.locked, t.next from order_statuses t
@@ -235,8 +263,11 @@ export interface ItemRow {
   figures: FigureLine
 }
 
-/** [account_id, order's id, item's id or null for all] → its items. */
-export const items_read = statement<ItemRow>(`
+/** One item of an order, or all. */
+export const items_read = statement<
+  ItemRow,
+  [account_id: number, id_order: number, id: number | null]
+>(`
   select i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
          ${instantSql('i.created_at')} as created_at,
          json_build_object('typed_discount', i.typed_discount,
@@ -245,24 +276,42 @@ export const items_read = statement<ItemRow>(`
    where i.account_id = $1 and i.id_order = $2 and ($3::bigint is null or i.id = $3)
    order by i.id`)
 
-/** [account_id, order's id] → how many items it has. */
-export const items_count = statement<{ count: number }>(
+/** How many items an order has. */
+export const items_count = statement<{ count: number }, [account_id: number, id_order: number]>(
   'select count(*) as count from order_items where account_id = $1 and id_order = $2',
 )
 
-/** [account_id, ids] → the prices of the products that exist. */
-export const products_prices = statement<{ id: number; price: string | null }>(`
+/** The prices of the products that exist. */
+export const products_prices = statement<
+  { id: number; price: string | null },
+  [account_id: number, ids: number[]]
+>(`
   select id, trim_scale(price)::text as price from products where account_id = $1 and id = any($2::bigint[])`)
 
-/** [account_id, ids] → the periods of the products that have one. */
-export const products_recurrencies = statement<{ id: number; recurrency_period: number }>(`
+/** The periods of the products that have one. */
+export const products_recurrencies = statement<
+  { id: number; recurrency_period: number },
+  [account_id: number, ids: number[]]
+>(`
   select id, recurrency_period from products
    where account_id = $1 and id = any($2::bigint[]) and recurrency_period is not null`)
 
-/** [account_id, id] → a status to move to. */
-export const statuses_find = statement<{ id: number; name: string }>(
-  'select id, name from order_statuses where account_id = $1 and id = any($2::bigint[])',
-)
+/** Statuses to move to. */
+export const statuses_find = statement<
+  { id: number; name: string },
+  [account_id: number, ids: number[]]
+>('select id, name from order_statuses where account_id = $1 and id = any($2::bigint[])')
+
+/** `before`: the JSON before the change; null for a new order. */
+type Publishing = [
+  account_id: number,
+  id: number,
+  type: string,
+  id_token: number | null,
+  token_name: string | null,
+  request_id: string | null,
+  before: string | null,
+]
 
 /** Builds the order's JSON by `json`, keeps it and writes the event. */
 const publishing = (json: string, more = '') => `
@@ -291,17 +340,19 @@ const publishing = (json: string, more = '') => `
   select document from built`
 
 /**
- * [account_id, id, event type, token's id, token's name, request's id, document before or null]
+ *
  * Builds the order's JSON, keeps it and writes the event, → the JSON. Last statement of a change.
  */
-export const orders_publish = statement<{ document: string }>(publishing(orderJson('o', '$1')))
+export const orders_publish = statement<{ document: string }, Publishing>(
+  publishing(orderJson('o', '$1')),
+)
 
 /**
  * The same for an order that was locked before the change, by the same parameters: while it stays
  * locked, what the change left alone stays as it was. A statement of its own, because the other one
  * is run far more often and would pay for it.
  */
-export const orders_publishLocked = statement<{ document: string }>(
+export const orders_publishLocked = statement<{ document: string }, Publishing>(
   publishing(
     orderJson('o', '$1', 'kept.json'),
     `cross join lateral (
@@ -309,12 +360,4 @@ export const orders_publishLocked = statement<{ document: string }>(
                  where d.account_id = $1 and d.id_order = o.id and d.names_epoch is null and s.locked) as json
         offset 0) kept`,
   ),
-)
-
-/** [account_id, id] → the stored JSON; null where names have changed since it was built. */
-export const orders_readStored = statement<{ document: string | null }>(storedOrderJson('$2', '$1'))
-
-/** [account_id, id] → the JSON as it is now. */
-export const orders_build = statement<{ document: string }>(
-  `select ${currentOrderJson('o', '$1')} as document from orders o where o.account_id = $1 and o.id = $2`,
 )

@@ -1,14 +1,13 @@
 import { pause } from '../base/pause.ts'
 import type { Config } from '../config.ts'
-import { type Db, statement } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import type { EventHub } from '../events/hub.ts'
-import { retentionJob } from '../events/retention/retention.ts'
 import { sequencingJob, watchingJob } from '../events/sequencer.ts'
+import { idempotency_keys_purge } from '../http/idempotency-sql.ts'
 import { countingJob } from '../orders/reads/counts.ts'
 import { refreshDocuments } from '../orders/reads/refresh.ts'
 import type { Deliverer } from '../webhooks/delivery/deliverer.ts'
-
-const idempotencyKeys_purge = statement('delete from idempotency_keys where expires_at < now()')
+import { retentionJob } from './retention.ts'
 
 /** The little of a logger that jobs need; pino fits. */
 interface Log {
@@ -36,7 +35,7 @@ function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings, log: Log): Job[] {
     {
       name: 'purge idempotency keys',
       everyMs: 60_000,
-      run: (db) => idempotencyKeys_purge(db, []),
+      run: (db) => idempotency_keys_purge(db, []),
     },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
   ]

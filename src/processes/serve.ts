@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp, type Parts } from '../app.ts'
-import { openLog } from '../base/log.ts'
+import { openLog } from '../base/system/log.ts'
 import type { Config } from '../config.ts'
 import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
@@ -18,19 +18,17 @@ import { refuseTakenPort } from './free-port.ts'
 import { startJobs } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
 import { STOP_MS, stopSignal } from './signals.ts'
-import { serveWithWorkers } from './workers/parent.ts'
 
 const SWEEP_MS = 50
 
 /**
- * Runs the service until SIGTERM, SIGINT or SIGHUP: then, after `SHUTDOWN_DELAY_MS` in which it is
+ * Runs the service in this process until SIGTERM, SIGINT or SIGHUP: then, after `SHUTDOWN_DELAY_MS` in which it is
  * not ready any more, nothing more is accepted, what runs is finished, and the database is closed. A
  * second SIGINT ends the process at once.
  * @throws OperatorError where a person can put it right, also when the embedded database gives up
  *   (disk full or broken)
  */
 export async function serve(config: Config): Promise<void> {
-  if (config.WORKERS > 1) return serveWithWorkers(config)
   await refuseTakenPort(config)
   const log = openLog(config.LOG_LEVEL)
   const leaving = stopSignal('SIGTERM', 'SIGHUP')

@@ -1,4 +1,4 @@
-import { isAlive } from '../base/is-alive.ts'
+import { isAlive } from '../base/system/is-alive.ts'
 import { isStartedByNpm } from '../config.ts'
 
 /** Requests that still run after this time are cut off when the service stops. */

@@ -65,7 +65,7 @@ export async function productImageRoutes(app: App, services: Services): Promise<
   readRoute(app, services)
 }
 
-function uploadRoute(app: App, { db, images, shares }: Services): void {
+function uploadRoute(app: App, { primary, images, shares }: Services): void {
   app.post(
     '/products/:id/image',
     operation({
@@ -94,7 +94,7 @@ function uploadRoute(app: App, { db, images, shares }: Services): void {
     async (request, reply) => {
       const { id } = request.params
       const { account_id } = actorOf(request)
-      if (!(await products_image(db, [account_id, id]))[0]) throw notFound(`Product ${id}`)
+      if (!(await products_image(primary, [account_id, id]))[0]) throw notFound(`Product ${id}`)
       const bytes = await onlyFile(request)
       const { fileName, bytes: stored } = await prepareImage(bytes, (work) =>
         shares.images.run(account_id, work),
@@ -103,7 +103,7 @@ function uploadRoute(app: App, { db, images, shares }: Services): void {
       await files.put(fileName, stored)
       try {
         return await change(
-          db,
+          primary,
           request,
           reply,
           async (tx, actor) => {
@@ -117,7 +117,7 @@ function uploadRoute(app: App, { db, images, shares }: Services): void {
         )
       } finally {
         // What is left behind by a failure here, the next upload removes.
-        await removeOldFiles(db, actorOf(request), id, files).catch((error: unknown) => {
+        await removeOldFiles(primary, actorOf(request), id, files).catch((error: unknown) => {
           request.log.error({ err: error }, `old images of product ${id} could not be removed`)
         })
       }
@@ -170,7 +170,7 @@ function uploadRefusal(error: unknown): unknown {
   return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
 }
 
-function readRoute(app: App, { db, images, readsOf, shares }: Services): void {
+function readRoute(app: App, { primary, images, readsOf, shares }: Services): void {
   app.get(
     '/products/:id/image',
     operation({
@@ -208,7 +208,7 @@ function readRoute(app: App, { db, images, readsOf, shares }: Services): void {
       const { account_id } = actorOf(request)
       // A second try: a replacement may remove the file between the row and the read, and a
       // replica may still name the one before.
-      for (const source of [readsOf(request).db, db]) {
+      for (const source of [readsOf(request).db, primary]) {
         const [row] = await products_image(source, [account_id, id])
         if (!row?.image) break
         const name = width === undefined ? row.image : resizedName(row.image, width)

@@ -1,12 +1,11 @@
 import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
+import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseOtherFkId } from '../base/refusals.ts'
-import type { Db, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import { explainingConflicts } from '../database/retry-conflicts.ts'
 import { recordChange } from '../events/record.ts'
-import type { Outcome } from '../http/change.ts'
-import type { Precondition } from '../http/conditional.ts'
 import type { RecordDefinition } from './definitions.ts'
 import {
   type Columns,
@@ -154,7 +153,7 @@ export async function deleteRecord(
 
 /** The JSON of one record. */
 export async function readRecord(
-  db: Db,
+  db: Reader,
   account_id: number,
   definition: RecordDefinition,
   key: Key,
@@ -199,7 +198,7 @@ interface Subject {
  * has the fk_id already, or what uses the record that was to be deleted.
  */
 export async function explained<T>(
-  db: Db,
+  db: Reader,
   account_id: number,
   definition: RecordDefinition,
   { id, fk_id, upsert = false }: Subject,

@@ -1,4 +1,4 @@
-import { bareDocument } from '../base/tax-ids.ts'
+import { bareDocument } from '../base/values/tax-ids.ts'
 import type { Services } from '../services.ts'
 import {
   descriptionField,

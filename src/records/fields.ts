@@ -65,7 +65,7 @@ export const nameField: Field = {
 
 export const fkIdField: Field = optional('text', fkId)
 
-/** CPF or CNPJ: src/base/tax-ids.ts decides what is one. */
+/** CPF or CNPJ: src/base/values/tax-ids.ts decides what is one. */
 const taxDocument = Type.String({
   format: 'cpf-or-cnpj',
   maxLength: 40,

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { Scope } from '../base/scopes.ts'
-import type { Db } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
-import { sendList } from '../http/lists.ts'
+import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted, fkIdParams, idParams, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
@@ -103,7 +103,7 @@ function pluralOf({ plural }: RecordDefinition): string {
   return plural.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 }
 
-function createRoute(app: App, { db }: Services, definition: RecordDefinition): void {
+function createRoute(app: App, { primary }: Services, definition: RecordDefinition): void {
   const { path, title, singular } = definition
   const { writes, ref } = about(definition)
   app.post(
@@ -121,15 +121,15 @@ function createRoute(app: App, { db }: Services, definition: RecordDefinition): 
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const body = bodyOf(request)
-      return explained(db, account_id, definition, { fk_id: body['fk_id'] }, () =>
-        change(db, request, reply, (tx, actor) => createRecord(tx, actor, definition, body)),
+      return explained(primary, account_id, definition, { fk_id: body['fk_id'] }, () =>
+        change(primary, request, reply, (tx, actor) => createRecord(tx, actor, definition, body)),
       )
     },
   )
 }
 
 async function read(
-  db: Db,
+  db: Reader,
   definition: RecordDefinition,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,7 +139,7 @@ async function read(
   return sendRecord(request, reply, await readRecord(db, account_id, definition, key))
 }
 
-function idRoutes(app: App, { db, readsOf }: Services, definition: RecordDefinition): void {
+function idRoutes(app: App, { primary, readsOf }: Services, definition: RecordDefinition): void {
   const { path, title, singular } = definition
   const { reads, writes, ref } = about(definition)
   app.get(
@@ -173,8 +173,8 @@ function idRoutes(app: App, { db, readsOf }: Services, definition: RecordDefinit
       const { account_id } = actorOf(request)
       const { id } = request.params
       const body = bodyOf(request)
-      return explained(db, account_id, definition, { fk_id: body['fk_id'] }, () =>
-        change(db, request, reply, (tx, actor) =>
+      return explained(primary, account_id, definition, { fk_id: body['fk_id'] }, () =>
+        change(primary, request, reply, (tx, actor) =>
           updateRecord(tx, actor, definition, id, body, preconditionOf(request)),
         ),
       )
@@ -185,7 +185,7 @@ function idRoutes(app: App, { db, readsOf }: Services, definition: RecordDefinit
 function deleteRoute(app: App, services: Services, definition: RecordDefinition): void {
   const { path, title, singular, afterDelete } = definition
   const { writes } = about(definition)
-  const { db } = services
+  const { primary } = services
   app.delete(
     `${path}/:id`,
     operation({
@@ -201,8 +201,8 @@ function deleteRoute(app: App, services: Services, definition: RecordDefinition)
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const { id } = request.params
-      await explained(db, account_id, definition, { id }, () =>
-        change(db, request, reply, (tx, actor) =>
+      await explained(primary, account_id, definition, { id }, () =>
+        change(primary, request, reply, (tx, actor) =>
           deleteRecord(tx, actor, definition, id, preconditionOf(request)),
         ),
       )
@@ -214,7 +214,7 @@ function deleteRoute(app: App, services: Services, definition: RecordDefinition)
   )
 }
 
-function fkIdRoutes(app: App, { db, readsOf }: Services, definition: RecordDefinition): void {
+function fkIdRoutes(app: App, { primary, readsOf }: Services, definition: RecordDefinition): void {
   const { path, title, singular } = definition
   const { reads, writes, ref } = about(definition)
   app.get(
@@ -249,8 +249,8 @@ function fkIdRoutes(app: App, { db, readsOf }: Services, definition: RecordDefin
       const { account_id } = actorOf(request)
       const { fk_id } = request.params
       const body = bodyOf(request)
-      return explained(db, account_id, definition, { fk_id, upsert: true }, () =>
-        change(db, request, reply, (tx, actor) =>
+      return explained(primary, account_id, definition, { fk_id, upsert: true }, () =>
+        change(primary, request, reply, (tx, actor) =>
           putRecord(tx, actor, definition, fk_id, body, preconditionOf(request)),
         ),
       )

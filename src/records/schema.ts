@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { listParameters } from '../http/lists.ts'
+import { listParameters } from '../http/lists/lists.ts'
 import {
   closed,
   cursorList,

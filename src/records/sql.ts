@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { RecordDefinition } from './definitions.ts'
 import { documentOf } from './json.ts'
 
@@ -34,7 +34,7 @@ function isRecord(account_id: number, key: Key): RawBuilder<unknown> {
 }
 
 export async function record_find(
-  db: Db,
+  db: Reader,
   definition: RecordDefinition,
   account_id: number,
   key: Key,
@@ -119,7 +119,7 @@ export async function record_delete(
 
 /** What refers to the record, such as `orders`. */
 export async function record_usedBy(
-  db: Db,
+  db: Reader,
   { usedBy }: RecordDefinition,
   account_id: number,
   id: number,

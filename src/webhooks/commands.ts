@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
+import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, requireScope } from '../base/scopes.ts'
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
-import type { Db, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { type Author, recordChange } from '../events/record.ts'
 import { eventScopes, scopesNamed } from '../events/types.ts'
-import type { Outcome } from '../http/change.ts'
-import type { Precondition } from '../http/conditional.ts'
-import { withMember } from '../http/envelope.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { refuseHeaders } from './headers.ts'
 import { MAX_WEBHOOKS } from './schema.ts'
@@ -105,7 +103,7 @@ async function faultsOf(check: () => Promise<unknown>): Promise<Fault[]> {
 }
 
 /** The webhook as it is just now. */
-export async function findWebhook(db: Db, account_id: number, id: number): Promise<WebhookRow> {
+export async function findWebhook(db: Reader, account_id: number, id: number): Promise<WebhookRow> {
   const [row] = await webhooks_find(db, [account_id, id])
   if (!row) throw notFound(`Webhook ${id}`)
   return row
@@ -154,7 +152,7 @@ export async function createWebhook(
     done: 'created',
     document,
     location: `/webhooks/${id}`,
-    shownOnce: withMember(document, 'secret', secret),
+    shownOnce: { name: 'secret', secret },
   }
 }
 
@@ -294,7 +292,7 @@ export async function rotateSecret(
   const row = { id, ...(after as Written) }
   await recordWebhook(tx, actor, 'updated', row, before.document)
   const { document } = row
-  return { done: 'updated', document, shownOnce: withMember(document, 'secret', secret) }
+  return { done: 'updated', document, shownOnce: { name: 'secret', secret } }
 }
 
 /** Writes the event of a change of a webhook. */

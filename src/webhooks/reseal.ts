@@ -1,5 +1,5 @@
-import { OperatorError } from '../base/operator-error.ts'
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
+import { OperatorError } from '../base/system/operator-error.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import { headersPlace, secretPlace } from './sealed.ts'
 import { webhooks_list, webhooks_lockSealed, webhooks_reseal } from './sql.ts'

@@ -6,11 +6,10 @@ import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendJson, singleEnvelope } from '../http/envelope.ts'
-import { sendList } from '../http/lists.ts'
+import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
-import { ignoreBodies } from '../http/wire/json-body.ts'
-import { compileValidator } from '../http/wire/validation.ts'
+import { withoutBodies } from '../http/wire/bodiless.ts'
 import type { Services } from '../services.ts'
 import {
   checkBody,
@@ -21,7 +20,6 @@ import {
   rotateSecret,
   updateWebhook,
 } from './commands.ts'
-import { deliveryRoutes, resendingRoutes } from './delivery-routes.ts'
 import {
   MAX_WEBHOOKS,
   webhook,
@@ -38,21 +36,14 @@ const ref = Type.Ref('Webhook')
 const withSecret = Type.Ref('WebhookWithSecret')
 const common = { tag: 'Webhooks', scope: 'webhooks:manage' } as const
 
-/** Webhooks: where events are sent, and what became of them. */
+/** Webhooks: where events are sent. */
 export async function webhookRoutes(app: App, services: Services): Promise<void> {
   for (const schema of [webhook, webhookWithSecret, webhookStatus]) app.addSchema(schema)
   readRoutes(app, services)
   createRoute(app, services)
   updateRoute(app, services)
   deleteRoute(app, services)
-  deliveryRoutes(app, services)
-  await app.register(async (scope: App) => {
-    // In a scope Fastify goes back to its own.
-    scope.setValidatorCompiler(compileValidator)
-    ignoreBodies(scope)
-    rotateRoute(scope, services)
-    resendingRoutes(scope, services)
-  })
+  await withoutBodies(app, (scope) => rotateRoute(scope, services))
 }
 
 function readRoutes(app: App, { readsOf }: Services): void {
@@ -115,7 +106,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
   )
 }
 
-function createRoute(app: App, { db, secrets, outbound }: Services): void {
+function createRoute(app: App, { primary, secrets, outbound }: Services): void {
   app.post(
     '/webhooks',
     operation({
@@ -132,14 +123,14 @@ function createRoute(app: App, { db, secrets, outbound }: Services): void {
     async (request, reply) => {
       const { body } = request
       const box = needKey(secrets)
-      return change(db, request, reply, (tx, actor) => createWebhook(tx, actor, box, body), {
+      return change(primary, request, reply, (tx, actor) => createWebhook(tx, actor, box, body), {
         before: () => checkBody(outbound, body),
       })
     },
   )
 }
 
-function updateRoute(app: App, { db, secrets, outbound }: Services): void {
+function updateRoute(app: App, { primary, secrets, outbound }: Services): void {
   app.patch(
     '/webhooks/:id',
     operation({
@@ -160,13 +151,13 @@ function updateRoute(app: App, { db, secrets, outbound }: Services): void {
       const { body } = request
       const precondition = preconditionOf(request)
       return change(
-        db,
+        primary,
         request,
         reply,
         (tx, actor) => updateWebhook(tx, actor, secrets, id, body, precondition),
         {
           before: async () => {
-            const { url: current } = await findWebhook(db, actorOf(request).account_id, id)
+            const { url: current } = await findWebhook(primary, actorOf(request).account_id, id)
             const { url, ...others } = body
             await checkBody(outbound, url === undefined || url === current ? others : body)
           },
@@ -176,7 +167,7 @@ function updateRoute(app: App, { db, secrets, outbound }: Services): void {
   )
 }
 
-function deleteRoute(app: App, { db }: Services): void {
+function deleteRoute(app: App, { primary }: Services): void {
   app.delete(
     '/webhooks/:id',
     operation({
@@ -190,13 +181,13 @@ function deleteRoute(app: App, { db }: Services): void {
       conditional: true,
     }),
     async (request, reply) =>
-      change(db, request, reply, (tx, actor) =>
+      change(primary, request, reply, (tx, actor) =>
         deleteWebhook(tx, actor, request.params.id, preconditionOf(request)),
       ),
   )
 }
 
-function rotateRoute(app: App, { db, secrets }: Services): void {
+function rotateRoute(app: App, { primary, secrets }: Services): void {
   app.post(
     '/webhooks/:id/rotate-secret',
     operation({
@@ -213,7 +204,7 @@ function rotateRoute(app: App, { db, secrets }: Services): void {
     }),
     async (request, reply) => {
       const box = needKey(secrets)
-      return change(db, request, reply, (tx, actor) =>
+      return change(primary, request, reply, (tx, actor) =>
         rotateSecret(tx, actor, box, request.params.id, preconditionOf(request)),
       )
     },

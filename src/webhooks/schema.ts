@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { ListSource } from '../database/list.ts'
 import { sequence, subject } from '../events/schema.ts'
 import { eventScopes, eventTypes, eventWildcards } from '../events/types.ts'
-import { cursorOnlyParameters, listParameters } from '../http/lists.ts'
+import { cursorOnlyParameters, listParameters } from '../http/lists/lists.ts'
 import {
   closed,
   count,

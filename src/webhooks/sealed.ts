@@ -1,5 +1,13 @@
 import type { SecretBox } from '../base/secret-box.ts'
-import type { Receiver } from './delivery/send.ts'
+
+/** Where events are sent, and with what. */
+export interface Receiver {
+  url: string
+  /** All of them sign. */
+  secrets: readonly string[]
+  /** Extra headers. */
+  headers: Readonly<Record<string, string>>
+}
 
 // Where a webhook's secrets and the values of its extra headers are sealed for.
 

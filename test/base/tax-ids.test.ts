@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bareDocument, checkDigits } from '../../src/base/tax-ids.ts'
+import { bareDocument, checkDigits } from '../../src/base/values/tax-ids.ts'
 import { fc } from '../support/random.ts'
 
 const DIGITS = [...'0123456789']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { readSort } from '../../src/base/sort.ts'
+import { readSort } from '../../src/base/values/sort.ts'
 import { listAfter, listPage } from '../../src/database/list.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
 import { orderConditions, orders } from '../../src/orders/reads/list.ts'

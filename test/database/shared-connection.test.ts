@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
+import type { Db } from '../../src/database/database.ts'
 import { openDatabase, serverUrl, type TestDatabase } from '../support/database.ts'
 
 // The connection that reads by key share. The embedded database has one connection for everything;
@@ -34,7 +35,7 @@ test('of many reads at once each gets its own answer, and a failing one fails al
 
 if (serverUrl !== undefined) {
   test('the shared connection refuses transactions', async () => {
-    const work = database.pipelined.transaction().execute(async () => 1)
+    const work = (database.pipelined as Db).transaction().execute(async () => 1)
     await assert.rejects(work, /single statements with parameters/)
     assert.equal(await ask('select $1::int as value', 7), 7)
   })

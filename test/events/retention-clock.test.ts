@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { retentionJob } from '../../src/events/retention/retention.ts'
+import { retentionJob } from '../../src/processes/retention.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { endOfFeed, runJobs } from '../support/feed.ts'
 import { succeed } from '../support/orders.ts'

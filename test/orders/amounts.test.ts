@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { decimalFault } from '../../src/base/decimals.ts'
+import { decimalFault } from '../../src/base/values/decimals.ts'
 import { type AmountFault, type AmountsMode, orderTotal } from '../../src/orders/amounts/amounts.ts'
 import {
   itemFigures,

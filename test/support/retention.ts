@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retentionJob } from '../../src/events/retention/retention.ts'
+import { retentionJob } from '../../src/processes/retention.ts'
 import type { Account, Server } from '../harness.ts'
 import { strictLog } from './feed.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { isAlive } from '../../base/is-alive.ts'
-import { OperatorError } from '../../base/operator-error.ts'
+import { isAlive } from '../../base/system/is-alive.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 
 /** The folder belongs to another process. The message names both. */
 export class DataDirInUse extends OperatorError {}

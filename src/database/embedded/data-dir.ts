@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { inspect } from 'node:util'
-import { OperatorError } from '../../base/operator-error.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 
 /**
  * Makes the data folder where it is missing, and looks whether this user may work in it: what

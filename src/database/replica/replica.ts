@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import type { Database, Db } from '../database.ts'
+import type { Database, Db, Reader } from '../database.ts'
 import { CANCELLED, databaseFailure, isConnectionLost } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import { target } from '../server/connect-errors.ts'
@@ -29,8 +29,8 @@ export interface ReplicaOptions {
 export interface Replica {
   readonly state: ReplicaState
   /** Like the primary's; what the replica can't answer, the primary does. Single statements only. */
-  db: Db
-  pipelined: Db
+  db: Reader
+  pipelined: Reader
   /** Up to where each token has written. */
   written: WrittenPositions
   /** True where what is read holds everything up to the position. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { OperatorError } from '../../base/operator-error.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import { COMPUTED_TOTALS, REFUSED_TOTALS } from './distribute-totals.ts'
 import { holdMigrationLock, inOneTransaction } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Pool, PoolClient } from 'pg'
-import { OperatorError } from '../../base/operator-error.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure } from '../failures.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)

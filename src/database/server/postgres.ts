@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { OperatorError } from '../../base/operator-error.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import type { Log, OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { connectFailure, target } from './connect-errors.ts'

@@ -6,7 +6,7 @@ import { actorOf } from '../../access/authenticate.ts'
 import { Refusal } from '../../base/refusals.ts'
 import { requireScope } from '../../base/scopes.ts'
 import type { App } from '../../http/app.ts'
-import { DEFAULT_LIMIT } from '../../http/lists.ts'
+import { DEFAULT_LIMIT } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import type { Services } from '../../services.ts'
 import { type EventFilter, endOfFeed, type FeedCursor, readFeed } from '../feed.ts'
@@ -36,7 +36,7 @@ has ended) or \`cursor_gone\`. Filters are those of \`GET /events\`.`
 
 /** `GET /events/stream`: the feed as it grows. */
 export function eventStreamRoutes(app: App, services: Services): void {
-  const { config, db, shares } = services
+  const { config, primary, shares } = services
   const hub = app.eventHub
   const open = new Set<EventStream>()
   const running: Running = new Map()
@@ -76,9 +76,9 @@ export function eventStreamRoutes(app: App, services: Services): void {
       together(running, `${account_id} ${idOf(cursor)}`, () =>
         readFrames(services, account_id, cursor, asked.filter, idOf),
       )
-    const start = asked.cursor ?? (await endOfFeed(db, account_id))
+    const start = asked.cursor ?? (await endOfFeed(primary, account_id))
     if (asked.missed.length > 0 || !(await read(start))) {
-      throw await cursorGone(db, actor, asked, start)
+      throw await cursorGone(primary, actor, asked, start)
     }
     const source = {
       account_id,
@@ -125,13 +125,13 @@ function together(running: Running, key: string, read: () => ReturnType<typeof r
 
 /** From the primary: a replica may not have yet what the stream was woken for. */
 async function readFrames(
-  { db }: Services,
+  { primary }: Services,
   account_id: number,
   cursor: FeedCursor,
   filter: EventFilter,
   idOf: (cursor: FeedCursor) => string,
 ): Promise<Frames<FeedCursor> | undefined> {
-  const page = await readFeed(db, account_id, cursor, filter, DEFAULT_LIMIT)
+  const page = await readFeed(primary, account_id, cursor, filter, DEFAULT_LIMIT)
   if (!page) return undefined
   // In JSON a bare line break is only space.
   const frames = page.events.map(

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { openFilesLimit } from '../../base/open-files.ts'
 import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import { openFilesLimit } from '../../base/system/open-files.ts'
 import type { Config } from '../../config.ts'
 import type { App } from '../app.ts'
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'lossless-json'
 import { Refusal } from '../../base/refusals.ts'
-import { composed } from '../../base/texts.ts'
+import { composed } from '../../base/values/texts.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =

@@ -1,8 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { DataValidateFunction } from 'ajv/dist/types/index.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/date-time.ts'
-import { type DecimalDigits, decimalFault } from '../../base/decimals.ts'
 import { type FaultCode, faultCodes } from '../../base/fault-codes.ts'
 import {
   type ErrorCode,
@@ -11,8 +9,10 @@ import {
   MAX_FAULTS,
   Refusal,
 } from '../../base/refusals.ts'
-import { bareDocument } from '../../base/tax-ids.ts'
-import { composed, fkIdFault, nameFault, textFault } from '../../base/texts.ts'
+import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/values/date-time.ts'
+import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
+import { bareDocument } from '../../base/values/tax-ids.ts'
+import { composed, fkIdFault, nameFault, textFault } from '../../base/values/texts.ts'
 import { InexactNumber } from './json-body.ts'
 
 /**

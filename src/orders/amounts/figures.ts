@@ -1,6 +1,6 @@
 import Big from 'big.js'
-import type { DecimalDigits } from '../../base/decimals.ts'
 import type { Fault } from '../../base/refusals.ts'
+import type { DecimalDigits } from '../../base/values/decimals.ts'
 import {
   type FigureColumn,
   itemFigures,

@@ -1,4 +1,4 @@
-import type { DecimalDigits } from '../../base/decimals.ts'
+import type { DecimalDigits } from '../../base/values/decimals.ts'
 
 interface FigureField extends DecimalDigits {
   /** The column, which is also the returned name where the figure is returned. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { filterInstant } from '../../base/date-time.ts'
-import { type Db, statement } from '../../database/database.ts'
+import { filterInstant } from '../../base/values/date-time.ts'
+import type { Db } from '../../database/database.ts'
+import { accounts_counting, counts_add, deltas_vacuum } from './sql.ts'
 
 // The database counts orders as they come and go (see the triggers in the migration): an appended
 // delta for each, which the job here adds to order_counts. The number is right at any moment: it
@@ -11,39 +12,6 @@ const BATCH = 20_000
 
 /** Dead rows that lists may have to step over before the job has them cleaned away. */
 const VACUUM_AFTER = 5_000
-
-/** [] → the accounts with deltas. */
-const accounts_counting = statement<{ account_id: number }>(
-  'select distinct account_id from order_count_deltas',
-)
-
-/**
- * [account_id, how many at most] → how many deltas were added. Two that run at once take
- * different deltas, and write counts in the same order.
- */
-const counts_add = statement<{ added: number }>(`
-  with gone as (
-    delete from order_count_deltas
-     where account_id = $1
-       and (id_customer, id) in (select d.id_customer, d.id from order_count_deltas d
-                                  where d.account_id = $1 limit $2 for update skip locked)
-    returning id_customer, id_order_status, hour, delta
-  ), counted as (
-    insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
-    select $1, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), sum(delta)
-      from gone
-     group by grouping sets ((), (id_customer), (id_order_status), (hour))
-    having sum(delta) <> 0
-     order by 2, 3, 4
-    on conflict (account_id, id_customer, id_order_status, hour)
-      do update set count = c.count + excluded.count
-  )
-  select count(*) as added from gone`)
-
-/** [] Waits for nobody and takes no lock that a writer or a replica would meet. */
-const deltas_vacuum = statement(
-  'vacuum (skip_locked, index_cleanup on, truncate off) order_count_deltas',
-)
 
 /**
  * Makes a job that adds the deltas to the counts, and has the rows they leave behind cleaned away

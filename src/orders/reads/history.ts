@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
 import { notFound } from '../../base/refusals.ts'
-import type { Db } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
 import type { App } from '../../http/app.ts'
-import { cursorOnlyParameters, sendList } from '../../http/lists.ts'
+import { cursorOnlyParameters, sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { cursorList, idParams } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
@@ -57,7 +57,7 @@ export function historyRoute(app: App, { readsOf }: Services): void {
   )
 }
 
-async function refuseUnknownHistory(db: Db, account_id: number, id: number): Promise<void> {
+async function refuseUnknownHistory(db: Reader, account_id: number, id: number): Promise<void> {
   const known = await sql`select 1 from events
     where account_id = ${account_id} and resource = 'order' and id_record = ${id} limit 1`.execute(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { filterInstant } from '../../base/date-time.ts'
 import { refuseParameters } from '../../base/refusals.ts'
-import { orderSorts } from '../../base/sort.ts'
+import { filterInstant } from '../../base/values/date-time.ts'
+import { orderSorts } from '../../base/values/sort.ts'
 import type { Condition, ListSource } from '../../database/list.ts'
 import { currentOrderJson, storedOrderJson } from './document.ts'
 

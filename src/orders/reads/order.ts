@@ -1,10 +1,10 @@
 import { parse, stringify } from 'lossless-json'
 import { notFound } from '../../base/refusals.ts'
-import type { Db } from '../../database/database.ts'
-import { orders_build, orders_readStored } from '../sql.ts'
+import type { Reader } from '../../database/database.ts'
+import { orders_build, orders_readStored } from './sql.ts'
 
 /** The stored JSON, or the built one where a name in it has changed since: then a second statement. */
-export async function readOrder(db: Db, account_id: number, id: number): Promise<string> {
+export async function readOrder(db: Reader, account_id: number, id: number): Promise<string> {
   const [stored] = await orders_readStored(db, [account_id, id])
   if (stored?.document) return stored.document
   const [built] = stored ? await orders_build(db, [account_id, id]) : []
@@ -17,7 +17,7 @@ export async function readOrder(db: Db, account_id: number, id: number): Promise
  * the order shows; without rounding, as a unit price can have more digits than a double carries.
  */
 export async function readOrderItem(
-  db: Db,
+  db: Reader,
   account_id: number,
   { id_order, id }: { id_order: number; id: number },
 ): Promise<{ item: string; order: string }> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLog } from '../../base/log.ts'
+import { openLog } from '../../base/system/log.ts'
 import type { Config } from '../../config.ts'
 import { connect, connectReplica } from '../../database/connect.ts'
 import { migrate } from '../../database/schema/migrate.ts'

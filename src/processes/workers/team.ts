@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counters } from '../../base/counters.ts'
-import { OperatorError } from '../../base/operator-error.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import { type Acceptor, type Taker, tell } from './acceptor.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
 

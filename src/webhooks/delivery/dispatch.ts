@@ -1,8 +1,9 @@
 import pLimit from 'p-limit'
 import type { FeedEvent } from '../../events/feed.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
+import type { Receiver } from '../sealed.ts'
 import { isCircuitOpen, nextFailureCount } from './backoff.ts'
-import { type Attempt, isDelivered, type Receiver, sendTo } from './send.ts'
+import { type Attempt, isDelivered, sendTo } from './send.ts'
 
 /** Requests to one receiver at once. */
 const AT_ONCE = 8

@@ -1,10 +1,10 @@
 import { BoxError, type SecretBox } from '../../base/secret-box.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
+import type { Receiver } from '../sealed.ts'
 import { openReceiver } from '../sealed.ts'
 import { nextBatch, nextPage } from './batch.ts'
 import { type Calls, dispatch, type ReceiverHealth } from './dispatch.ts'
 import { LeaseLost, saveCursor, saveOutcomes } from './outcome.ts'
-import type { Receiver } from './send.ts'
 import { type CursorRow, type Lease, webhook_cursors_read } from './sql.ts'
 
 /** Events of the first batch under a lease: they may be large, and many webhooks’ be in memory at once. */

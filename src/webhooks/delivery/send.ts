@@ -1,14 +1,6 @@
 import type { FailureReason, Outbound } from '../../outbound/outbound.ts'
+import type { Receiver } from '../sealed.ts'
 import { signatureHeaders } from '../signature.ts'
-
-/** Where events are sent, and with what. */
-export interface Receiver {
-  url: string
-  /** All of them sign. */
-  secrets: readonly string[]
-  /** Extra headers. */
-  headers: Readonly<Record<string, string>>
-}
 
 /** One attempt to send an event, as `webhook_deliveries` keeps it. */
 export interface Attempt {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { type ErrorCode, errorCodes, Refusal } from '../../base/refusals.ts'
-import { problemBody } from '../problem.ts'
+import { type ErrorCode, errorCodes, Refusal } from '../base/refusals.ts'
+import { problemBody } from './problem.ts'
 
 /** What Node reports of bytes that it can't make a request of, or that did not arrive in time. */
 interface ClientError extends Error {

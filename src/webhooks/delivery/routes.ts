@@ -1,25 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
-import { actorOf } from '../access/authenticate.ts'
-import { RETRY_SOON, Refusal } from '../base/refusals.ts'
-import type { App } from '../http/app.ts'
-import { change } from '../http/change.ts'
-import { sendRecord } from '../http/conditional.ts'
-import { sendList } from '../http/lists.ts'
-import { operation } from '../http/openapi/operation.ts'
-import { changed, cursorList, idParams, single } from '../http/schemas.ts'
-import type { Services } from '../services.ts'
-import { findWebhook } from './commands.ts'
-import {
-  findDelivery,
-  recordTest,
-  replayEvents,
-  retryDelivery,
-  sendTest,
-  type Test,
-  visibleTypes,
-} from './delivery-commands.ts'
+import { actorOf } from '../../access/authenticate.ts'
+import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import type { App } from '../../http/app.ts'
+import { change } from '../../http/change.ts'
+import { sendRecord } from '../../http/conditional.ts'
+import { sendList } from '../../http/lists/lists.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { changed, cursorList, idParams, single } from '../../http/schemas.ts'
+import { withoutBodies } from '../../http/wire/bodiless.ts'
+import type { Services } from '../../services.ts'
+import { findWebhook } from '../commands.ts'
 import {
   delivery,
   deliveryParams,
@@ -28,23 +20,30 @@ import {
   MAX_REPLAYS,
   replay,
   replayBody,
-} from './schema.ts'
-import { deliveredSql, failedSql } from './sql.ts'
+} from '../schema.ts'
+import { deliveredSql, failedSql } from '../sql.ts'
+import {
+  findDelivery,
+  recordTest,
+  replayEvents,
+  retryDelivery,
+  sendTest,
+  type Test,
+  visibleTypes,
+} from './commands.ts'
 
 const ref = Type.Ref('WebhookDelivery')
 const common = { tag: 'Webhooks', scope: 'webhooks:manage' } as const
 
-/** What became of events that were sent, and asking for many again. */
-export function deliveryRoutes(app: App, services: Services): void {
+/** What became of events that were sent, and sending them again. */
+export async function deliveryRoutes(app: App, services: Services): Promise<void> {
   for (const schema of [delivery, replay]) app.addSchema(schema)
   readRoutes(app, services)
   replayRoute(app, services)
-}
-
-/** Sending one event. They take no body. */
-export function resendingRoutes(app: App, services: Services): void {
-  retryRoute(app, services)
-  testRoute(app, services)
+  await withoutBodies(app, (scope) => {
+    retryRoute(scope, services)
+    testRoute(scope, services)
+  })
 }
 
 /** What each filter of the list means. */
@@ -109,7 +108,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
   )
 }
 
-function retryRoute(app: App, { db }: Services): void {
+function retryRoute(app: App, { primary }: Services): void {
   app.post(
     '/webhooks/:id/deliveries/:id_delivery/retry',
     operation({
@@ -125,14 +124,14 @@ function retryRoute(app: App, { db }: Services): void {
     }),
     async (request, reply) => {
       const { id, id_delivery } = request.params
-      return changeWhatIsDue(db, request, reply, (tx, actor) =>
+      return changeWhatIsDue(primary, request, reply, (tx, actor) =>
         retryDelivery(tx, actor, id, id_delivery),
       )
     },
   )
 }
 
-function replayRoute(app: App, { db }: Services): void {
+function replayRoute(app: App, { primary }: Services): void {
   app.post(
     '/webhooks/:id/replay',
     operation({
@@ -148,7 +147,7 @@ function replayRoute(app: App, { db }: Services): void {
       refusals: ['limit_reached'],
     }),
     async (request, reply) =>
-      changeWhatIsDue(db, request, reply, (tx, actor) =>
+      changeWhatIsDue(primary, request, reply, (tx, actor) =>
         replayEvents(tx, actor, request.params.id, request.body),
       ),
   )
@@ -163,7 +162,7 @@ async function changeWhatIsDue(...given: Parameters<typeof change>): Promise<Fas
 }
 
 function testRoute(app: App, services: Services): void {
-  const { db } = services
+  const { primary } = services
   const stopping = new AbortController()
   app.addHook('preClose', async () =>
     stopping.abort(
@@ -187,9 +186,9 @@ function testRoute(app: App, services: Services): void {
     async (request, reply) => {
       const { id } = request.params
       let sent: Test
-      return change(db, request, reply, (tx, actor) => recordTest(tx, actor, id, sent), {
+      return change(primary, request, reply, (tx, actor) => recordTest(tx, actor, id, sent), {
         before: async () => {
-          sent = await sendTest(db, actorOf(request), services, id, stopping.signal)
+          sent = await sendTest(primary, actorOf(request), services, id, stopping.signal)
         },
       })
     },

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../base/refusals.ts'
+import { Refusal } from '../../base/refusals.ts'
 
 /** What a cursor remembers: the list it was made for and the position of its last row. */
 export interface Cursor {

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../access/actor.ts'
-import { filterInstant } from '../base/date-time.ts'
-import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
-import { allows, insufficientScope, requireScope } from '../base/scopes.ts'
-import type { SecretBox } from '../base/secret-box.ts'
-import type { Db, Tx } from '../database/database.ts'
-import { startOfFeed } from '../events/feed.ts'
-import { scopesNamed, TEST_TYPE, typesWanted } from '../events/types.ts'
-import type { Outcome } from '../http/change.ts'
-import type { Outbound } from '../outbound/outbound.ts'
-import { findWebhook, lockWebhook, needKey, opened } from './commands.ts'
-import { type Attempt, sendTo } from './delivery/send.ts'
-import { MAX_REPLAYS } from './schema.ts'
-import { openReceiver } from './sealed.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Outcome } from '../../base/outcomes.ts'
+import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { allows, insufficientScope, requireScope } from '../../base/scopes.ts'
+import type { SecretBox } from '../../base/secret-box.ts'
+import { filterInstant } from '../../base/values/date-time.ts'
+import type { Reader, Tx } from '../../database/database.ts'
+import { startOfFeed } from '../../events/feed.ts'
+import { scopesNamed, TEST_TYPE, typesWanted } from '../../events/types.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { findWebhook, lockWebhook, needKey, opened } from '../commands.ts'
+import { MAX_REPLAYS } from '../schema.ts'
+import { openReceiver } from '../sealed.ts'
 import {
   accounts_uid,
   events_at,
@@ -25,7 +24,8 @@ import {
   webhook_replays_newId,
   webhook_retries_insert,
   webhook_retries_makeNextDue,
-} from './sql.ts'
+} from '../sql.ts'
+import { type Attempt, sendTo } from './send.ts'
 
 /** The types of events whose deliveries these scopes show; null: all. */
 export function visibleTypes(scopes: readonly string[]): string[] | null {
@@ -35,7 +35,7 @@ export function visibleTypes(scopes: readonly string[]): string[] | null {
 
 /** A delivery of this webhook, of an event that the token may see. */
 export async function findDelivery(
-  db: Db,
+  db: Reader,
   { account_id, scopes }: Pick<Actor, 'account_id' | 'scopes'>,
   id_webhook: number,
   id: number,
@@ -132,7 +132,7 @@ export interface Test {
 
 /** Sends a test, also to a webhook that is disabled. No connection is held meanwhile. */
 export async function sendTest(
-  db: Db,
+  db: Reader,
   actor: Actor,
   { secrets, outbound }: { secrets: SecretBox | undefined; outbound: Outbound },
   id_webhook: number,

@@ -1,15 +1,17 @@
-import { pause } from '../../base/pause.ts'
-import type { Db } from '../../database/database.ts'
+import { pause } from '../base/pause.ts'
+import type { Db } from '../database/database.ts'
 import {
   type Ages,
   account_ages,
   accounts_withOld,
   clock_read,
   event_positions_forget,
+} from '../events/retention-sql.ts'
+import {
   webhook_deliveries_forget,
   webhook_replays_forget,
   webhook_retries_forget,
-} from './sql.ts'
+} from '../webhooks/retention-sql.ts'
 
 /** Rows that one statement removes at most. */
 const BATCH = 1_000

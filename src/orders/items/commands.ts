@@ -1,18 +1,18 @@
 import type { Static } from 'typebox'
-import type { Actor } from '../access/actor.ts'
-import { notFound, refuseFaults } from '../base/refusals.ts'
-import type { Tx } from '../database/database.ts'
-import type { Precondition } from '../http/conditional.ts'
-import { figure } from './amounts/figures.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Precondition } from '../../base/outcomes.ts'
+import { notFound, refuseFaults } from '../../base/refusals.ts'
+import type { Tx } from '../../database/database.ts'
+import { figure } from '../amounts/figures.ts'
 import {
   type LockedOrder,
   lockOrder,
   publish,
   refuseLockedItems,
   type Written,
-} from './commands.ts'
-import { isStored, lineArrays, lineParameters, newLines, patchedLine, sumOf } from './lines.ts'
-import type { itemBody, itemPatchBody } from './schema.ts'
+} from '../commands.ts'
+import { isStored, lineArrays, lineParameters, newLines, patchedLine, sumOf } from '../lines.ts'
+import type { itemBody, itemPatchBody } from '../schema.ts'
 import {
   type ItemRow,
   items_count,
@@ -21,7 +21,7 @@ import {
   orders_removeItems,
   orders_updateItem,
   products_prices,
-} from './sql.ts'
+} from '../sql.ts'
 
 export type ItemBody = Static<typeof itemBody>
 export type ItemPatch = Static<typeof itemPatchBody>
@@ -37,14 +37,13 @@ export async function createItem(
   const order = await lockForItems(tx, actor, id_order, precondition)
   await refuseTooMany(tx, actor, id_order, maxItems)
   const lines = await newLines(tx, actor, [body], () => '')
-  const parameters = [
+  const [item] = await orders_addItems(tx, [
     actor.account_id,
     id_order,
     order.version + 1,
     sumOf(lines),
     ...lineArrays(lines),
-  ]
-  const [item] = await orders_addItems(tx, parameters)
+  ])
   if (!item) throw new Error('an insert returned no row')
   return {
     ...(await publish(tx, actor, id_order, 'order.updated', order)),

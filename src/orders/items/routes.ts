@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { actorOf } from '../access/authenticate.ts'
-import type { Db } from '../database/database.ts'
-import type { App } from '../http/app.ts'
-import { change } from '../http/change.ts'
-import { etagOf, preconditionOf, sendRecord } from '../http/conditional.ts'
-import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, single } from '../http/schemas.ts'
-import type { Services } from '../services.ts'
-import { itemChangeExamples, itemExamples } from './examples.ts'
-import { explainFailure } from './failures.ts'
-import { createItem, deleteItem, updateItem } from './item-commands.ts'
-import { readOrderItem } from './reads/order.ts'
-import { itemBody, itemParams, itemPatchBody, itemsParams } from './schema.ts'
+import { actorOf } from '../../access/authenticate.ts'
+import type { Reader } from '../../database/database.ts'
+import type { App } from '../../http/app.ts'
+import { change } from '../../http/change.ts'
+import { etagOf, preconditionOf, sendRecord } from '../../http/conditional.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { changed, deleted, single } from '../../http/schemas.ts'
+import type { Services } from '../../services.ts'
+import { itemChangeExamples, itemExamples } from '../examples.ts'
+import { explainFailure } from '../failures.ts'
+import { readOrderItem } from '../reads/order.ts'
+import { itemBody, itemParams, itemPatchBody, itemsParams } from '../schema.ts'
+import { createItem, deleteItem, updateItem } from './commands.ts'
 
 const Order = Type.Ref('Order')
 const read = { tag: 'Orders', scope: 'orders:read', conditional: true } as const
@@ -24,7 +24,7 @@ export function itemRoutes(app: App, services: Services): void {
   recordRoutes(app, services)
 }
 
-function createRoute(app: App, { config, db }: Services): void {
+function createRoute(app: App, { config, primary }: Services): void {
   app.post(
     '/orders/:id_order/items',
     operation({
@@ -41,7 +41,7 @@ function createRoute(app: App, { config, db }: Services): void {
     }),
     (request, reply) => {
       const { id_order } = request.params
-      return change(db, request, reply, async (tx, actor) => {
+      return change(primary, request, reply, async (tx, actor) => {
         const { document, id_item } = await createItem(
           tx,
           actor,
@@ -51,12 +51,12 @@ function createRoute(app: App, { config, db }: Services): void {
           preconditionOf(request),
         )
         return { done: 'created', document, location: `/orders/${id_order}/items/${id_item}` }
-      }).catch(explainItem(db, request, request.body.id_item))
+      }).catch(explainItem(primary, request, request.body.id_item))
     },
   )
 }
 
-function recordRoutes(app: App, { db, readsOf }: Services): void {
+function recordRoutes(app: App, { primary, readsOf }: Services): void {
   app.get(
     '/orders/:id_order/items/:id',
     operation({
@@ -90,7 +90,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
       refusals: ['order_locked', 'duplicate_fk_id'],
     }),
     (request, reply) =>
-      change(db, request, reply, async (tx, actor) => {
+      change(primary, request, reply, async (tx, actor) => {
         const { document } = await updateItem(
           tx,
           actor,
@@ -99,7 +99,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
           preconditionOf(request),
         )
         return { done: 'updated', document }
-      }).catch(explainItem(db, request, request.body.id_item)),
+      }).catch(explainItem(primary, request, request.body.id_item)),
   )
 
   app.delete(
@@ -114,7 +114,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
       refusals: ['order_locked'],
     }),
     (request, reply) =>
-      change(db, request, reply, async (tx, actor) => {
+      change(primary, request, reply, async (tx, actor) => {
         await deleteItem(tx, actor, request.params, preconditionOf(request))
         return { done: 'deleted', id: request.params.id }
       }),
@@ -122,7 +122,7 @@ function recordRoutes(app: App, { db, readsOf }: Services): void {
 }
 
 function explainItem(
-  db: Db,
+  db: Reader,
   request: FastifyRequest,
   product: number | undefined,
 ): (error: unknown) => Promise<never> {

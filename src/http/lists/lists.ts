@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
-import { actorOf } from '../access/authenticate.ts'
-import { refuseParameters } from '../base/refusals.ts'
-import { readSort, type SortField } from '../base/sort.ts'
-import type { Db } from '../database/database.ts'
-import { type Condition, type ListSource, listAfter, listPage } from '../database/list.ts'
+import { actorOf } from '../../access/authenticate.ts'
+import { refuseParameters } from '../../base/refusals.ts'
+import { readSort, type SortField } from '../../base/values/sort.ts'
+import type { Reader } from '../../database/database.ts'
+import { type Condition, type ListSource, listAfter, listPage } from '../../database/list.ts'
+import { cursorEnvelope, listEnvelope, sendJson } from '../envelope.ts'
 import { invalidCursor, openCursor, sealCursor } from './cursor.ts'
-import { cursorEnvelope, listEnvelope, sendJson } from './envelope.ts'
 import { type Links, linkHeader, linkOf, pageOf, paginationOf } from './links.ts'
 
 export const DEFAULT_LIMIT = 25
@@ -83,7 +83,7 @@ export interface ListRequest {
 
 /** Answers a list in page or cursor mode, as the query asks. */
 export async function sendList(
-  db: Db,
+  db: Reader,
   request: FastifyRequest,
   reply: FastifyReply,
   list: ListRequest,
@@ -100,7 +100,11 @@ interface Listed {
   links: Links
 }
 
-async function numberedPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<Listed> {
+async function numberedPage(
+  db: Reader,
+  request: FastifyRequest,
+  list: ListRequest,
+): Promise<Listed> {
   const { source, query } = list
   const limit = (query['limit'] as number | undefined) ?? DEFAULT_LIMIT
   const offset = offsetOf(query, limit)
@@ -124,7 +128,7 @@ function offsetOf(query: Record<string, unknown>, limit: number): number {
   return page === undefined || pageOf(offset, limit) === page ? offset : (page - 1) * limit
 }
 
-async function cursorPage(db: Db, request: FastifyRequest, list: ListRequest): Promise<Listed> {
+async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest): Promise<Listed> {
   const { query } = list
   if (query['page'] !== undefined || query['offset'] !== undefined) {
     const parameter = query['page'] === undefined ? 'offset' : 'page'

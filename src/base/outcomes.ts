@@ -1,0 +1,26 @@
+/** What a command did to a record, whose JSON `document` is. */
+export type Outcome =
+  | {
+      done: 'created'
+      document: string
+      /** The record's own address, without a version. */
+      location: string
+      shownOnce?: ShownOnce
+      /** The document is no record: it has a message of its own and no entity tag. */
+      bare?: boolean
+    }
+  | { done: 'updated'; document: string; shownOnce?: ShownOnce }
+  | { done: 'deleted'; id: number }
+
+/** A secret that is shown this once, beside the record's own properties. */
+export interface ShownOnce {
+  name: string
+  secret: string
+}
+
+/**
+ * What the caller knows of the record it changes: a command calls it with the record's JSON, or
+ * null where there is none, once nobody else can change that any more. It throws where the record
+ * is another than the caller knows.
+ */
+export type Precondition = (current: string | null) => void

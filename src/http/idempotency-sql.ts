@@ -1,0 +1,46 @@
+import { statement } from '../database/database.ts'
+
+/** The answer to a request, as it is kept. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Whether nobody else has the lock of this name until the transaction ends. */
+export const idempotency_keys_tryLock = statement<{ locked: boolean }, [name: string]>(
+  'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+)
+
+export interface StoredAnswer extends Answer {
+  fingerprint: Buffer
+}
+
+export const idempotency_keys_find = statement<StoredAnswer, [account_id: number, key: string]>(`
+  select fingerprint, status, headers, body from idempotency_keys
+   where account_id = $1 and key = $2 and expires_at > now()`)
+
+/** A row unless there is an answer that has not expired, which stays. */
+export const idempotency_keys_store = statement<
+  { key: string },
+  [
+    account_id: number,
+    key: string,
+    fingerprint: Buffer,
+    status: number,
+    headers: string,
+    body: string,
+    ttl_s: number,
+  ]
+>(`
+  insert into idempotency_keys as k (account_id, key, fingerprint, status, headers, body, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')
+  on conflict (account_id, key) do update
+    set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+        body = excluded.body, expires_at = excluded.expires_at
+  where k.expires_at <= now()
+  returning key`)
+
+export const idempotency_keys_purge = statement<never, []>(
+  'delete from idempotency_keys where expires_at < now()',
+)

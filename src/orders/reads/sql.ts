@@ -1,0 +1,74 @@
+import { statement } from '../../database/database.ts'
+import { currentOrderJson, orderJson, storedOrderJson } from './document.ts'
+
+/** The stored JSON; null where names have changed since it was built. */
+export const orders_readStored = statement<
+  { document: string | null },
+  [account_id: number, id: number]
+>(storedOrderJson('$2', '$1'))
+
+/** The JSON as it is now. */
+export const orders_build = statement<{ document: string }, [account_id: number, id: number]>(
+  `select ${currentOrderJson('o', '$1')} as document from orders o where o.account_id = $1 and o.id = $2`,
+)
+
+/** The accounts whose stored documents are behind, with the epoch to reach. */
+export const accounts_behind = statement<{ account_id: number; names_epoch: number }, []>(
+  'select account_id, names_epoch from accounts where documents_epoch < names_epoch',
+)
+
+/** Orders with stale documents, newest first. */
+export const documents_stale = statement<
+  { id_order: number },
+  [account_id: number, below_id: number, epoch: number, limit: number]
+>(`
+  select id_order from order_documents
+   where account_id = $1 and id_order < $2 and names_epoch < $3
+   order by id_order desc limit $4`)
+
+/** Locks those that no writer holds. */
+export const orders_lockFree = statement<{ id: number }, [account_id: number, ids: number[]]>(`
+  select id from orders where account_id = $1 and id = any($2::bigint[]) for update skip locked`)
+
+/**
+ * A statement of its own after the lock, so that it sees the last writer's order.
+ * One that was locked meanwhile has no epoch, and stays.
+ */
+export const documents_renew = statement<never, [account_id: number, ids: number[]]>(`
+  update order_documents d set document = ${orderJson('o', '$1')}, names_epoch = a.names_epoch
+    from orders o join accounts a on a.account_id = o.account_id
+   where o.account_id = $1 and o.id = any($2::bigint[])
+     and d.account_id = o.account_id and d.id_order = o.id and d.names_epoch is not null`)
+
+/** The accounts with deltas. */
+export const accounts_counting = statement<{ account_id: number }, []>(
+  'select distinct account_id from order_count_deltas',
+)
+
+/**
+ * How many deltas were added. Two that run at once take
+ * different deltas, and write counts in the same order.
+ */
+export const counts_add = statement<{ added: number }, [account_id: number, limit: number]>(`
+  with gone as (
+    delete from order_count_deltas
+     where account_id = $1
+       and (id_customer, id) in (select d.id_customer, d.id from order_count_deltas d
+                                  where d.account_id = $1 limit $2 for update skip locked)
+    returning id_customer, id_order_status, hour, delta
+  ), counted as (
+    insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
+    select $1, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), sum(delta)
+      from gone
+     group by grouping sets ((), (id_customer), (id_order_status), (hour))
+    having sum(delta) <> 0
+     order by 2, 3, 4
+    on conflict (account_id, id_customer, id_order_status, hour)
+      do update set count = c.count + excluded.count
+  )
+  select count(*) as added from gone`)
+
+/** Waits for nobody and takes no lock that a writer or a replica would meet. */
+export const deltas_vacuum = statement<never, []>(
+  'vacuum (skip_locked, index_cleanup on, truncate off) order_count_deltas',
+)
