@@ -1,138 +1,240 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { files, read, type Source, sources } from './support/sources.ts'
 
-// The house rules that no linter knows: sizes, the direction of imports, and documents that name
-// what exists.
+// The house rules that no linter knows: sizes, the order of the rooms, who writes what, and
+// documents that name what exists.
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const FILE_LINES = 400
 const FUNCTION_LINES = 80
+const FILES_IN_A_ROOM = 12
+
+/** The rooms of `src`, from the ground up: each imports only itself and those before it. */
+const ROOMS = [
+  'base',
+  'outbound',
+  'images',
+  'config.ts',
+  'database',
+  'database/server',
+  'database/embedded',
+  'database/replica',
+  'database/schema',
+  'database/connect.ts',
+  'access',
+  'http/app.ts',
+  'http/wire',
+  'http',
+  'http/lists',
+  'http/openapi',
+  'http/docs',
+  'services.ts',
+  'events',
+  'events/stream',
+  'webhooks',
+  'webhooks/delivery',
+  'records',
+  'customers',
+  'products',
+  'orders/amounts',
+  'orders/reads',
+  'orders',
+  'orders/items',
+  'accounts',
+  'operations',
+  'app.ts',
+  'processes',
+  'processes/workers',
+  'cli',
+  'main.ts',
+]
 
 /** Pure rules: data in, decision out. Nothing they import, at any distance, does I/O. */
 const RULES = ['src/orders/amounts/amounts.ts', 'src/orders/lifecycle.ts']
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-})
-  .toString()
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(ROOT, path)))
-const sources = files.filter((path) => path.endsWith('.ts'))
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const ours = sources.filter(({ path }) => path.startsWith('src/'))
 
-/** What a source file imports: packages by name, our own files by path from the root. */
-function importsOf(path: string): string[] {
-  const found = read(path).matchAll(
-    /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm,
-  )
-  return Array.from(found, ([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? '').map(
-    (name) => (name.startsWith('.') ? relative(ROOT, join(ROOT, dirname(path), name)) : name),
-  )
+/** The innermost room of a file. */
+function roomOf(path: string): string {
+  const name = path.slice('src/'.length)
+  const rooms = ROOMS.filter((room) => room === name || name.startsWith(`${room}/`))
+  return rooms.sort((a, b) => b.length - a.length)[0] ?? `no room for ${path}`
 }
 
-function everythingBehind(path: string, seen = new Set<string>()): Set<string> {
-  for (const name of importsOf(path)) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    if (name.startsWith('src/')) everythingBehind(name, seen)
-  }
-  return seen
-}
+/** What is beyond the slash: `src/orders/reads/list.ts` is in the folder `orders`. */
+const folderOf = (path: string) => path.split('/')[1] ?? ''
 
-const FUNCTION = /^(export )?(async )?function|^(export )?const .*=> ?[{(]?$|^(test|describe)\(/
+const isSql = (path: string) => /(^|\/|-)sql\.ts$/.test(path)
 
-/** Top-level functions, and callbacks of top-level calls, with their length in lines. */
-function functionsOf(path: string): { name: string; lines: number }[] {
-  const found: { name: string; lines: number }[] = []
-  let start: { name: string; line: number } | undefined
-  for (const [i, line] of read(path).split('\n').entries()) {
-    const goesOn = /^(\s|$)|^\).*[{(]$/.test(line)
-    if (goesOn) continue
-    if (start)
-      found.push({ name: start.name, lines: i - start.line + (/^[})\]]/.test(line) ? 1 : 0) })
-    start = FUNCTION.test(line) ? { name: line, line: i } : undefined
-  }
-  return found
+/** Each import of a file of ours by a file of ours. */
+const arrows = ours.flatMap(({ path, imports }) =>
+  imports.filter((name) => name.startsWith('src/')).map((to) => ({ from: path, to })),
+)
+
+function shown({ from, to }: { from: string; to: string }): string {
+  return `${from} imports ${to}`
 }
 
 test('no file is longer than a person reads at once', () => {
-  const long = sources.filter((path) => read(path).split('\n').length > FILE_LINES + 1)
+  const long = sources.filter(({ text }) => text.split('\n').length > FILE_LINES + 1)
+  assert.deepEqual(
+    long.map(({ path }) => path),
+    [],
+  )
+})
+
+test('functions and methods fit a screen', () => {
+  const long = ours.flatMap(({ path, functions }) =>
+    functions.filter(({ lines }) => lines > FUNCTION_LINES).map((one) => ({ path, ...one })),
+  )
   assert.deepEqual(long, [])
 })
 
-test('functions fit a screen', () => {
-  const long = sources
-    .filter((path) => !path.startsWith('test/'))
-    .flatMap((path) => functionsOf(path).map((one) => ({ path, ...one })))
-    .filter(({ lines }) => lines > FUNCTION_LINES)
-  assert.deepEqual(long, [])
+test('a room holds what a person finds at a glance', () => {
+  const rooms = Map.groupBy(ours, ({ path }) => dirname(path))
+  const crowded = [...rooms].filter(([, flat]) => flat.length > FILES_IN_A_ROOM)
+  assert.deepEqual(
+    crowded.map(([room, flat]) => `${room}: ${flat.length}`),
+    [],
+  )
+})
+
+test('nobody imports a room that comes later', () => {
+  const upward = arrows.filter(
+    ({ from, to }) => ROOMS.indexOf(roomOf(to)) > ROOMS.indexOf(roomOf(from)),
+  )
+  assert.deepEqual(upward.map(shown), [])
+  assert.deepEqual(
+    ours.map(({ path }) => roomOf(path)).filter((room) => !ROOMS.includes(room)),
+    [],
+  )
+})
+
+test('no files import each other in a circle', () => {
+  const targets = Map.groupBy(arrows, ({ from }) => from)
+  const done = new Set<string>()
+  const visit = (path: string, way: string[]): string[] => {
+    if (way.includes(path)) return [[...way.slice(way.indexOf(path)), path].join(' → ')]
+    if (done.has(path)) return []
+    const found = (targets.get(path) ?? []).flatMap(({ to }) => visit(to, [...way, path]))
+    done.add(path)
+    return found
+  }
+  assert.deepEqual(
+    ours.flatMap(({ path }) => visit(path, [])),
+    [],
+  )
 })
 
 test('rules do no I/O', () => {
-  const pure = (name: string) =>
-    name === 'big.js' || name.startsWith('src/orders/') || name.startsWith('src/base/')
+  const behind = (path: string, seen = new Set<string>()): Set<string> => {
+    const imports = ours.find((source) => source.path === path)?.imports ?? []
+    for (const name of imports) if (!seen.has(name)) behind(name, seen.add(name))
+    return seen
+  }
+  const pure = /^(big\.js|src\/base\/.*|src\/orders\/(?!.*(sql|commands|routes)\.ts$).*)$/
   for (const path of RULES) {
-    const others = [...everythingBehind(path)].filter(
-      (name) => !pure(name) || /\/(sql|commands|routes)\.ts$/.test(name),
-    )
+    const others = [...behind(path)].filter((name) => !pure.test(name))
     assert.deepEqual(others, [], path)
   }
 })
 
-test('a feature never imports the sql of another', () => {
-  const feature = (path: string) => /^src\/(\w+)\//.exec(path)?.[1]
-  const strangers = sources
-    .filter((path) => path.startsWith('src/') && !path.startsWith('src/access/'))
-    .flatMap((path) => importsOf(path).map((name) => ({ path, name })))
-    .filter(({ name }) => /^src\/(?!access\/)\w+\/sql\.ts$/.test(name))
-    .filter(({ path, name }) => feature(path) !== feature(name))
-  assert.deepEqual(strangers, [])
-})
-
-test('only routes and http/ know HTTP', () => {
-  const allowed =
-    /^src\/(http\/.*|access\/authenticate\.ts|app\.ts|\w+\/(\w+\/)?([\w-]+-)?routes\.ts)$/
-  const others = sources.filter(
-    (path) =>
-      path.startsWith('src/') &&
-      !allowed.test(path) &&
-      importsOf(path).some((name) => /^@?fastify\b/.test(name)),
+test('commands know nothing of HTTP', () => {
+  const commands = arrows.filter(
+    ({ from, to }) => /commands\.ts$/.test(from) && to.startsWith('src/http/'),
   )
-  assert.deepEqual(others, [])
+  assert.deepEqual(commands.map(shown), [])
 })
 
-test('the database layer knows no feature and no HTTP', () => {
-  const strangers = sources
-    .filter((path) => path.startsWith('src/database/'))
-    .flatMap((path) => importsOf(path).map((name) => `${path} imports ${name}`))
-    .filter((line) => /imports src\/(?!database\/|base\/|config\.ts)/.test(line))
-  assert.deepEqual(strangers, [])
+test('only routes and http/ know Fastify', () => {
+  const allowed = /^src\/(http\/.*|access\/authenticate\.ts|app\.ts|[\w/]+\/([\w-]+-)?routes\.ts)$/
+  const others = ours.filter(
+    ({ path, imports }) => !allowed.test(path) && imports.some((name) => /^@?fastify\b/.test(name)),
+  )
+  assert.deepEqual(
+    others.map(({ path }) => path),
+    [],
+  )
 })
+
+test('statements stand in files of their own', () => {
+  const elsewhere = ours.filter(({ path, statements }) => statements.length > 0 && !isSql(path))
+  assert.deepEqual(
+    elsewhere.map(({ path }) => path),
+    [],
+  )
+})
+
+test('a statement says what its parameters are', () => {
+  const unsaid = ours.flatMap(({ path, statements }) =>
+    statements.filter(({ parameters }) => parameters === undefined).map(({ name }) => [path, name]),
+  )
+  assert.deepEqual(unsaid, [])
+})
+
+test('a feature never imports the statements of another', () => {
+  const strangers = arrows.filter(
+    ({ from, to }) =>
+      isSql(to) &&
+      folderOf(from) !== folderOf(to) &&
+      folderOf(from) !== 'processes' &&
+      !['access', 'events'].includes(folderOf(to)),
+  )
+  assert.deepEqual(strangers.map(shown), [])
+})
+
+test('a table is written by one folder', () => {
+  const tables = Array.from(
+    read('schema.sql').matchAll(/create table (?:public\.)?(\w+)/gi),
+    (m) => m[1],
+  )
+  assert.ok(tables.length > 20)
+  const written = ours
+    .filter(({ path }) => !path.startsWith('src/database/schema/'))
+    .flatMap(({ path, strings }) =>
+      strings.flatMap((text) =>
+        writtenTables(text).map((table) => ({ table, folder: folderOf(path) })),
+      ),
+    )
+    .filter(({ table }) => tables.includes(table))
+  const writers = Map.groupBy(written, ({ table }) => table)
+  const shared = [...writers].map(([table, all]) => [
+    table,
+    ...new Set(all.map(({ folder }) => folder)),
+  ])
+  assert.deepEqual(
+    shared.filter(({ length }) => length > 2),
+    [],
+  )
+})
+
+function writtenTables(text: string): string[] {
+  return Array.from(
+    text.matchAll(/\b(?:insert into|update|delete from) (\w+)/g),
+    ([, table]) => table ?? '',
+  )
+}
 
 test('only config.ts reads the environment', () => {
-  const readers = sources.filter(
-    (path) => path.startsWith('src/') && /\bprocess\.env\b/.test(read(path)),
+  const readers = ours.filter(({ text }) => /\bprocess\.env\b/.test(text))
+  assert.deepEqual(
+    readers.map(({ path }) => path),
+    ['src/config.ts'],
   )
-  assert.deepEqual(readers, ['src/config.ts'])
 })
 
 test('nothing is left for later, and every test runs', () => {
   const later = /\b(TOD[O]|FIXM[E]|XX[X])\b/
   const switchedOff = /\b(test|it|describe)\.(skip|only|todo)\b|\b(skip|only|todo): /
-  assert.deepEqual(
-    sources.filter((path) => later.test(read(path))),
-    [],
+  assert.deepEqual(sources.filter(({ text }) => later.test(text)).map(pathOf), [])
+  const tests = sources.filter(
+    ({ path }) => path.startsWith('test/') && path !== 'test/tidy.test.ts',
   )
-  const tests = sources.filter((path) => path.startsWith('test/') && path !== 'test/tidy.test.ts')
-  assert.deepEqual(
-    tests.filter((path) => switchedOff.test(read(path))),
-    [],
-  )
+  assert.deepEqual(tests.filter(({ text }) => switchedOff.test(text)).map(pathOf), [])
 })
+
+const pathOf = ({ path }: Source) => path
 
 test('migrations are numbered without a gap', () => {
   const names = files
