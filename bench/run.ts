@@ -10,7 +10,7 @@ const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/p
 
   --postgres           also on a throw-away PostgreSQL; with DATABASE_URL set, on that server
   --only DATABASE      embedded or postgres
-  --scenario NAME …    read, list, feed, create (default: all)
+  --scenario NAME …    read, list, list-br, feed, create (default: all)
   --seconds 5          of load on each server and scenario, after
   --warm-up 2          seconds that don't count,
   --rounds 10          in so many turns of service and floor
@@ -60,6 +60,14 @@ const scenarios: Record<string, Scenario> = {
   read: ({ orders, token }) =>
     orders.map((id) => ({ method: 'GET', path: `/orders/${id}`, headers: headersOf(token) })),
   list: ({ token }) => [{ method: 'GET', path: '/orders', headers: headersOf(token) }],
+  // The floor compresses nothing: the ratio beside that of `list` is the price of it.
+  'list-br': ({ token }) => [
+    {
+      method: 'GET',
+      path: '/orders',
+      headers: { ...headersOf(token), 'accept-encoding': 'br' },
+    },
+  ],
   feed: ({ token }) => [
     { method: 'GET', path: '/events?limit=100&type=order.*', headers: headersOf(token) },
   ],
@@ -76,6 +84,7 @@ const scenarios: Record<string, Scenario> = {
 const titles: Record<string, string> = {
   read: 'read one',
   list: 'list 25',
+  'list-br': 'list 25, br',
   feed: 'feed, 100 events',
   create: 'create, 5 items',
 }
