@@ -128,6 +128,7 @@ create table events (
   id_token bigint,
   token_name text,
   request_id text,
+  traceparent text,
   data text not null,
   previous jsonb,
   constraint events_pkey PRIMARY KEY (account_id, id)

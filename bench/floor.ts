@@ -63,6 +63,7 @@ async function recordCreate(): Promise<Recorded[]> {
     id_token: 1,
     token_name: 'bench',
     request_id: '7b1f6a52-3d0e-4c8b-9a57-0c2f3b9f1e11',
+    traceparent: null,
   } as Actor
   await createOrder(recorder, actor, sampleOrder(references))
   return recorded

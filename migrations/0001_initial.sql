@@ -338,6 +338,8 @@ create table events (
   id_token bigint,
   token_name text,
   request_id text,
+  -- Of W3C Trace Context, where the caller sent one.
+  traceparent text,
   data text not null,
   -- The changed top-level fields with their values before the change; null but for updates.
   previous jsonb,

@@ -9,4 +9,6 @@ export interface TokenHolder extends ActorRow {
 /** Who changes something, and in which request: what commands and events know of the caller. */
 export interface Actor extends TokenHolder {
   request_id: string
+  /** Where the request stands in the caller's trace; null where it sent none. */
+  traceparent: string | null
 }

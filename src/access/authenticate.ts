@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../base/refusals.ts'
 import { requireScope, type Scope } from '../base/scopes.ts'
+import { traceParent } from '../base/trace-context.ts'
 import type { Database, Db } from '../database/database.ts'
 import { databaseRefusal } from '../database/failures.ts'
 import type { Actor, TokenHolder } from './actor.ts'
@@ -114,5 +115,6 @@ function bearerToken(header: string | undefined): string {
 /** Who makes this request; the route is not public. */
 export function actorOf(request: FastifyRequest): Actor {
   if (request.actor === null) throw new Error('a public route has no actor')
-  return { ...request.actor, request_id: request.id }
+  const traceparent = traceParent(request) ?? null
+  return { ...request.actor, request_id: request.id, traceparent }
 }

@@ -153,8 +153,9 @@ function feedEvent(row: EventRow): FeedEvent {
 /** An event as CloudEvents JSON; what is JSON already is passed through. */
 function eventJson(row: EventRow): string {
   const { position, uid, type, resource, subject, time, version, data, changed_fields } = row
-  const { previous, id_token, token_name, request_id, account_uid } = row
+  const { previous, id_token, token_name, request_id, traceparent, account_uid } = row
   const token =
     id_token === null ? 'null' : `{"id":${id_token},"name":${JSON.stringify(token_name)}}`
-  return `{"specversion":"1.0","id":"${uid}","source":"urn:pedido:account:${account_uid}","type":"${type}","subject":"${subject}","time":"${time}","datacontenttype":"application/json","dataschema":"urn:pedido:schema:${resource}-event:1","sequence":"${String(position).padStart(16, '0')}","data":{"version":${version},"record":${data},"changed_fields":${changed_fields ?? '[]'},"previous":${previous},"token":${token},"request_id":${JSON.stringify(request_id)}}}`
+  const trace = traceparent === null ? '' : `,"traceparent":"${traceparent}"`
+  return `{"specversion":"1.0","id":"${uid}","source":"urn:pedido:account:${account_uid}","type":"${type}","subject":"${subject}","time":"${time}","datacontenttype":"application/json","dataschema":"urn:pedido:schema:${resource}-event:1","sequence":"${String(position).padStart(16, '0')}"${trace},"data":{"version":${version},"record":${data},"changed_fields":${changed_fields ?? '[]'},"previous":${previous},"token":${token},"request_id":${JSON.stringify(request_id)}}}`
 }

@@ -11,6 +11,7 @@ export interface Author {
   id_token: number | null
   token_name: string | null
   request_id: string | null
+  traceparent: string | null
 }
 
 /** One change of one record, as it is kept for ever and delivered to whoever listens. */
@@ -38,6 +39,7 @@ export async function recordChange(tx: Tx, author: Author, change: Change): Prom
     author.id_token,
     author.token_name,
     author.request_id,
+    author.traceparent,
     data,
     before ?? null,
   ])

@@ -1,6 +1,15 @@
 import { type TSchema, Type } from 'typebox'
 import { cursorOnlyParameters } from '../http/lists/lists.ts'
-import { closed, dateFilter, dateTimeOut, id, nameOut, nullable, textOut } from '../http/schemas.ts'
+import {
+  closed,
+  dateFilter,
+  dateTimeOut,
+  id,
+  nameOut,
+  nullable,
+  textOut,
+  traceparent,
+} from '../http/schemas.ts'
 import { actionsOf, type EventResource, eventResources, eventTypes, TEST_TYPE } from './types.ts'
 
 /** Seconds that a request for events may wait for one. */
@@ -151,6 +160,8 @@ const envelopeProperties = {
     description: 'When it was changed, shortly before others can see it.',
   },
   datacontenttype: Type.Unsafe<string>({ type: 'string', const: 'application/json' }),
+  // CloudEvents' Distributed Tracing extension.
+  traceparent: Type.Optional(traceparent),
 }
 
 function eventSchema(resource: EventResource, action: string): TSchema {

@@ -15,6 +15,7 @@ interface EventSql {
   id_token: string
   token_name: string
   request_id: string
+  traceparent: string
   /** The record's JSON as text. */
   data: string
   /** The record's JSON before an update, as text; null for what is none. */
@@ -30,10 +31,10 @@ export function eventInsert({ from, ...of }: EventSql): string {
   return `given as materialized (
     select nextval('events_id_seq') as id_event
   ), event as (
-    insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, data, previous)
+    insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
       overriding system value
     select $1, given.id_event, ${of.type}, ${of.resource}, ${of.id_record}, ${of.version},
-           ${of.id_token}, ${of.token_name}, ${of.request_id}, ${of.data},
+           ${of.id_token}, ${of.token_name}, ${of.request_id}, ${of.traceparent}, ${of.data},
            case when ${of.before} is not null then
              (select jsonb_object_agg(b.key, b.value)
                 from jsonb_each(${of.before}::jsonb) b join jsonb_each(${of.data}::jsonb) a using (key)
@@ -56,6 +57,7 @@ export const events_insert = statement<
     id_token: number | null,
     token_name: string | null,
     request_id: string | null,
+    traceparent: string | null,
     data: string,
     before: string | null,
   ]
@@ -68,8 +70,9 @@ export const events_insert = statement<
     id_token: '$6',
     token_name: '$7',
     request_id: '$8',
-    data: '$9::text',
-    before: '$10::text',
+    traceparent: '$9',
+    data: '$10::text',
+    before: '$11::text',
   })}
   select id_event from event`)
 
@@ -153,6 +156,7 @@ export interface EventRow {
   id_token: number | null
   token_name: string | null
   request_id: string | null
+  traceparent: string | null
   account_uid: string
 }
 
@@ -168,7 +172,8 @@ const eventRows = `
          ${instantSql('e.time')} as time, e.version, e.data,
          case when e.previous is not null then
            (select json_agg(key order by key) from jsonb_object_keys(e.previous) key)::text end as changed_fields,
-         e.previous::text as previous, e.id_token, e.token_name, e.request_id, a.uid as account_uid
+         e.previous::text as previous, e.id_token, e.token_name, e.request_id, e.traceparent,
+         a.uid as account_uid
     from event_positions p
     join events e on e.account_id = p.account_id and e.id = p.id_event
     join accounts a on a.account_id = p.account_id`

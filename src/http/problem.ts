@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes, MAX_FAULTS, Refusal } from '../base/refusals.ts'
+import { traceParent } from '../base/trace-context.ts'
 import { DatabaseUnreachable, databaseRefusal } from '../database/failures.ts'
 import { metaNow } from './envelope.ts'
 import { mediaTypesOf } from './wire/media-types.ts'
-import { traceParent } from './wire/trace.ts'
 
 /** The RFC 9457 body of a refusal. `type` points into the published documentation. */
 export function problemBody(refusal: Refusal, requestId: string, traceparent?: string) {

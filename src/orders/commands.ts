@@ -197,7 +197,7 @@ export async function publish(
   type: string,
   before: LockedOrder | null = null,
 ): Promise<Written> {
-  const { account_id, id_token, token_name, request_id } = actor
+  const { account_id, id_token, token_name, request_id, traceparent } = actor
   const run = before?.status.locked ? orders_publishLocked : orders_publish
   const [published] = await run(tx, [
     account_id,
@@ -206,6 +206,7 @@ export async function publish(
     id_token,
     token_name,
     request_id,
+    traceparent,
     before?.document ?? null,
   ])
   if (!published) throw new Error('an order disappeared under its lock')

@@ -14,6 +14,7 @@ import {
   nameOut,
   nullable,
   textOut,
+  traceparent,
 } from '../http/schemas.ts'
 import { returnedExample } from '../records/schema.ts'
 import { itemFigures, type ReturnedFigure, type WrittenFigure } from './amounts/item-fields.ts'
@@ -319,6 +320,7 @@ export const orderEvent = returned(
       ),
     ),
     request_id: nullable(textOut(100)),
+    traceparent: Type.Optional(traceparent),
     changed_fields: Type.Array(textOut(100, { examples: ['observations'] }), { maxItems: 100 }),
     previous: orNull(
       Type.Record(anyKey, Type.Unknown(), {

@@ -310,6 +310,7 @@ type Publishing = [
   id_token: number | null,
   token_name: string | null,
   request_id: string | null,
+  traceparent: string | null,
   before: string | null,
 ]
 
@@ -334,13 +335,13 @@ const publishing = (json: string, more = '') => `
     id_token: '$4',
     token_name: '$5',
     request_id: '$6',
+    traceparent: '$7',
     data: 'built.document',
-    before: '$7::text',
+    before: '$8::text',
   })}
   select document from built`
 
 /**
- *
  * Builds the order's JSON, keeps it and writes the event, → the JSON. Last statement of a change.
  */
 export const orders_publish = statement<{ document: string }, Publishing>(

@@ -5,7 +5,7 @@ import { type WebhookRow, webhooks_disable } from './sql.ts'
 /** Why the service itself disables a webhook. */
 export type DisabledReason = 'failing' | 'gone'
 
-const service = { id_token: null, token_name: null, request_id: null }
+const service = { id_token: null, token_name: null, request_id: null, traceparent: null }
 
 /**
  * Disables a webhook unless that was done meanwhile, which is an event like any other change.

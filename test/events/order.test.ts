@@ -44,7 +44,13 @@ async function createHeld(name: string): Promise<() => Promise<unknown>> {
     return () =>
       sql`insert into event_queue select ${account_id}, h.id from (${held}) h`.execute(db)
   }
-  const actor = { account_id, id_token: null, token_name: null, request_id: null }
+  const actor = {
+    account_id,
+    id_token: null,
+    token_name: null,
+    request_id: null,
+    traceparent: null,
+  }
   const written = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const done = inTransaction(db, async (tx) => {

@@ -66,7 +66,7 @@ Answers may get new fields, and new types of events may come: take what you know
 Every refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`;
 [all codes](/docs/errors) say what to do. \`request_id\` finds the request in the service’s log. It is your own \`X-Request-Id\`
 where you sent one of 1 to 100 letters, digits and \`._~:/+=@-\`. A \`traceparent\` (W3C Trace Context)
-stands in the log and in refusals, too.
+stands in the log, in refusals and in events, too.
 
 ## Versions
 Every path also answers under \`/v2\`, and links then keep that prefix. \`meta.version\` is the

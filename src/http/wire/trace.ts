@@ -1,23 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { traceParent } from '../../base/trace-context.ts'
 
 /** What an `X-Request-Id` may be, so that logs, events and answers can hold it as it is. */
 const REQUEST_ID = /^[A-Za-z0-9._~:/+=@-]{1,100}$/
-
-/** A `traceparent` of W3C Trace Context, level 1; later versions may have more behind it. */
-const TRACE_PARENT =
-  /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?=-|$)/
 
 /** The caller's own id of the request; undefined where none or another text was sent. */
 export function callersRequestId({ headers }: IncomingMessage): string | undefined {
   const sent = headers['x-request-id']
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : undefined
-}
-
-/** Where the request stands in the caller's trace; undefined where none or another text was sent. */
-export function traceParent({ headers }: IncomingMessage): string | undefined {
-  const sent = headers['traceparent']
-  return typeof sent === 'string' ? TRACE_PARENT.exec(sent)?.[0] : undefined
 }
 
 /** Fastify's logger of one request: each line tells where the request stands in the caller's trace. */

@@ -12,12 +12,13 @@ import type { Services } from '../../services.ts'
 
 const events = {
   table: 'events',
-  document: `(select to_json(x) from (select r.id, r.type, r.version,
+  // The trace comes behind the rest, for it is left out where there is none.
+  document: `concat(left((select to_json(x) from (select r.id, r.type, r.version,
       ${instantSql('r.time')} as time,
       (select to_json(t) from (select r.id_token as id, r.token_name as name where r.id_token is not null) t) as token,
       r.request_id,
       coalesce((select json_agg(key order by key) from jsonb_object_keys(r.previous) key), '[]') as changed_fields,
-      r.previous, r.data::json as data) x)::text`,
+      r.previous, r.data::json as data) x)::text, -1), ',"traceparent":' || to_json(r.traceparent)::text, '}')`,
   sortable: { id: 'bigint' },
 } as const
 

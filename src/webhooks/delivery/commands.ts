@@ -159,6 +159,7 @@ function testEvent(id: string, account_uid: string, actor: Actor, webhook: Webho
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
     dataschema: 'urn:pedido:schema:webhook-event:1',
+    ...(actor.traceparent !== null && { traceparent: actor.traceparent }),
     data: {
       version: webhook.version,
       record: JSON.parse(webhook.document),
