@@ -2,7 +2,7 @@ import { statement, type Tx } from '../../src/database/database.ts'
 import type { Draws } from './draw.ts'
 
 /** Records of one kind, with ids that follow one another. */
-export interface Stock {
+interface Stock {
   first: number
   count: number
 }

@@ -13,7 +13,7 @@ export type Outcome =
   | { done: 'deleted'; id: number }
 
 /** A secret that is shown this once, beside the record's own properties. */
-export interface ShownOnce {
+interface ShownOnce {
   name: string
   secret: string
 }

@@ -84,6 +84,6 @@ function open(
 }
 
 /** Under which PostgreSQL shows the connections of a process, by its name. */
-export function applicationName(name: string): string {
+function applicationName(name: string): string {
   return `pedido ${name}`
 }

@@ -13,7 +13,7 @@ import {
 import { actionsOf, type EventResource, eventResources, eventTypes, TEST_TYPE } from './types.ts'
 
 /** Seconds that a request for events may wait for one. */
-export const MAX_WAIT = 30
+const MAX_WAIT = 30
 
 const cursor = Type.Optional(
   Type.String({

@@ -125,7 +125,7 @@ function shownOnce(outcome: Outcome) {
 }
 
 /** `/v2` where the request used it: addresses in an answer keep the prefix of the request. */
-export function prefixOf(request: FastifyRequest): string {
+function prefixOf(request: FastifyRequest): string {
   return /^\/v2(?=[/?]|$)/.exec(request.originalUrl)?.[0] ?? ''
 }
 

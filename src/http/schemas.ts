@@ -100,7 +100,7 @@ export const fkIdParams = Type.Object({
   fk_id: { ...fkId, description: 'The record’s external identifier.' },
 })
 
-export const meta = Type.Object(
+const meta = Type.Object(
   {
     timestamp: Type.String({
       description: 'When the answer was made: UTC, milliseconds, no zone suffix.',
@@ -120,7 +120,7 @@ export const meta = Type.Object(
 
 const link = Type.String({ format: 'uri-reference', maxLength: 16_000 })
 
-export const pagination = Type.Object(
+const pagination = Type.Object(
   {
     page: { ...id, description: 'This page, counted from 1.' },
     limit: Type.Integer({ minimum: 1, maximum: 100, examples: [25] }),
@@ -199,14 +199,14 @@ function decimalText(description: string, example: string) {
 }
 
 /** W3C Trace Context, where the request had one. */
-export const traceparent = Type.String({
+const traceparent = Type.String({
   pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
   maxLength: 55,
   description: 'The `traceparent` of the request, where it sent one.',
   examples: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
 })
 
-export const problem = Type.Object(
+const problem = Type.Object(
   {
     type: Type.String({
       format: 'uri-reference',

@@ -10,12 +10,11 @@ import sharp from 'sharp'
 import { Refusal } from '../base/refusals.ts'
 
 /** Pixels (width × height) an uploaded image may have. */
-export const IMAGE_MAX_PIXELS = 50_000_000
+const IMAGE_MAX_PIXELS = 50_000_000
 /** Pixels of the longer side of a stored image. */
 export const IMAGE_MAX_SIDE = 2_048
 /** Least and greatest width, in pixels, that a reader may ask for. */
 export const IMAGE_WIDTH_MIN = 16
-export const IMAGE_WIDTH_MAX = IMAGE_MAX_SIDE
 
 /**
  * Widths that are really made, in pixels; a wish is rounded up to the next one. Whoever asks
@@ -84,8 +83,8 @@ export async function resizeImage(
   width: number,
   inTurn: InTurn = atOnce,
 ): Promise<Buffer> {
-  if (!(width >= IMAGE_WIDTH_MIN && width <= IMAGE_WIDTH_MAX)) {
-    throw new RangeError(`image width ${width} is outside ${IMAGE_WIDTH_MIN}…${IMAGE_WIDTH_MAX}`)
+  if (!(width >= IMAGE_WIDTH_MIN && width <= IMAGE_MAX_SIDE)) {
+    throw new RangeError(`image width ${width} is outside ${IMAGE_WIDTH_MIN}…${IMAGE_MAX_SIDE}`)
   }
   return inTurn(async () => {
     const original = await sharp(bytes).metadata()
@@ -95,7 +94,7 @@ export async function resizeImage(
 
 /** The width that is made for a wish of `width` pixels: the next step up. */
 export function widthStep(width: number): number {
-  return IMAGE_WIDTH_STEPS.find((step) => step >= width) ?? IMAGE_WIDTH_MAX
+  return IMAGE_WIDTH_STEPS.find((step) => step >= width) ?? IMAGE_MAX_SIDE
 }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'

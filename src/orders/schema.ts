@@ -223,7 +223,7 @@ function returned<P extends TProperties>(properties: P, options: Record<string, 
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const longTextOut = nullable(textOut(5000))
 
-export const namedReference = returned(
+const namedReference = returned(
   { id, name: nameOut, fk_id: fkIdOut },
   { $id: 'Reference', description: 'A record that the order refers to, in short.' },
 )
@@ -236,7 +236,7 @@ const returnedFigureProperties = Object.fromEntries(
     .map(([written, { column }]) => [column, figure(written as WrittenFigure)]),
 ) as unknown as Record<ReturnedFigure, TSchema>
 
-export const orderItem = returned(
+const orderItem = returned(
   {
     id,
     item: returned(
@@ -269,7 +269,7 @@ const freight = returned(
   { title: 'OrderFreight', description: 'The freight type, in short, with the order’s own value.' },
 )
 
-export const order = returned(
+const order = returned(
   {
     id,
     date: dateTimeOut,
@@ -303,7 +303,7 @@ export const order = returned(
   { $id: 'Order', examples: [returnedOrder(returnedExample(addressDefinition))] },
 )
 
-export const orderEvent = returned(
+const orderEvent = returned(
   {
     id,
     type: Type.String({

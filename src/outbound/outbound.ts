@@ -24,7 +24,7 @@ const DAY_S = 24 * 60 * 60
 export type FailureReason = 'timeout' | 'dns' | 'refused_address' | 'tls' | 'connection'
 
 /** The receiver answered. */
-export interface Answered {
+interface Answered {
   /** Milliseconds, from the call to the end of the answer. */
   ms: number
   status: number
@@ -35,7 +35,7 @@ export interface Answered {
 }
 
 /** There was no whole answer. */
-export interface Failed {
+interface Failed {
   ms: number
   failure: FailureReason
   /** For a person. */

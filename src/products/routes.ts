@@ -12,7 +12,7 @@ import { operation } from '../http/openapi/operation.ts'
 import { idParams, textOut } from '../http/schemas.ts'
 import { refuseContentEncoding } from '../http/wire/json-body.ts'
 import { compileValidator } from '../http/wire/validation.ts'
-import { IMAGE_WIDTH_MAX, IMAGE_WIDTH_MIN, prepareImage } from '../images/images.ts'
+import { IMAGE_MAX_SIDE, IMAGE_WIDTH_MIN, prepareImage } from '../images/images.ts'
 import { type ProductFiles, resizedName } from '../images/storage.ts'
 import { setColumns } from '../records/commands.ts'
 import { product } from '../records/definitions.ts'
@@ -185,7 +185,7 @@ function readRoute(app: App, { primary, images, readsOf, shares }: Services): vo
           width: Type.Optional(
             Type.Integer({
               minimum: IMAGE_WIDTH_MIN,
-              maximum: IMAGE_WIDTH_MAX,
+              maximum: IMAGE_MAX_SIDE,
               description:
                 'Pixels; rounded up to the next step (64, 128, 256, …) and never enlarged.',
               examples: [256],

@@ -344,8 +344,12 @@ describe('pages of another origin', () => {
       const answer = await open.send('GET', '/customers', { headers: { origin: ORIGIN } })
       assert.equal(answer.headers['access-control-allow-origin'], ORIGIN)
       assert.match(answer.headers['access-control-expose-headers'] ?? '', /ETag.*Location/)
-      const refused = await open.send('GET', '/customers', { token: null })
+      const page = { token: null, headers: { origin: ORIGIN } }
+      const refused = await open.send('GET', '/customers', page)
       assert.equal(refused.headers['access-control-allow-origin'], ORIGIN)
+      const stranger = { headers: { origin: 'https://elsewhere.example' } }
+      const strange = await open.send('GET', '/customers', stranger)
+      assert.equal(strange.headers['access-control-allow-origin'], undefined)
       assert.equal((await open.send('GET', '/nowhere')).status, 404)
       assert.equal((await open.send('PUT', '/orders')).status, 405)
     })

@@ -28,10 +28,10 @@ export function divide(n: bigint, d: bigint): bigint {
 
 export const totalOf = (quantity: bigint, price: bigint) => divide(quantity * price, 10n ** 12n)
 export const share = (amount: bigint, rate: bigint) => divide(amount * rate, 10n ** 6n)
-export const percentageOf = (part: bigint, whole: bigint) =>
+const percentageOf = (part: bigint, whole: bigint) =>
   whole === 0n ? 0n : divide(part * 10n ** 6n, whole)
-export const unitOf = (net: bigint, quantity: bigint) => divide(net * 10n ** 12n, quantity)
-export const netOf = (unit: bigint, quantity: bigint) => divide(unit * quantity, 10n ** 12n)
+const unitOf = (net: bigint, quantity: bigint) => divide(net * 10n ** 12n, quantity)
+const netOf = (unit: bigint, quantity: bigint) => divide(unit * quantity, 10n ** 12n)
 export const due = (base: bigint, rate: bigint, deducted: bigint) => {
   const value = base === 0n || rate === 0n ? 0n : share(base, rate) - deducted
   return value < 0n ? 0n : value
@@ -45,7 +45,7 @@ export function write(name: WrittenFigure, units: bigint): string {
   return digits.slice(0, -decimals) + (fraction ? `.${fraction}` : '')
 }
 
-export function read(name: WrittenFigure, text: string): bigint {
+function read(name: WrittenFigure, text: string): bigint {
   const { decimals } = itemFigures[name]
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))

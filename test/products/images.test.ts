@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type ErrorCode, Refusal } from '../../src/base/refusals.ts'
 import {
-  IMAGE_WIDTH_MAX,
+  IMAGE_MAX_SIDE,
   IMAGE_WIDTH_MIN,
   IMAGE_WIDTH_STEPS,
   prepareImage,
@@ -207,12 +207,12 @@ describe('a smaller version', () => {
 
   test('exists in few widths: each wish is rounded up', () => {
     const made = new Set<number>()
-    for (let width = IMAGE_WIDTH_MIN; width <= IMAGE_WIDTH_MAX; width += 1) {
+    for (let width = IMAGE_WIDTH_MIN; width <= IMAGE_MAX_SIDE; width += 1) {
       const step = widthStep(width)
       assert.ok(step >= width)
       made.add(step)
     }
     assert.deepEqual([...made], [...IMAGE_WIDTH_STEPS])
-    assert.equal(widthStep(IMAGE_WIDTH_MAX), IMAGE_WIDTH_MAX)
+    assert.equal(widthStep(IMAGE_MAX_SIDE), IMAGE_MAX_SIDE)
   })
 })

@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 // Our files as a parser reads them, for the tests that hold the house to its rules.
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Every file that git knows or would take. */
 export const files = execFileSync(

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { FeedEvent } from './feed.ts'
 
 /** What stands between two empty lines of a stream. */
-export interface Frame {
+interface Frame {
   id?: string
   event?: string
   data?: string

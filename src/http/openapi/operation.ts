@@ -150,7 +150,7 @@ function requestHeaders({
 }
 
 /** The codes an endpoint can refuse with, from what it takes. */
-export function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
+function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
   const { scope, params, query, body, headers, changes, conditional, refusals = [] } = spec
   const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']

@@ -51,10 +51,6 @@ export type ReturnedFigure = {
 export const writtenFigures = Object.keys(itemFigures) as WrittenFigure[]
 /** All columns, in the order of the table. */
 export const figureColumns: FigureColumn[] = writtenFigures.map((name) => itemFigures[name].column)
-/** The columns that responses show, in the order of the table. */
-export const returnedFigures = writtenFigures
-  .filter((name) => itemFigures[name].returned)
-  .map((name) => itemFigures[name].column) as ReturnedFigure[]
 
 /**
  * Which discount of a line was typed, the column `typed_discount`: it stays when the line's total

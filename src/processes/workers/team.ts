@@ -15,7 +15,7 @@ const STEADY_MS = 10_000
 const KILL_MS = 30_000
 
 /** Thrown when no worker comes up at the start; why stands above it on stderr. */
-export class NoWorker extends OperatorError {}
+class NoWorker extends OperatorError {}
 
 /** One process of the service. */
 interface Worker extends Taker {

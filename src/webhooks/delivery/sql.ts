@@ -15,7 +15,7 @@ export interface Lease extends WebhookKey {
 }
 
 /** Events to be sent again from which on a webhook reads nothing new. */
-export const RETRY_CAP = 10_000
+const RETRY_CAP = 10_000
 /**
  * A lease is over when it was not renewed for so long, by the clock of the database. Each batch
  * renews it, and takes half of that at most.
