@@ -199,7 +199,7 @@ function decimalText(description: string, example: string) {
 }
 
 /** W3C Trace Context, where the request had one. */
-const traceparent = Type.String({
+export const traceparent = Type.String({
   pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
   maxLength: 55,
   description: 'The `traceparent` of the request, where it sent one.',
