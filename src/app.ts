@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { authenticator, requireTokens } from './access/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { FairShare } from './base/fair-share.ts'
@@ -115,8 +115,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
   refuseMissingBody(app)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).headers(securityHeaders(request.protocol === 'https'))
+    done()
   })
   limitConnections(app, config)
   // Before tokens are asked for: a browser has none at first, nor has its preflight request.
@@ -208,12 +209,15 @@ function negotiate(app: App): void {
   app.addHook('onRequest', refuseOtherAccept)
 }
 
-async function refuseOtherAccept(request: FastifyRequest): Promise<void> {
+function refuseOtherAccept(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const { accept } = request.headers
   const type = request.routeOptions.config.produces ?? 'application/json'
   // Negotiation takes some microseconds; most clients say one of these.
-  if (accept === undefined || accept === '*/*' || accept === type) return
-  if (!acceptsType(accept, type)) {
-    throw new Refusal('not_acceptable', `This path answers with ${type}.`)
-  }
+  const isTaken =
+    accept === undefined || accept === '*/*' || accept === type || acceptsType(accept, type)
+  done(isTaken ? undefined : new Refusal('not_acceptable', `This path answers with ${type}.`))
 }

@@ -116,14 +116,15 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, content: Kept): 
 }
 
 /** Leads a browser that opens the service's address to the pages for people. Comes before tokens. */
-export async function leadBrowsersToDocs(
+export function leadBrowsersToDocs(
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+  done: () => void,
+): void {
   const found = /^(\/v2)?\/?(?:\?|$)/.exec(request.originalUrl)
-  if (!found || !['GET', 'HEAD'].includes(request.method)) return undefined
+  if (!found || !['GET', 'HEAD'].includes(request.method)) return done()
   addVary(reply, 'Accept')
   const { accept = '' } = request.headers
-  if (!prefersType(accept, 'text/html', 'application/json')) return undefined
-  return reply.redirect(`${found[1] ?? ''}/docs`)
+  if (!prefersType(accept, 'text/html', 'application/json')) return done()
+  reply.redirect(`${found[1] ?? ''}/docs`)
 }

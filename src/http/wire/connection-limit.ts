@@ -30,11 +30,11 @@ export function limitConnections(app: App, config: Config): void {
     if (open > most) surplus.add(socket)
     socket.once('close', () => open--)
   })
-  app.addHook('onRequest', async ({ raw: { socket }, routeOptions }, reply) => {
-    if (!surplus.has(socket)) return
+  app.addHook('onRequest', ({ raw: { socket }, routeOptions }, reply, done) => {
+    if (!surplus.has(socket)) return done()
     reply.header('Connection', 'close')
-    if (routeOptions.url === '/health/live') return
+    if (routeOptions.url === '/health/live') return done()
     const detail = `This process has ${most} connections, as many as it may.`
-    throw new Refusal('unavailable', detail, { headers: RETRY_SOON })
+    done(new Refusal('unavailable', detail, { headers: RETRY_SOON }))
   })
 }
