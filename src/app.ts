@@ -86,6 +86,8 @@ export async function buildApp(parts: Parts): Promise<App> {
       disableRequestLogging: !['debug', 'trace'].includes(config.LOG_LEVEL),
     }),
     bodyLimit: config.MAX_BODY_BYTES,
+    // What registers waits for nothing but the processor, which may be slow.
+    pluginTimeout: 0,
     ...timeOuts(config),
     clientErrorHandler: answerClientError,
     trustProxy: believedProxies(config),

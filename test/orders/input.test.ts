@@ -228,7 +228,7 @@ test('a body that is not one JSON document is refused', async () => {
 test('text has a length, no control characters and no broken Unicode', async () => {
   const longest = await data(server, 'POST', '/orders', {
     id_customer: ids.customer,
-    fk_id: ` ${'é'.repeat(100)} `,
+    fk_id: 'é'.repeat(100),
     observations: `${'x'.repeat(5000)}  `,
     custom_fields: Object.fromEntries(
       Array.from({ length: 100 }, (_, i) => [String(i).padStart(100, 'k'), 'v'.repeat(2000)]),

@@ -284,7 +284,7 @@ test('a second order with the same fk_id is refused and told of the first', asyn
   const first = await create({ id_customer: ids.customer, fk_id: 'twice' })
   const other = await create({ id_customer: ids.customer, fk_id: 'once' })
   const refusals = [
-    await server.send('POST', '/orders', { body: { id_customer: ids.customer, fk_id: 'twice ' } }),
+    await server.send('POST', '/orders', { body: { id_customer: ids.customer, fk_id: 'twice' } }),
     await server.send('PATCH', `/orders/${other.id}`, { body: { fk_id: 'twice' } }),
   ]
   for (const refused of refusals) {

@@ -1,3 +1,4 @@
+import { awakeTimeout } from '../../base/awake-timeout.ts'
 import { databaseFailure } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
@@ -224,10 +225,10 @@ export class Follower {
 /** @throws Error when the work takes longer */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+  const endTimeout = awakeTimeout(ms, () => late.reject(new Error(`no answer within ${ms} ms`)))
   try {
     return await Promise.race([work, late.promise])
   } finally {
-    clearTimeout(timer)
+    endTimeout()
   }
 }

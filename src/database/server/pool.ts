@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { awakeTimeout } from '../../base/awake-timeout.ts'
 import { databaseFailure, isTooBusy, TOO_MANY_CONNECTIONS } from '../failures.ts'
 import type { PreparedClient } from '../prepared.ts'
 import type { ServerWatch } from './watch.ts'
@@ -102,13 +103,13 @@ export class ServerPool extends pg.Pool {
 
 async function lives(client: PreparedClient): Promise<boolean> {
   if (client.isLost) return false
-  const timer = setTimeout(() => client.cut(), PING_MS)
+  const endTimeout = awakeTimeout(PING_MS, () => client.cut())
   try {
     await client.query('select 1')
     return true
   } catch {
     return false
   } finally {
-    clearTimeout(timer)
+    endTimeout()
   }
 }

@@ -1,3 +1,4 @@
+import { awakeTimeout } from '../../base/awake-timeout.ts'
 import { DatabaseUnreachable, databaseFailure, TOO_MANY_CONNECTIONS } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
@@ -108,10 +109,10 @@ export class ServerWatch {
   async #ask(silent: PreparedClient[], isAgain = false): Promise<(one: PreparedClient) => boolean> {
     const client = this.#createClient()
     let isConnected = false
-    const timer = setTimeout(() => {
+    const endTimeout = awakeTimeout(LOOK_MS, () => {
       isConnected = false
       client.cut()
-    }, LOOK_MS)
+    })
     try {
       await client.connect()
       isConnected = true
@@ -122,7 +123,7 @@ export class ServerWatch {
       if (!isConnected || isAgain) throw error
       return await this.#ask(silent, true)
     } finally {
-      clearTimeout(timer)
+      endTimeout()
       client.end().catch(() => {})
     }
   }

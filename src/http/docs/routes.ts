@@ -122,9 +122,10 @@ export function leadBrowsersToDocs(
   done: () => void,
 ): void {
   const found = /^(\/v2)?\/?(?:\?|$)/.exec(request.originalUrl)
-  if (!found || !['GET', 'HEAD'].includes(request.method)) return done()
-  addVary(reply, 'Accept')
+  const asksForRoot = found && ['GET', 'HEAD'].includes(request.method)
+  if (asksForRoot) addVary(reply, 'Accept')
   const { accept = '' } = request.headers
-  if (!prefersType(accept, 'text/html', 'application/json')) return done()
-  reply.redirect(`${found[1] ?? ''}/docs`)
+  if (asksForRoot && prefersType(accept, 'text/html', 'application/json')) {
+    reply.redirect(`${found[1] ?? ''}/docs`)
+  } else done()
 }
