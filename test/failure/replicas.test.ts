@@ -198,7 +198,7 @@ test('names that a rename has made stale are right for the moment that the repli
 })
 
 test('what a token wrote by one worker it sees by the others, and by those that replace them', async () => {
-  await stand.restart({ WORKERS: '2', LOG_LEVEL: 'info' })
+  await stand.restart({ WORKERS: '2', LOG_LEVEL: 'info', KEEP_ALIVE_TIMEOUT_MS: '1000' })
   const { writer, standby, service } = stand
   await stand.until('used')
   await pauseReplay(standby)
