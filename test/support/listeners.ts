@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
+import { inTransaction } from '../../src/database/database.ts'
 import { startJobs } from '../../src/processes/jobs.ts'
 import type { Resources } from '../../src/processes/serve.ts'
 import { Deliverer } from '../../src/webhooks/delivery/deliverer.ts'
@@ -105,12 +106,13 @@ export function renameCustomer(server: Server, id: number, name: string): Promis
   return succeed(server, 'PATCH', `/customers/${id}`, { name })
 }
 
-/** What waits for its next attempt is due now. */
+/** What waits for its next attempt is due now. The cursor first, as everybody who writes of it does. */
 export async function makeDue({ db }: Server, { id }: Pick<Listener, 'id'>): Promise<void> {
-  await sql`update webhook_retries set next_at = now() where id_webhook = ${id} and next_at < 'infinity'`.execute(
-    db,
-  )
-  await sql`update webhook_cursors set next_at = now() where id_webhook = ${id}`.execute(db)
+  await inTransaction(db, async (tx) => {
+    await sql`update webhook_cursors set next_at = now() where id_webhook = ${id}`.execute(tx)
+    await sql`update webhook_retries set next_at = now()
+               where id_webhook = ${id} and next_at < 'infinity'`.execute(tx)
+  })
 }
 
 /** How the webhook gets on, by its status. */
