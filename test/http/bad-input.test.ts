@@ -308,3 +308,10 @@ describe('headers', () => {
     }
   })
 })
+
+test('a number where a text belongs is told to be that, however many digits it has', async () => {
+  const body = `{"name":1${'0'.repeat(60_000)}1}`
+  const { status, body: refused } = await server.send('POST', '/categories', { body })
+  const faults = refused.errors.map(({ code, detail }: Record<string, string>) => [code, detail])
+  assert.deepEqual([status, faults], [422, [['type', 'must be string, not number.']]])
+})

@@ -152,8 +152,13 @@ function saidOfParameter(error: ErrorObject): Said {
   ]
 }
 
+/** A text may not be a number of any length: then that is what is wrong. */
+function takesNumber({ keyword, params }: ErrorObject): boolean {
+  return keyword !== 'type' || /number|integer/.test(String(params?.['type']))
+}
+
 function saidOfBody(error: ErrorObject): Said {
-  if (error.data instanceof InexactNumber) {
+  if (error.data instanceof InexactNumber && takesNumber(error)) {
     return [
       'inexact_number',
       `has more digits (${error.data.source}) than a JSON number carries exactly.`,
@@ -225,6 +230,7 @@ function unknownProperty({ parentSchema = {}, params }: ErrorObject): string {
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
+  if (value instanceof InexactNumber) return 'number'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
