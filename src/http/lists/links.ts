@@ -36,8 +36,9 @@ export function paginationOf(
   const hasNext = offset + limit < total
   const hasPrev = offset > 0
   const starts = startsAround(offset, limit, total)
+  const linkTo = linksOf(url)
   const link = (start: number, size = limit) =>
-    linkOf(url, {
+    linkTo({
       page: String(pageOf(start, size)),
       limit: String(size),
       // Between pages only the offset says where.
@@ -72,10 +73,17 @@ function startsAround(offset: number, limit: number, total: number) {
 
 /** The request's own URL, prefix and other parameters kept, with these in place of its own. */
 export function linkOf(url: string, changed: Record<string, string>): string {
+  return linksOf(url)(changed)
+}
+
+/** The same for several links that change the same parameters: the URL is read once. */
+function linksOf(url: string): (changed: Record<string, string>) => string {
   const [path, search = ''] = url.split('?')
   const parameters = new URLSearchParams(search)
   // What stands in for `page` or `cursor`.
   for (const name of ['offset', 'after']) parameters.delete(name)
-  for (const [name, value] of Object.entries(changed)) parameters.set(name, value)
-  return `${path}?${parameters}`
+  return (changed) => {
+    for (const [name, value] of Object.entries(changed)) parameters.set(name, value)
+    return `${path}?${parameters}`
+  }
 }
