@@ -2,8 +2,14 @@ import { awakeTimeout } from '../../base/awake-timeout.ts'
 import { databaseFailure } from '../failures.ts'
 import type { Log } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
-import type { WrittenPositions } from '../wal-positions.ts'
-import { LOG_END, type LogEnd, positionAt, positionOf, type WalPosition } from '../wal-positions.ts'
+import {
+  LOG_END,
+  type LogEnd,
+  positionAt,
+  positionOf,
+  type WalPosition,
+  type WrittenPositions,
+} from '../wal-positions.ts'
 import {
   ASK_IDENTITY,
   ASK_PRIMARY,

@@ -1,7 +1,6 @@
 import { BoxError, type SecretBox } from '../../base/secret-box.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
-import type { Receiver } from '../sealed.ts'
-import { openReceiver } from '../sealed.ts'
+import { openReceiver, type Receiver } from '../sealed.ts'
 import { nextBatch, nextPage } from './batch.ts'
 import { type Calls, dispatch, type ReceiverHealth } from './dispatch.ts'
 import { LeaseLost, saveCursor, saveOutcomes } from './outcome.ts'
