@@ -23,7 +23,7 @@ import { InexactNumber } from './json-body.ts'
 function stopAtMost(code: string): string {
   return code
     .replaceAll('errors++;', `errors++;if(vErrors.length>${MAX_FAULTS})throw vErrors;`)
-    .replaceAll(/keyword:"maxProperties"[^]*?errors\+\+;/g, '$&throw vErrors;')
+    .replaceAll(/keyword:"maxProperties".*?errors\+\+;/gs, '$&throw vErrors;')
 }
 
 const ajv = new Ajv2020({
