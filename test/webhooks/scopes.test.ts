@@ -73,7 +73,9 @@ test('it gets nothing else, also after the token has ended', async () => {
   await product('seen')
   await untilQuiet(server, listener)
   const types = listener.arrivals.map(({ event }) => event.type)
-  assert.deepEqual(types, ['webhook.created', 'product.created'])
+  // What the tests before this one did may get its position after the webhook was made.
+  const own = types.slice(types.indexOf('webhook.created'))
+  assert.deepEqual(own, ['webhook.created', 'product.created'])
   assert.equal((await data(server, 'GET', listener.path)).token.name, 'shop')
   await succeed(server, 'DELETE', listener.path)
   listener.close()
