@@ -511,23 +511,20 @@ exception when feature_not_supported then null;
 end $$;
 
 -- total_value is the sum of the lines and the charged freight, whoever writes. Lines are checked
--- once for each statement (transition tables), so 500 lines cost one sum and not 500. A statement
--- that writes lines therefore writes the order's total too.
+-- after each statement (transition tables, so that 500 lines cost one sum and not 500), an order
+-- when its transaction ends: whoever writes lines writes the order's total first.
 create function refuse_wrong_total(of_account bigint, of_order bigint) returns void language plpgsql as $$
 declare
   found_total numeric;
-  right_total numeric;
+  freight numeric;
+  lines_total numeric;
 begin
-  select o.total_value,
-         case when o.freight_charged then o.freight_value else 0 end
-         + coalesce((select sum(i.total_liq + i.value_ipi + i.vlr_icms_st)
-                       from order_items i
-                      where i.account_id = o.account_id and i.id_order = o.id), 0)
-    into found_total, right_total
-    from orders o
-   where o.account_id = of_account and o.id = of_order;
-  if found_total <> right_total then
-    raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, right_total
+  select total_value, case when freight_charged then freight_value else 0 end into found_total, freight
+    from orders where account_id = of_account and id = of_order;
+  select coalesce(sum(total_liq + value_ipi + vlr_icms_st), 0) into lines_total
+    from order_items where account_id = of_account and id_order = of_order;
+  if found_total <> lines_total + freight then
+    raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, lines_total + freight
       using errcode = 'check_violation', constraint = 'orders_total_value_is_the_sum', table = 'orders';
   end if;
 end $$;
@@ -539,15 +536,20 @@ begin
 end $$;
 
 create function check_totals_of_touched_items() returns trigger language plpgsql as $$
+declare
+  touched record;
 begin
-  perform refuse_wrong_total(t.account_id, t.id_order)
-     from (select distinct account_id, id_order from touched_items) t;
+  for touched in select distinct account_id, id_order from touched_items loop
+    perform refuse_wrong_total(touched.account_id, touched.id_order);
+  end loop;
   return null;
 end $$;
 
-create trigger total_is_the_sum_insert after insert on orders
+create constraint trigger total_is_the_sum_insert after insert on orders
+  deferrable initially deferred
   for each row execute function check_order_total();
-create trigger total_is_the_sum_update after update on orders
+create constraint trigger total_is_the_sum_update after update on orders
+  deferrable initially deferred
   for each row
   when (old.total_value is distinct from new.total_value
         or old.freight_value is distinct from new.freight_value

@@ -1,4 +1,3 @@
-import { orderJson } from '../../src/orders/reads/document.ts'
 import { TIME_ZONE } from './account.ts'
 import type { Draws } from './draw.ts'
 import { ADDRESSES, type Kind, type Records } from './records.ts'
@@ -156,7 +155,7 @@ function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> 
 /** [account_id, first order's id, last one's] Keeps their JSON, as the service builds it. */
 export const insertDocuments = `
   insert into order_documents (account_id, id_order, names_epoch, document)
-  select o.account_id, o.id, case when not s.locked then a.names_epoch end, ${orderJson('o', 'o.account_id')}
+  select o.account_id, o.id, case when not s.locked then a.names_epoch end, order_json(o.account_id, o.id, null)
     from orders o join accounts a on a.account_id = o.account_id
     join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status
    where o.account_id = $1 and o.id between $2 and $3

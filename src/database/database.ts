@@ -61,3 +61,9 @@ export function statement<Row, P extends unknown[] = unknown[]>(text: string): S
     (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
   return Object.assign(run, { text })
 }
+
+/** The row of a statement that gives one in any case. */
+export function only<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('a statement gave no row')
+  return row
+}

@@ -1,9 +1,6 @@
-import type { Tx } from '../database/database.ts'
-import { events_insert } from './sql.ts'
+import { only, type Tx } from '../database/database.ts'
+import { events_drawId, events_insert } from './sql.ts'
 import type { EventResource } from './types.ts'
-
-/** For statements of features that write a record and its event at once. */
-export { eventInsert } from './sql.ts'
 
 /** Who made a change; the service itself has neither token nor request. */
 export interface Author {
@@ -30,8 +27,10 @@ export interface Change {
 /** Writes the event of a change, in the transaction of the change, and queues it for the feed. */
 export async function recordChange(tx: Tx, author: Author, change: Change): Promise<void> {
   const { type, resource, id_record, version, data, before } = change
+  const { id_event } = only(await events_drawId(tx, []))
   await events_insert(tx, [
     author.account_id,
+    id_event,
     type,
     resource,
     id_record,

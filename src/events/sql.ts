@@ -4,52 +4,16 @@ import { subjectSql } from './types.ts'
 
 // One function for each statement; $1 is the account, so that each touches one shard.
 
-/** SQL texts of what an event is made of. */
-interface EventSql {
-  /** One row, which the others may refer to. */
-  from?: string
-  type: string
-  resource: string
-  id_record: string
-  version: string
-  id_token: string
-  token_name: string
-  request_id: string
-  traceparent: string
-  /** The record's JSON as text. */
-  data: string
-  /** The record's JSON before an update, as text; null for what is none. */
-  before: string
-}
-
-/**
- * SQL text of the parts of a `with` that write an event, queue it for the feed and return its
- * `id_event` as `event`. The id is drawn when the record is locked, so that a record's events have
- * its order.
- */
-export function eventInsert({ from, ...of }: EventSql): string {
-  return `given as materialized (
-    select nextval('events_id_seq') as id_event
-  ), event as (
-    insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
-      overriding system value
-    select $1, given.id_event, ${of.type}, ${of.resource}, ${of.id_record}, ${of.version},
-           ${of.id_token}, ${of.token_name}, ${of.request_id}, ${of.traceparent}, ${of.data},
-           case when ${of.before} is not null then
-             (select jsonb_object_agg(b.key, b.value)
-                from jsonb_each(${of.before}::jsonb) b join jsonb_each(${of.data}::jsonb) a using (key)
-               where a.value is distinct from b.value and b.key <> 'updated_at') end
-      from given${from === undefined ? '' : `, ${from}`}
-    returning id as id_event
-  ), queued as (
-    insert into event_queue (account_id, id_event) select $1, id_event from event
-  )`
-}
+/** The id of a new event. Drawn when the record is locked, so that a record's events have its order. */
+export const events_drawId = statement<{ id_event: number }, []>(
+  `select nextval('events_id_seq') as id_event`,
+)
 
 export const events_insert = statement<
-  { id_event: number },
+  never,
   [
     account_id: number,
+    id_event: number,
     type: string,
     resource: string,
     id_record: number,
@@ -61,20 +25,7 @@ export const events_insert = statement<
     data: string,
     before: string | null,
   ]
->(`
-  with ${eventInsert({
-    type: '$2',
-    resource: '$3',
-    id_record: '$4',
-    version: '$5',
-    id_token: '$6',
-    token_name: '$7',
-    request_id: '$8',
-    traceparent: '$9',
-    data: '$10::text',
-    before: '$11::text',
-  })}
-  select id_event from event`)
+>('select record_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)')
 
 /** → accounts with events that have no position yet */
 export const accounts_queueing = statement<{ account_id: number }, [limit: number]>(

@@ -20,8 +20,8 @@ export const idempotency_keys_find = statement<StoredAnswer, [account_id: number
   select fingerprint, status, headers, body from idempotency_keys
    where account_id = $1 and key = $2 and expires_at > now()`)
 
-/** A row unless there is an answer that has not expired, which stays. */
-export const idempotency_keys_store = statement<
+/** A row unless there is an answer, which stays. */
+export const idempotency_keys_insert = statement<
   { key: string },
   [
     account_id: number,
@@ -33,13 +33,18 @@ export const idempotency_keys_store = statement<
     ttl_s: number,
   ]
 >(`
-  insert into idempotency_keys as k (account_id, key, fingerprint, status, headers, body, expires_at)
+  insert into idempotency_keys (account_id, key, fingerprint, status, headers, body, expires_at)
   values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')
-  on conflict (account_id, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-        body = excluded.body, expires_at = excluded.expires_at
-  where k.expires_at <= now()
+  on conflict (account_id, key) do nothing
   returning key`)
+
+/** A row if there was an answer that has expired. */
+export const idempotency_keys_forgetExpired = statement<
+  { key: string },
+  [account_id: number, key: string]
+>(
+  'delete from idempotency_keys where account_id = $1 and key = $2 and expires_at <= now() returning key',
+)
 
 export const idempotency_keys_purge = statement<never, []>(
   'delete from idempotency_keys where expires_at < now()',

@@ -8,7 +8,8 @@ import { LostRace } from '../database/failures.ts'
 import {
   type Answer,
   idempotency_keys_find,
-  idempotency_keys_store,
+  idempotency_keys_forgetExpired,
+  idempotency_keys_insert,
   idempotency_keys_tryLock,
 } from './idempotency-sql.ts'
 
@@ -125,16 +126,21 @@ export async function storeAnswer(
   isSecret: boolean,
 ): Promise<void> {
   const kept = isSecret ? seal(body, secret) : body
-  const [stored] = await idempotency_keys_store(tx, [
-    account_id,
-    key,
-    fingerprint,
-    status,
-    JSON.stringify(headers),
-    kept,
-    ANSWER_TTL_S,
-  ])
-  if (!stored) throw new LostRace('the request was answered by another run of it')
+  const store = () =>
+    idempotency_keys_insert(tx, [
+      account_id,
+      key,
+      fingerprint,
+      status,
+      JSON.stringify(headers),
+      kept,
+      ANSWER_TTL_S,
+    ])
+  const [stored] = await store()
+  if (stored) return
+  const [expired] = await idempotency_keys_forgetExpired(tx, [account_id, key])
+  const [replaced] = expired ? await store() : []
+  if (!replaced) throw new LostRace('the request was answered by another run of it')
 }
 
 // An answer that shows a secret once is stored encrypted under the caller's own token, which the

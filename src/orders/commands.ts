@@ -2,41 +2,36 @@ import type { Static } from 'typebox'
 import type { Actor } from '../access/actor.ts'
 import type { Precondition } from '../base/outcomes.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
-import type { Tx } from '../database/database.ts'
+import { only, type Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
-import {
-  changedFields,
-  defaultFields,
-  fieldParameters,
-  type OrderFields,
-  withSent,
-} from './fields.ts'
+import { events_drawId } from '../events/sql.ts'
+import { changedFields, defaultFields, type OrderFields, withSent } from './fields.ts'
 import { decideMove, lockedFields } from './lifecycle.ts'
 import {
   isStored,
   keepLines,
   type Line,
-  lineArrays,
+  lineRows,
   newLines,
+  newOnes,
   sumOf,
   withRecurrencies,
 } from './lines.ts'
-import { orders_build } from './reads/sql.ts'
 import { unknownReference } from './references.ts'
 import { MAX_CUSTOM_FIELDS, type orderBody, type orderPatchBody } from './schema.ts'
 import {
   type ItemRow,
+  items_drawIds,
   items_read,
   type OrderState,
   orders_addItems,
   orders_create,
   orders_delete,
+  orders_drawIds,
   orders_lock,
   orders_lockByFkId,
   orders_publish,
-  orders_publishLocked,
   orders_removeItems,
-  orders_state,
   orders_update,
   statuses_find,
 } from './sql.ts'
@@ -62,14 +57,23 @@ export async function createOrder(tx: Tx, actor: Actor, body: OrderBody): Promis
   const fields = withSent(defaultFields(), sent, actor.time_zone)
   refuseFreightWithoutType(fields)
   const lines = await newLines(tx, actor, items)
-  const [created] = await orders_create(tx, [
-    actor.account_id,
-    ...fieldParameters(fields),
-    sumOf(lines),
-    ...lineArrays(lines),
-  ])
-  if (!created) throw new Error('an insert returned no row')
-  return publish(tx, actor, created.id, 'order.created')
+  const { account_id, id_token, token_name, request_id, traceparent } = actor
+  const { id_order, id_event, item_ids } = only(await orders_drawIds(tx, [lines.length]))
+  const { document } = only(
+    await orders_create(tx, [
+      account_id,
+      id_order,
+      id_event,
+      JSON.stringify(fields),
+      lineRows(lines, item_ids),
+      sumOf(lines),
+      id_token,
+      token_name,
+      request_id,
+      traceparent,
+    ]),
+  )
+  return { id: id_order, document }
 }
 
 export async function updateOrder(
@@ -147,14 +151,11 @@ async function replaceItems(
 ): Promise<void> {
   const { account_id } = actor
   const version = order.version + 1
-  await orders_removeItems(tx, [
-    account_id,
-    order.id,
-    version,
-    sumOf(stored),
-    stored.map(({ id }) => id),
-  ])
-  await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), ...lineArrays(lines)])
+  const ids = stored.map(({ id }) => id)
+  await orders_removeItems(tx, [account_id, order.id, version, `-${sumOf(stored)}`, ids])
+  const { item_ids } = only(await items_drawIds(tx, [newOnes(lines)]))
+  const rows = lineRows(lines, item_ids)
+  await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), rows])
 }
 
 export async function deleteOrder(
@@ -172,23 +173,14 @@ export async function deleteOrder(
 
 /** Locks an order for this transaction and reads it. Every change of an order starts here. */
 export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<LockedOrder> {
-  const [locked] = await orders_lock(tx, [actor.account_id, id])
-  if (!locked) throw notFound(`Order ${id}`)
-  const [state] = await orders_state(tx, [actor.account_id, id])
+  const [state] = await orders_lock(tx, [actor.account_id, id])
   if (!state) throw notFound(`Order ${id}`)
-  const document = state.document ?? (await buildDocument(tx, actor, id))
-  return { ...state, id, document, fields: state.written as unknown as OrderFields }
-}
-
-async function buildDocument(tx: Tx, actor: Actor, id: number): Promise<string> {
-  const [built] = await orders_build(tx, [actor.account_id, id])
-  if (!built) throw notFound(`Order ${id}`)
-  return built.document
+  return { ...state, id, fields: state.written as unknown as OrderFields }
 }
 
 /**
  * Builds and keeps the order's JSON and writes the event: the last step of every change.
- * @param before the order that was changed; null for one that comes or goes
+ * @param before the order that was changed; null for one that goes
  */
 export async function publish(
   tx: Tx,
@@ -198,19 +190,22 @@ export async function publish(
   before: LockedOrder | null = null,
 ): Promise<Written> {
   const { account_id, id_token, token_name, request_id, traceparent } = actor
-  const run = before?.status.locked ? orders_publishLocked : orders_publish
-  const [published] = await run(tx, [
-    account_id,
-    id,
-    type,
-    id_token,
-    token_name,
-    request_id,
-    traceparent,
-    before?.document ?? null,
-  ])
-  if (!published) throw new Error('an order disappeared under its lock')
-  return { id, document: published.document }
+  const { id_event } = only(await events_drawId(tx, []))
+  const { document } = only(
+    await orders_publish(tx, [
+      account_id,
+      id,
+      id_event,
+      type,
+      id_token,
+      token_name,
+      request_id,
+      traceparent,
+      before?.document ?? null,
+      before?.status.locked ?? false,
+    ]),
+  )
+  return { id, document }
 }
 
 /** Refuses items of an order whose status locks them. */
@@ -298,7 +293,7 @@ async function writeFields(
     actor.account_id,
     order.id,
     order.version + 1,
-    ...fieldParameters(fields),
+    JSON.stringify(fields),
     freight,
   ])
 }

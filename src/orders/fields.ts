@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import { toInstant } from '../base/values/date-time.ts'
 import type { orderPatchBody } from './schema.ts'
-import { type OrderValues, orderColumns } from './sql.ts'
+import { orderColumns } from './sql.ts'
 
 type OrderColumn = (typeof orderColumns)[number]
 
@@ -92,12 +92,4 @@ function mergeCustomFields(
 /** The names of the fields in which two states differ. */
 export function changedFields(before: OrderFields, after: OrderFields): OrderColumn[] {
   return orderColumns.filter((column) => !isDeepStrictEqual(before[column], after[column]))
-}
-
-/** The fields as statement parameters, in the order of `orderColumns`. */
-export function fieldParameters(fields: OrderFields): OrderValues {
-  const values = orderColumns.map((column) =>
-    column === 'custom_fields' ? JSON.stringify(fields.custom_fields) : fields[column],
-  )
-  return values as OrderValues
 }

@@ -11,14 +11,7 @@ import {
 } from './amounts/amounts.ts'
 import { figureColumns } from './amounts/item-fields.ts'
 import type { itemBody } from './schema.ts'
-import {
-  type ItemArrays,
-  type ItemRow,
-  type ItemValues,
-  itemColumns,
-  products_prices,
-  products_recurrencies,
-} from './sql.ts'
+import { type ItemRow, products_prices, products_recurrencies } from './sql.ts'
 
 type SentItem = Static<typeof itemBody>
 
@@ -84,8 +77,8 @@ async function defaultPrices(
 }
 
 /**
- * The lines with their products' periods where they have none of their own. The statement that
- * writes new lines does the same; this is for lines that are compared before.
+ * The lines with their products' periods where they have none of their own. `insert_order_items`
+ * does the same; this is for lines that are compared before.
  */
 export async function withRecurrencies(
   tx: Tx,
@@ -197,28 +190,24 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
   )
 }
 
-/** The lines as the arrays that `unnest` takes: a fixed number of parameters for any number of lines. */
-export function lineArrays(lines: Line[]): ItemArrays {
-  return [
-    lines.map(({ id }) => id),
-    lines.map(({ created_at }) => created_at),
-    ...itemColumns.map((column) => lines.map((line) => columnOf(line, column))),
-  ]
+/** The lines as `insert_order_items` takes them: JSON; new ones get the next of `ids`. */
+export function lineRows(lines: Line[], ids: number[]): string {
+  const next = ids.values()
+  return JSON.stringify(
+    lines.map((line) => ({ ...columnsOf(line), id: line.id ?? next.next().value })),
+  )
 }
 
-/** One line as statement parameters, in the order of `itemColumns`. */
-export function lineParameters(line: Line): ItemValues {
-  return itemColumns.map((column) => columnOf(line, column))
+/** How many of the lines are new. */
+export function newOnes(lines: Line[]): number {
+  return lines.filter(({ id }) => id === null).length
 }
 
-function columnOf(line: Line, column: (typeof itemColumns)[number]): unknown {
-  switch (column) {
-    case 'id_item':
-    case 'fk_id':
-    case 'description':
-    case 'recurrency_period':
-      return line[column]
-    default:
-      return line.figures[column]
-  }
+/** One line under the names of its columns, as JSON. */
+export function lineRow(line: Line): string {
+  return JSON.stringify(columnsOf(line))
+}
+
+function columnsOf({ figures, ...line }: Line): object {
+  return { ...line, ...figures }
 }

@@ -123,8 +123,7 @@ function schemaDigest(): string {
   const migrations = new URL('migrations/', root)
   for (const name of readdirSync(migrations).sort())
     digest.update(readFileSync(new URL(name, migrations)))
-  for (const name of ['distribute.ts', 'distribute-totals.ts'])
-    digest.update(readFileSync(new URL(`src/database/schema/${name}`, root)))
+  digest.update(readFileSync(new URL('src/database/schema/distribute.ts', root)))
   const pglite = 'node_modules/@electric-sql/pglite/package.json'
   digest.update(readFileSync(new URL(pglite, root)))
   return digest.digest('hex').slice(0, 16)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/database.ts'
-import { orderJson } from '../../src/orders/reads/document.ts'
 import { refreshDocuments } from '../../src/orders/reads/refresh.ts'
 
 /** What must hold of every database, whatever was asked of it: SQL that finds what breaks it. */
@@ -64,7 +63,7 @@ const wrongDocuments = (account_id: number) => `
     join accounts a on a.account_id = o.account_id
     join order_documents d on d.account_id = o.account_id and d.id_order = o.id
    where o.account_id = ${account_id} and d.names_epoch = a.names_epoch
-     and d.document <> ${orderJson('o', String(account_id))}`
+     and d.document <> current_order_json(${account_id}, o.id)`
 
 /** @throws AssertionError that tells what is broken, and where */
 export async function assertConsistent(db: Db): Promise<void> {

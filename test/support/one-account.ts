@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { readdirSync, readFileSync } from 'node:fs'
 import { loadModule, parseSync } from 'libpg-query'
 import pg from 'pg'
 
@@ -31,6 +32,26 @@ interface Level {
  */
 const aboutNoRows = /^(Transaction|VariableSet|VariableShow|Vacuum|CheckPoint)Stmt$/
 
+/** The functions of the schema that change or read rows of the account that is their first argument. */
+const accountFunctions = new Set(migrationStatements().flatMap(accountFunctionOf))
+
+function migrationStatements(): Node[] {
+  const folder = new URL('../../migrations/', import.meta.url)
+  return readdirSync(folder).flatMap((name) => {
+    const parsed = parseSync(readFileSync(new URL(name, folder), 'utf8'))
+    return (parsed as unknown as { stmts: { stmt: Node }[] }).stmts.map(({ stmt }) => stmt)
+  })
+}
+
+function accountFunctionOf({ CreateFunctionStmt: made }: Node): string[] {
+  const { funcname = [], parameters = [] } = (made ?? {}) as {
+    funcname?: { String: { sval: string } }[]
+    parameters?: { FunctionParameter: { name?: string } }[]
+  }
+  if (parameters[0]?.FunctionParameter.name !== 'of_account') return []
+  return funcname.map(({ String: { sval } }) => sval)
+}
+
 /** What keeps a text from touching one account only; empty where nothing does. */
 export function findingsOf(text: string): Findings {
   const findings: Findings = { faults: [], parameters: new Set() }
@@ -50,6 +71,7 @@ function visit(node: unknown, common: Set<string>, findings: Findings): void {
   if (Array.isArray(node)) for (const one of node) visit(one, common, findings)
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return
   for (const [kind, value] of Object.entries(node)) {
+    if (kind === 'FuncCall') checkCall(value as Node, findings)
     if (/^(Select|Insert|Update|Delete)Stmt$/.test(kind)) {
       visitStatement(kind, value as Node, common, findings)
     } else if (kind === 'larg' || kind === 'rarg') {
@@ -156,6 +178,19 @@ function checkInsert(stmt: Node, { faults, parameters }: Findings): void {
       faults.push(`rows of ${relname} are inserted for no named account`)
     }
   }
+}
+
+/** A function about an account is called for one that is a parameter. */
+function checkCall(call: Node, { faults, parameters }: Findings): void {
+  const { funcname, args = [] } = call as {
+    funcname: { String: { sval: string } }[]
+    args?: Node[]
+  }
+  const name = funcname.at(-1)?.String.sval ?? ''
+  if (!accountFunctions.has(name)) return
+  const number = parameterOf(args[0] ?? {})
+  if (number === undefined) faults.push(`${name} is called for no named account`)
+  else parameters.add(number)
 }
 
 /** What each row, of `values` or of a select, consists of. */

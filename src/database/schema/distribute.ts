@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { COMPUTED_TOTALS, REFUSED_TOTALS } from './distribute-totals.ts'
 import { holdMigrationLock, inOneTransaction } from './migrate.ts'
 
 /** More rows than this are not copied: it would keep every writer out for long. */
@@ -92,9 +91,6 @@ async function refuseManyRows(client: PoolClient, table: string): Promise<void> 
 async function distributeTables(client: PoolClient, tables: string[]): Promise<void> {
   await prepareDatabase(client)
   const triggers = await takeTriggersOff(client, tables)
-  const withTotals = tables.includes('orders')
-  if (withTotals) await client.query(`drop function ${REFUSED_TOTALS.functions}`)
-  await distributeFunctions(client)
   for (const table of tables) {
     const companion = table === 'accounts' ? 'none' : 'accounts'
     const words = [table, 'account_id', companion]
@@ -107,7 +103,8 @@ async function distributeTables(client: PoolClient, tables: string[]): Promise<v
   for (const table of tables) {
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table])
   }
-  for (const step of [...triggers, ...(withTotals ? COMPUTED_TOTALS : [])]) await client.query(step)
+  await distributeFunctions(client)
+  for (const trigger of triggers) await client.query(trigger)
 }
 
 /** Settings of the database, which stay, and of this transaction. */
@@ -144,7 +141,7 @@ async function onWorkers(client: PoolClient, command: string): Promise<void> {
 
 /**
  * Copying rows into shards must not set triggers off.
- * @returns the statements that make them again, but for those that Citus has others for
+ * @returns the statements that make them again
  */
 async function takeTriggersOff(client: PoolClient, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
@@ -160,18 +157,22 @@ async function takeTriggersOff(client: PoolClient, tables: string[]): Promise<st
       `drop trigger ${client.escapeIdentifier(name)} on ${client.escapeIdentifier(table)}`,
     )
   }
-  return rows
-    .filter(({ name }) => !REFUSED_TOTALS.triggers.test(name))
-    .map(({ definition }) => definition)
+  return rows.map(({ definition }) => definition)
 }
 
-/** Triggers run on the workers, and so do the functions that they call. */
+/**
+ * Functions that change rows of one account run as a whole on its node, and so do those that triggers
+ * and other functions call.
+ */
 async function distributeFunctions(client: PoolClient): Promise<void> {
   await client.query(`
-    select create_distributed_function(p.oid::regprocedure)
+    select case when 'of_account' = p.proargnames[1]
+             then create_distributed_function(p.oid::regprocedure, 'of_account', 'accounts', true)
+             else create_distributed_function(p.oid::regprocedure) end
       from pg_proc p
      where p.pronamespace = current_schema::regnamespace
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     order by p.oid`)
 }
 
 async function countWorkers(client: PoolClient): Promise<number> {

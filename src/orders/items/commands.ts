@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
 import { notFound, refuseFaults } from '../../base/refusals.ts'
-import type { Tx } from '../../database/database.ts'
+import { only, type Tx } from '../../database/database.ts'
 import { figure } from '../amounts/figures.ts'
 import {
   type LockedOrder,
@@ -11,11 +11,12 @@ import {
   refuseLockedItems,
   type Written,
 } from '../commands.ts'
-import { isStored, lineArrays, lineParameters, newLines, patchedLine, sumOf } from '../lines.ts'
+import { isStored, lineRow, lineRows, newLines, patchedLine, sumOf } from '../lines.ts'
 import type { itemBody, itemPatchBody } from '../schema.ts'
 import {
   type ItemRow,
   items_count,
+  items_drawIds,
   items_read,
   orders_addItems,
   orders_removeItems,
@@ -37,18 +38,16 @@ export async function createItem(
   const order = await lockForItems(tx, actor, id_order, precondition)
   await refuseTooMany(tx, actor, id_order, maxItems)
   const lines = await newLines(tx, actor, [body], () => '')
-  const [item] = await orders_addItems(tx, [
+  const { item_ids } = only(await items_drawIds(tx, [lines.length]))
+  await orders_addItems(tx, [
     actor.account_id,
     id_order,
     order.version + 1,
     sumOf(lines),
-    ...lineArrays(lines),
+    lineRows(lines, item_ids),
   ])
-  if (!item) throw new Error('an insert returned no row')
-  return {
-    ...(await publish(tx, actor, id_order, 'order.updated', order)),
-    id_item: item.id,
-  }
+  const written = await publish(tx, actor, id_order, 'order.updated', order)
+  return { ...written, id_item: item_ids[0] as number }
 }
 
 export async function updateItem(
@@ -77,7 +76,7 @@ export async function updateItem(
     order.version + 1,
     change,
     id,
-    ...lineParameters(line),
+    lineRow(line),
   ])
   return publish(tx, actor, id_order, 'order.updated', order)
 }
@@ -94,7 +93,7 @@ export async function deleteItem(
     actor.account_id,
     id_order,
     order.version + 1,
-    sumOf([stored]),
+    `-${sumOf([stored])}`,
     [id],
   ])
   await publish(tx, actor, id_order, 'order.updated', order)

@@ -3,12 +3,12 @@ import { refuseParameters } from '../../base/refusals.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import { orderSorts } from '../../base/values/sort.ts'
 import type { Condition, ListSource } from '../../database/list.ts'
-import { currentOrderJson, storedOrderJson } from './document.ts'
+import { storedOrderJson } from './document.ts'
 
 /** What lists of orders read. */
 export const orders = {
   table: 'orders',
-  document: currentOrderJson('r', '$account'),
+  document: 'current_order_json($account, r.id)',
   stored: `(${storedOrderJson('k.id', '$account')})`,
   sortable: orderSorts,
 } as const satisfies ListSource

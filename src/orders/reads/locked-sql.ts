@@ -1,5 +1,4 @@
 import { statement } from '../../database/database.ts'
-import { orderJson } from './document.ts'
 
 /**
  * Waits for the orders that are on their way into the status, and
@@ -19,16 +18,10 @@ export const orders_lockInStatus = statement<
    order by id limit $4 for update`)
 
 /**
- * Stores the JSON of these orders as their status now wants it. A statement of its
- * own after the locks, so that it sees what the last writers committed.
+ * Stores the JSON of these orders as their status now wants it. A statement of its own after the
+ * locks, so that it sees what the last writers committed.
  */
-export const documents_settle = statement<never, [account_id: number, ids: number[]]>(`
-  update order_documents d
-     set document = case when d.names_epoch = a.names_epoch then d.document else ${orderJson('o', '$1')} end,
-         names_epoch = case when not s.locked then a.names_epoch end
-    from orders o
-    join accounts a on a.account_id = o.account_id
-    join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status
-   where o.account_id = $1 and o.id = any($2::bigint[])
-     and d.account_id = o.account_id and d.id_order = o.id
-     and (d.names_epoch is null) <> s.locked`)
+export const documents_settle = statement<
+  never,
+  [account_id: number, ids: number[], is_locked: boolean]
+>('select settle_documents($1, $2, $3)')

@@ -25,7 +25,7 @@ export async function settleLockedOrders(
     const orders = await orders_lockInStatus(tx, [account_id, after.id, last, BATCH])
     if (orders.length === 0) return
     const ids = orders.map(({ id }) => id)
-    await documents_settle(tx, [account_id, ids])
+    await documents_settle(tx, [account_id, ids, isLocked(after)])
     last = ids.at(-1) ?? last
   }
 }

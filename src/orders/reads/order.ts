@@ -8,7 +8,7 @@ export async function readOrder(db: Reader, account_id: number, id: number): Pro
   const [stored] = await orders_readStored(db, [account_id, id])
   if (stored?.document) return stored.document
   const [built] = stored ? await orders_build(db, [account_id, id]) : []
-  if (!built) throw notFound(`Order ${id}`)
+  if (!built?.document) throw notFound(`Order ${id}`)
   return built.document
 }
 

@@ -1,5 +1,5 @@
 import { statement } from '../../database/database.ts'
-import { currentOrderJson, orderJson, storedOrderJson } from './document.ts'
+import { storedOrderJson } from './document.ts'
 
 /** The stored JSON; null where names have changed since it was built. */
 export const orders_readStored = statement<
@@ -7,10 +7,11 @@ export const orders_readStored = statement<
   [account_id: number, id: number]
 >(storedOrderJson('$2', '$1'))
 
-/** The JSON as it is now. */
-export const orders_build = statement<{ document: string }, [account_id: number, id: number]>(
-  `select ${currentOrderJson('o', '$1')} as document from orders o where o.account_id = $1 and o.id = $2`,
-)
+/** The JSON as it is now; null where there is no such order. */
+export const orders_build = statement<
+  { document: string | null },
+  [account_id: number, id: number]
+>('select current_order_json($1, $2) as document')
 
 /** The accounts whose stored documents are behind, with the epoch to reach. */
 export const accounts_behind = statement<{ account_id: number; names_epoch: number }, []>(
@@ -34,11 +35,9 @@ export const orders_lockFree = statement<{ id: number }, [account_id: number, id
  * A statement of its own after the lock, so that it sees the last writer's order.
  * One that was locked meanwhile has no epoch, and stays.
  */
-export const documents_renew = statement<never, [account_id: number, ids: number[]]>(`
-  update order_documents d set document = ${orderJson('o', '$1')}, names_epoch = a.names_epoch
-    from orders o join accounts a on a.account_id = o.account_id
-   where o.account_id = $1 and o.id = any($2::bigint[])
-     and d.account_id = o.account_id and d.id_order = o.id and d.names_epoch is not null`)
+export const documents_renew = statement<never, [account_id: number, ids: number[]]>(
+  'select renew_documents($1, $2)',
+)
 
 /** The accounts with deltas. */
 export const accounts_counting = statement<{ account_id: number }, []>(
