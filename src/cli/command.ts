@@ -3,6 +3,7 @@ import { OperatorError } from '../base/system/operator-error.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
+import { OutcomeUnknown } from '../database/failures.ts'
 import type { Log } from '../database/pool.ts'
 import { migrate } from '../database/schema/migrate.ts'
 
@@ -34,7 +35,10 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
   }
 }
 
-/** Runs `work` on the database of the settings, once it is up to date. */
+/**
+ * Runs `work` on the database of the settings, once it is up to date.
+ * @throws OperatorError also where the connection was lost during a commit
+ */
 export async function onMigrated<T>(
   work: (database: Database, config: Config) => Promise<T>,
 ): Promise<T> {
@@ -43,6 +47,12 @@ export async function onMigrated<T>(
   try {
     await migrate(database.pool)
     return await work(database, config)
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error
+    throw new OperatorError(
+      'The connection to the database broke off while the change was being stored. Look whether it was made before you repeat it.',
+      { cause: error },
+    )
   } finally {
     await database.close()
   }

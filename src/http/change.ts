@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
+import { Refusal } from '../base/refusals.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
+import { databaseRefusal } from '../database/failures.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope, withMember } from './envelope.ts'
 import {
@@ -92,8 +94,31 @@ function answerKeyed(work: Work, key: IdempotencyKey): Promise<Answered> {
   })
 }
 
-/** Runs the command and stores its answer, or gives the one that is stored. */
-function answerOnce({ db, request, actor, command }: Work, key: IdempotencyKey): Promise<Answered> {
+/**
+ * Runs the command and stores its answer, or gives the one that is stored. Where it fails it is
+ * looked for once more: an earlier run of the request may have been committed meanwhile, and then
+ * it was that run's own work (its `fk_id`, its deletion) that stood in the way of this one.
+ */
+async function answerOnce(work: Work, key: IdempotencyKey): Promise<Answered> {
+  try {
+    return await runOnce(work, key)
+  } catch (error) {
+    if (isOfDatabase(error)) throw error
+    const known = await findAnswer(work.db, work.actor, key)
+    if (!known) throw error
+    return { answer: known, replayed: true }
+  }
+}
+
+/** What was not decided by anything that is stored. */
+function isOfDatabase(error: unknown): boolean {
+  const { code } = error instanceof Refusal ? error : (databaseRefusal(error) ?? {})
+  return code !== undefined && OF_DATABASE.includes(code)
+}
+
+const OF_DATABASE = ['unavailable', 'outcome_unknown', 'idempotency_in_flight']
+
+function runOnce({ db, request, actor, command }: Work, key: IdempotencyKey): Promise<Answered> {
   return inTransaction(db, async (tx) => {
     const known = await claimKey(tx, actor, key)
     if (known) return { answer: known, replayed: true }

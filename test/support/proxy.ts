@@ -14,10 +14,25 @@ export interface TestProxy {
   heal(): void
   /** The next commit: is it carried out, and does its connection then break off or fall silent? */
   loseCommit(how: { carriedOut: boolean; then: 'cut' | 'silence' }): void
+  /** The next commit becomes `prepare transaction '…'`, and then its connection breaks off. */
+  prepareCommit(name: string): void
   close(): void
 }
 
-type Loss = Parameters<TestProxy['loseCommit']>[0]
+interface Loss {
+  carriedOut: boolean
+  then: 'cut' | 'silence'
+  /** What the server gets in place of the commit. */
+  instead?: Buffer
+}
+
+/** A message of the protocol that asks for a statement without parameters. */
+function simpleQuery(text: string): Buffer {
+  const body = Buffer.from(`${text}\0`)
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + length.length)
+  return Buffer.concat([Buffer.from('Q'), length, body])
+}
 
 export async function startProxy(target: string): Promise<TestProxy> {
   const { hostname, port } = new URL(target)
@@ -47,7 +62,7 @@ export async function startProxy(target: string): Promise<TestProxy> {
       if (isMute) return
       const lost = loss && chunk.includes('commit') ? loss : undefined
       if (lost) lose(lost)
-      if (lost === undefined || lost.carriedOut) database.write(chunk)
+      if (lost === undefined || lost.carriedOut) database.write(lost?.instead ?? chunk)
     })
     database.on('data', (chunk) => {
       isMute ||= isSwallowing
@@ -71,6 +86,10 @@ export async function startProxy(target: string): Promise<TestProxy> {
     },
     loseCommit: (how) => {
       loss = how
+    },
+    prepareCommit: (name) => {
+      const then = 'cut'
+      loss = { carriedOut: true, then, instead: simpleQuery(`prepare transaction '${name}'`) }
     },
     close: () => {
       server.close()
