@@ -53,17 +53,65 @@ const LOST_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 
 /** pg gives these errors no code. */
 const LOST_TEXTS = /^Connection terminated|not queryable$/
 
+/**
+ * What a Citus coordinator, which lives on, reports of a worker. `lost`: a connection to it that was
+ * open is no more; on another one the statement may succeed. `away`: it can't be connected to.
+ * `in_doubt`: it was lost while it committed.
+ */
+type NodeFailure = 'lost' | 'away' | 'in_doubt'
+
+/** libpq's words for a connection that ended; Citus gives them no SQLSTATE, or that of `away`. */
+const NODE_CONNECTION_ENDED =
+  /server closed the connection|connection not open|no connection to the server|SSL SYSCALL|SSL error: unexpected eof|could not (receive|send) data/
+
+/**
+ * The first that fits counts. The texts stand in the sources of Citus 13, below
+ * `src/backend/distributed/`, and are never translated; libpq's follow `lc_messages`.
+ */
+const NODE_FAILURES: { code: RegExp; message?: RegExp; means: NodeFailure }[] = [
+  // connection/placement_connection.c: a commit on one node, which may have heard of it.
+  { code: /^XX000$/, message: /^could not commit transaction for shard/, means: 'in_doubt' },
+  // transaction/remote_transaction.c: seen before any node commits.
+  { code: /^XX000$/, message: /^failure on connection marked as essential/, means: 'lost' },
+  // commands/multi_copy.c, as an error of the disk: rows on their way to the node.
+  { code: /^58030$/, message: /^failed to COPY to shard/, means: 'lost' },
+  // connection/remote_commands.c: libpq's own failures (ReportResultError, ReportConnectionError).
+  { code: /^(XX000|08006)$/, message: NODE_CONNECTION_ENDED, means: 'lost' },
+  // The same, where the node said why it ends its sessions: shut down, or crashed.
+  { code: /^57P0[12]$/, means: 'lost' },
+  // connection/remote_commands.c, executor/adaptive_executor.c: refused, starting up, no answer.
+  { code: /^(0800[0136]|57P03)$/, means: 'away' },
+]
+
+function nodeFailure(error: unknown): NodeFailure | undefined {
+  const failure = databaseFailure(error)
+  // What ends the session itself is said of the coordinator.
+  if (!failure || isConnectionLost(error)) return undefined
+  const { code: given, message: said } = failure
+  return NODE_FAILURES.find(
+    ({ code, message }) => code.test(given) && (message?.test(said) ?? true),
+  )?.means
+}
+
+/** True where a Citus coordinator lost its connection to a worker, before anything was committed. */
+export function isNodeLost(error: unknown): boolean {
+  return nodeFailure(error) === 'lost'
+}
+
 /** A commit that ends so may have been carried out. */
 export function leavesInDoubt(error: unknown): boolean {
-  return isConnectionLost(error) || databaseFailure(error)?.code === CANCELLED
+  if (isConnectionLost(error) || databaseFailure(error)?.code === CANCELLED) return true
+  return nodeFailure(error) === 'in_doubt'
 }
 
 /**
  * A transaction that may be run again from the start: serialization failure, deadlock, lost race, a
- * prepared statement that a migration has made stale, or a connection lost before the commit.
+ * prepared statement that a migration has made stale, or a connection lost before the commit, to
+ * the server or from it to a node.
  */
 export function isRetryable(error: unknown): boolean {
-  if (error instanceof LostRace || isStaleStatement(error) || isConnectionLost(error)) return true
+  if (error instanceof LostRace || isStaleStatement(error)) return true
+  if (isConnectionLost(error) || isNodeLost(error)) return true
   const code = databaseFailure(error)?.code
   return code === '40001' || code === '40P01'
 }
@@ -89,7 +137,7 @@ export const FOREIGN_KEY_VIOLATION = '23503'
  * timed out become `unavailable` with `Retry-After`; a value out of a column's range is the caller's.
  */
 export function databaseRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof OutcomeUnknown) {
+  if (error instanceof OutcomeUnknown || nodeFailure(error) === 'in_doubt') {
     return new Refusal(
       'outcome_unknown',
       'The connection to the database broke off while the change was being stored.',
@@ -129,6 +177,7 @@ function unavailability(error: unknown): string | undefined {
   if (error instanceof DatabaseUnreachable || isConnectionLost(error)) {
     return 'The database can’t be reached just now.'
   }
+  if (nodeFailure(error)) return 'A node of the database can’t be reached just now.'
   const code = databaseFailure(error)?.code
   if (code !== undefined) return UNAVAILABLE[code] ?? UNAVAILABLE[code.slice(0, 2)]
   return isTooBusy(error) ? 'The database is too busy just now.' : undefined

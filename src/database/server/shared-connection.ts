@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { CANCELLED, databaseFailure, isConnectionLost } from '../failures.ts'
+import { CANCELLED, databaseFailure, isConnectionLost, isNodeLost } from '../failures.ts'
 import type { PreparedClient } from '../prepared.ts'
 
 /** While the shared connection can't be opened, reads use the pool for this time. */
@@ -51,6 +51,7 @@ export function openSharedConnection(
     try {
       return await client.query(text, parameters)
     } catch (error) {
+      if (isNodeLost(error)) return readOnPool(text, parameters)
       if (!isOfConnection(error)) throw error
       if (current === used) current = undefined
       client.cut()
@@ -67,7 +68,7 @@ const TRIES = 5
 
 /**
  * Runs a single statement on the pool, and again, up to five times in all, where its connection is
- * lost: as it only reads, that does no harm.
+ * lost, or the server's to a node: as it only reads, that does no harm.
  */
 export function readerOf(pool: pg.Pool): Read {
   return async (text, parameters) => {
@@ -76,7 +77,7 @@ export function readerOf(pool: pg.Pool): Read {
       try {
         return await client.query(text, parameters)
       } catch (error) {
-        if (attempt === TRIES || !isConnectionLost(error)) throw error
+        if (attempt === TRIES || !(isConnectionLost(error) || isNodeLost(error))) throw error
       } finally {
         client.release()
       }
