@@ -63,7 +63,7 @@ const features = [
 /** What the application is built over. */
 export interface Parts {
   config: Config
-  database: Pick<Database, 'db' | 'reads' | 'pipelined'>
+  database: Pick<Database, 'db' | 'reads' | 'pipelined' | 'isCluster'>
   /** Serves reads in place of the database, where there is one. */
   replica?: Replica | undefined
   images: ImageStorage
@@ -144,7 +144,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetTokens: tokens.forget,
     findToken: tokens.find,
   }
-  healthRoutes(app, database.reads, replica)
+  healthRoutes(app, database, replica)
   for (const feature of features) await feature(app, services)
   return app
 }

@@ -1,16 +1,42 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
-import type { Reader } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { replicaStates } from '../database/replica/state.ts'
 import type { App } from '../http/app.ts'
 import { metaNow } from '../http/envelope.ts'
 import { operation } from '../http/openapi/operation.ts'
+import { nullable } from '../http/schemas.ts'
+import { type Nodes, nodeCounter } from './nodes.ts'
 
-const health = Type.Object(
+const liveness = Type.Object(
+  { status: Type.Literal('ok'), meta: Type.Ref('Meta') },
+  { title: 'Liveness' },
+)
+
+const COUNT = { minimum: 0, maximum: 1_000_000 }
+
+const readiness = Type.Object(
   {
-    status: Type.Literal('ok'),
+    status: Type.Enum(['ok', 'degraded'], {
+      description:
+        '`degraded`: some nodes of the database’s cluster can’t be reached. Requests of the accounts that they hold get 503, those of all others are served.',
+    }),
+    nodes: Type.Optional(
+      Type.Object(
+        {
+          total: Type.Integer({ ...COUNT, description: 'How many there are.' }),
+          reachable: nullable(
+            Type.Integer({
+              ...COUNT,
+              description: 'How many the coordinator reaches; null: not known in time.',
+            }),
+          ),
+        },
+        { description: 'The nodes that hold accounts, where the database is a Citus cluster.' },
+      ),
+    ),
     replica: Type.Optional(
       Type.Enum([...replicaStates], {
         description: 'Where reads may go to a replica: `used`, or why it is not.',
@@ -18,7 +44,7 @@ const health = Type.Object(
     ),
     meta: Type.Ref('Meta'),
   },
-  { title: 'Health' },
+  { title: 'Readiness' },
 )
 
 declare module 'fastify' {
@@ -29,14 +55,20 @@ declare module 'fastify' {
 }
 
 /** `/health/live`: the process runs. `/health/ready`: it also reaches its database. */
-export function healthRoutes(app: App, db: Reader, replica: Replica | undefined): void {
+export function healthRoutes(
+  app: App,
+  { db, reads, isCluster }: Pick<Database, 'db' | 'reads' | 'isCluster'>,
+  replica: Replica | undefined,
+): void {
   app.decorate('isLeaving', false)
-  const about = { tag: 'Health', scope: 'public', success: health } as const
+  const about = { tag: 'Health', scope: 'public' } as const
+  const countNodes = isCluster ? nodeCounter(db) : undefined
 
   app.get(
     '/health/live',
     operation({
       ...about,
+      success: liveness,
       operationId: 'live',
       summary: 'Whether the process runs',
       description: 'Looks at nothing else: restart the process when this fails.',
@@ -48,10 +80,11 @@ export function healthRoutes(app: App, db: Reader, replica: Replica | undefined)
     '/health/ready',
     operation({
       ...about,
+      success: readiness,
       operationId: 'ready',
       summary: 'Whether requests can be served',
       description:
-        'Asks the database too, and whether it takes changes: send no requests while this fails.',
+        'Asks the database too, and whether it takes changes: send no requests while this fails. On a Citus cluster it asks the nodes every five seconds at most, and fails where none is reached.',
     }),
     async (request) => {
       if (app.isLeaving) {
@@ -59,14 +92,30 @@ export function healthRoutes(app: App, db: Reader, replica: Replica | undefined)
         request.log = request.log.child({}, { level: 'silent' })
         throw new Refusal('unavailable', 'The service is about to stop.', { headers: RETRY_SOON })
       }
-      const { rows } = await sql<{ readOnly: boolean }>`
-        select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(db)
-      if (rows[0]?.readOnly) {
-        throw new Refusal('unavailable', 'The database takes no changes just now.', {
+      await refuseReadOnly(reads)
+      const nodes = await countNodes?.()
+      if (nodes?.reachable === 0) {
+        throw new Refusal('unavailable', 'No node of the database can be reached just now.', {
           headers: RETRY_SOON,
         })
       }
-      return { status: 'ok', ...(replica ? { replica: replica.state } : {}), meta: metaNow() }
+      return {
+        status: nodes && isDegraded(nodes) ? 'degraded' : 'ok',
+        ...(nodes ? { nodes } : {}),
+        ...(replica ? { replica: replica.state } : {}),
+        meta: metaNow(),
+      }
     },
   )
+}
+
+const isDegraded = ({ total, reachable }: Nodes) => reachable !== total
+
+async function refuseReadOnly(db: Reader): Promise<void> {
+  const { rows } = await sql<{ readOnly: boolean }>`
+    select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(db)
+  if (!rows[0]?.readOnly) return
+  throw new Refusal('unavailable', 'The database takes no changes just now.', {
+    headers: RETRY_SOON,
+  })
 }

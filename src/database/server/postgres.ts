@@ -46,7 +46,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   }
-  await waitForDatabase(connection, options)
+  const isCluster = await waitForDatabase(connection, options)
   const name = `PostgreSQL at ${target(options.url)}`
   const watch = new ServerWatch(() => new PreparedClient(connection), name, options.log)
   const pool = new ServerPool(
@@ -66,7 +66,13 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     watch.close()
     await Promise.all([pool.end(), sharedConnection.end()])
   }
-  return { pool, reader: asPool(readOnPool), sharedConnection, close: () => (closing ??= close()) }
+  return {
+    pool,
+    reader: asPool(readOnPool),
+    sharedConnection,
+    isCluster,
+    close: () => (closing ??= close()),
+  }
 }
 
 /** pg would prefer the address's name to ours, by which the processes know each other's sessions. */
@@ -78,15 +84,16 @@ const LANE_TIMEOUT_MS = 1000
 const sharedTimeout = ({ statementTimeoutMs }: PostgresOptions) =>
   Math.min(statementTimeoutMs, LANE_TIMEOUT_MS)
 
+/** @returns whether it is the coordinator of a Citus cluster */
 async function waitForDatabase(
   connection: pg.ClientConfig,
   options: PostgresOptions,
-): Promise<void> {
+): Promise<boolean> {
   const deadline = performance.now() + options.startupWaitMs
   let told = ''
   for (;;) {
     try {
-      return await checkVersion(connection)
+      return await checkServer(connection)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       const { reason, waitingHelps } = connectFailure(error, options.url)
@@ -102,16 +109,18 @@ async function waitForDatabase(
   }
 }
 
-async function checkVersion(connection: pg.ClientConfig): Promise<void> {
+async function checkServer(connection: pg.ClientConfig): Promise<boolean> {
   const client = new PreparedClient(connection)
   try {
     await client.connect()
-    const { rows } = await client.query<{ number: string; name: string }>(
-      `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+    const { rows } = await client.query<{ number: string; name: string; citus: boolean }>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as name,
+              to_regclass('pg_dist_node') is not null as citus`,
     )
     if (Number(rows[0]?.number) < OLDEST_VERSION) {
       throw new DatabaseUnavailable(`PostgreSQL 15 or newer is needed; this is ${rows[0]?.name}.`)
     }
+    return rows[0]?.citus ?? false
   } finally {
     client.end().catch(() => {})
   }
