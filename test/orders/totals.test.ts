@@ -298,3 +298,22 @@ test('whatever is done to an order, its total stays the sum', async () => {
   )
   await assertConsistent(server)
 })
+
+test('a wrong total is refused wherever the account’s rows are', async () => {
+  const shards = await startServer()
+  const { customer, product } = await sample(shards)
+  const line = { id_item: product, quantity: 2, price: 5 }
+  const order = { id_customer: customer, items: [line] }
+  const { id, items, total_value } = await data(shards, 'POST', '/orders', order)
+  const [{ id: first }] = items
+  const { account_id, db } = shards
+  for (const statement of [
+    sql`update orders set total_value = 1 where account_id = ${account_id} and id = ${id}`,
+    sql`update order_items set total_liq = 1 where account_id = ${account_id} and id_order = ${id} and id = ${first}`,
+    sql`delete from order_items where account_id = ${account_id} and id_order = ${id} and id = ${first}`,
+  ]) {
+    await assert.rejects(statement.execute(db), { code: '23514', message: /has total_value/ })
+  }
+  assert.equal((await data(shards, 'GET', `/orders/${id}`)).total_value, total_value)
+  await shards.close()
+})

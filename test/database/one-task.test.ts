@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseSync } from 'libpg-query'
+import { bodyFaults, type Node, routingFaults, schemaFunctions } from '../support/one-task.ts'
+
+// A change commits on one node of a Citus cluster: every statement that a request sends is one task
+// (watched in every test, harness.ts), and the functions of the schema consist of such statements.
+
+const functions = schemaFunctions().filter(({ isOfAccount, isTrigger }) => isOfAccount || isTrigger)
+
+test('there are functions', () => assert.ok(functions.length > 15))
+
+for (const { name, statements } of functions) {
+  test(`${name} consists of statements about one table of the account`, () => {
+    const faults = statements.flatMap((text) =>
+      bodyFaults(text).map((fault) => `${fault}: ${text}`),
+    )
+    assert.deepEqual(faults, [])
+  })
+}
+
+test('a statement in a function that is about more is seen', () => {
+  const faults: Record<string, number> = {
+    'select 1': 0,
+    'select a.b from jsonb_each(fields) a join jsonb_each(lines) b using (key)': 0,
+    'select name from orders where account_id = of_account and id = of_id': 0,
+    'select name from orders where id = of_id': 1,
+    'select name from orders where account_id = of_account or id = of_id': 1,
+    'select o.id from orders o join customers c on c.id = o.id where o.account_id = of_account': 1,
+    'select (select 1 from customers) from orders where account_id = of_account': 2,
+    'select id from (select id from orders where account_id = of_account) o': 2,
+    'with o as (select 1) select id from orders where account_id = of_account': 1,
+    'insert into orders (account_id, id) values (of_account, 1)': 0,
+    'insert into orders (id, account_id) values (of_account, 1)': 1,
+    'insert into orders (account_id, id) select of_account, a.id from unnest(ids) a': 0,
+    'insert into orders (account_id, id) select of_account, a.id from accounts a': 1,
+    'update orders set version = 1 where id = of_id': 1,
+    'delete from orders where account_id = old.account_id': 0,
+  }
+  for (const [text, expected] of Object.entries(faults)) {
+    assert.equal(bodyFaults(text).length, expected, `${text}: ${bodyFaults(text)}`)
+  }
+})
+
+test('a statement of a request that Citus runs in parts is seen', () => {
+  const faults: Record<string, number> = {
+    'select 1': 0,
+    'with o as (update orders set version = 1 where account_id = $1 returning id) select id from o': 0,
+    'with o as (insert into orders (account_id) values ($1) returning id) select id from o': 1,
+    'insert into orders (account_id, id) values ($1, $2), ($1, $3)': 0,
+    'insert into orders (account_id, id) select $1, unnest($2)': 1,
+    'insert into orders as o (account_id) values ($1) on conflict (id) do update set id = 1 where o.id = 2': 0,
+    'insert into orders as o (account_id) values ($1) on conflict (id) do update set id = 1 where o.date < now()': 1,
+    "select nextval('a')": 0,
+    "select nextval('a') from orders where account_id = $1": 1,
+  }
+  for (const [text, expected] of Object.entries(faults)) {
+    const [parsed] = (parseSync(text) as unknown as { stmts: { stmt: Node }[] }).stmts
+    assert.equal(routingFaults(parsed?.stmt ?? {}).length, expected, text)
+  }
+})
