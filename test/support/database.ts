@@ -123,7 +123,8 @@ function schemaDigest(): string {
   const migrations = new URL('migrations/', root)
   for (const name of readdirSync(migrations).sort())
     digest.update(readFileSync(new URL(name, migrations)))
-  digest.update(readFileSync(new URL('src/database/schema/distribute.ts', root)))
+  for (const name of ['delegate.ts', 'distribute.ts'])
+    digest.update(readFileSync(new URL(`src/database/schema/${name}`, root)))
   const pglite = 'node_modules/@electric-sql/pglite/package.json'
   digest.update(readFileSync(new URL(pglite, root)))
   return digest.digest('hex').slice(0, 16)

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { delegateFunctions } from './delegate.ts'
 import { holdMigrationLock, inOneTransaction } from './migrate.ts'
 
 /** More rows than this are not copied: it would keep every writer out for long. */
@@ -18,7 +19,7 @@ export interface Distribution {
 /**
  * Spreads the tables of a migrated database over the nodes of a Citus cluster by `account_id`, so
  * that all rows of one account are on one node. All of it or nothing, in one transaction; tables
- * that are distributed already are left alone.
+ * that are distributed already are left alone. Nodes that are new get their settings.
  * @throws NotDistributable
  */
 export async function distribute(pool: Pool): Promise<Distribution> {
@@ -28,6 +29,7 @@ export async function distribute(pool: Pool): Promise<Distribution> {
       await refuseWithoutCitus(client)
       const tables = await missingTables(client)
       for (const table of tables) await refuseManyRows(client, table)
+      await setUpNodes(client)
       if (tables.length > 0) await inOneTransaction(client, () => distributeTables(client, tables))
       return { tables, workers: await countWorkers(client) }
     })
@@ -89,7 +91,7 @@ async function refuseManyRows(client: PoolClient, table: string): Promise<void> 
 }
 
 async function distributeTables(client: PoolClient, tables: string[]): Promise<void> {
-  await prepareDatabase(client)
+  await prepareTransaction(client)
   const triggers = await takeTriggersOff(client, tables)
   for (const table of tables) {
     const companion = table === 'accounts' ? 'none' : 'accounts'
@@ -103,21 +105,24 @@ async function distributeTables(client: PoolClient, tables: string[]): Promise<v
   for (const table of tables) {
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table])
   }
-  await distributeFunctions(client)
+  await delegateFunctions(client)
   for (const trigger of triggers) await client.query(trigger)
 }
 
-/** Settings of the database, which stay, and of this transaction. */
-async function prepareDatabase(client: PoolClient): Promise<void> {
+/** Settings that the database keeps, on every node. */
+async function setUpNodes(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const alter = `alter database ${client.escapeIdentifier(rows[0]?.name ?? '')} set`
-  // Between its parts a statement is estimated so high on a shard that PostgreSQL compiles it, each
-  // time anew: a create took 165 ms, and takes 28 without.
+  // Citus lets PostgreSQL estimate some statements so high that they are compiled, each time anew.
   await client.query(`${alter} jit = off`)
   await onWorkers(client, `${alter} jit = off`)
   // Triggers are for each shard to run; Citus wants to be told that this is understood. Later
   // migrations make triggers too.
   await client.query(`${alter} citus.enable_unsafe_triggers = on`)
+}
+
+/** Settings of this transaction. */
+async function prepareTransaction(client: PoolClient): Promise<void> {
   await client.query('set local citus.enable_unsafe_triggers = on')
   // Tables that refer to one another can't be made over several connections at once.
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
@@ -158,21 +163,6 @@ async function takeTriggersOff(client: PoolClient, tables: string[]): Promise<st
     )
   }
   return rows.map(({ definition }) => definition)
-}
-
-/**
- * Functions that change rows of one account run as a whole on its node, and so do those that triggers
- * and other functions call.
- */
-async function distributeFunctions(client: PoolClient): Promise<void> {
-  await client.query(`
-    select case when 'of_account' = p.proargnames[1]
-             then create_distributed_function(p.oid::regprocedure, 'of_account', 'accounts', true)
-             else create_distributed_function(p.oid::regprocedure) end
-      from pg_proc p
-     where p.pronamespace = current_schema::regnamespace
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-     order by p.oid`)
 }
 
 async function countWorkers(client: PoolClient): Promise<number> {

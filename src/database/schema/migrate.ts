@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure } from '../failures.ts'
+import { delegateFunctions, isDistributed } from './delegate.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -96,6 +97,7 @@ async function applyMissing(client: PoolClient, migrations: Migration[]): Promis
   const applied = new Set(rows.map(({ version }) => version))
   const missing = migrations.filter(({ version }) => !applied.has(version))
   for (const migration of missing) await apply(client, migration)
+  if (missing.length > 0 && (await isDistributed(client))) await delegateFunctions(client)
   return missing.map(({ name }) => name)
 }
 

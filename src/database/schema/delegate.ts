@@ -1,0 +1,34 @@
+import type { PoolClient } from 'pg'
+
+/** Whether the tables of this database are spread over the nodes of a Citus cluster. */
+export async function isDistributed(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ citus: boolean }>(
+    `select to_regclass('pg_dist_partition') is not null as citus`,
+  )
+  if (!rows[0]?.citus) return false
+  const { rowCount } = await client.query(
+    `select from pg_dist_partition where logicalrelid = to_regclass('orders')`,
+  )
+  return rowCount === 1
+}
+
+/**
+ * Gives the functions that are new to all nodes of a Citus cluster. Those that are about one account,
+ * by the name of their first argument, then run as a whole on its node; the others are what they and
+ * triggers call.
+ * @returns their names
+ */
+export async function delegateFunctions(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select p.proname as name,
+           case when p.proargnames[1] = 'of_account'
+             then create_distributed_function(p.oid::regprocedure, 'of_account', 'orders', true)
+             else create_distributed_function(p.oid::regprocedure) end
+      from pg_proc p
+      left join pg_dist_object d on d.classid = 'pg_proc'::regclass and d.objid = p.oid
+     where p.pronamespace = current_schema::regnamespace
+       and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')
+       and (d.objid is null or (p.proargnames[1] = 'of_account' and d.force_delegation is not true))
+     order by p.oid`)
+  return rows.map(({ name }) => name)
+}
