@@ -190,10 +190,12 @@ test('an event that was written long before its place is still found by from', a
   for (const name of names) await server.send('POST', '/customers', { body: { name }, token })
   await endOfFeed(account)
   // As if the third had waited in an open transaction since before the first: old time, late place.
-  await sql`update event_positions set time = time - interval '1 day' where account_id = ${account_id} and position = 3`.execute(
+  // (Citus takes `time - interval` only where no session's time zone can matter.)
+  const dayBefore = sql`(time at time zone 'UTC' - interval '1 day') at time zone 'UTC'`
+  await sql`update event_positions set time = ${dayBefore} where account_id = ${account_id} and position = 3`.execute(
     server.db,
   )
-  await sql`update events set time = time - interval '1 day' where account_id = ${account_id}
+  await sql`update events set time = ${dayBefore} where account_id = ${account_id}
             and id = (select id_event from event_positions where account_id = ${account_id} and position = 3)`.execute(
     server.db,
   )

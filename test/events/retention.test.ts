@@ -5,7 +5,9 @@ import { readFeed } from '../../src/events/feed.ts'
 import { type Account, type Answer, type Server, startServer } from '../harness.ts'
 import { serverUrl } from '../support/database.ts'
 import { endOfFeed, type FeedEvent, pageOf, runJobs } from '../support/feed.ts'
+import { findNodes } from '../support/nodes.ts'
 import { data, succeed } from '../support/orders.ts'
+import { query } from '../support/postgres.ts'
 import {
   addDeliveries,
   addPlaces,
@@ -15,6 +17,7 @@ import {
   removeOld,
 } from '../support/retention.ts'
 import { sample } from '../support/sample.ts'
+import { until } from '../support/workers.ts'
 
 // What is older than EVENT_RETENTION_DAYS leaves the feed, and whoever comes too late is told so.
 
@@ -214,11 +217,12 @@ async function holdUp({ account_id }: Account, position: number) {
     [account_id, position],
   )
   const waits = `select from pg_stat_activity where datname = current_database()
-     and wait_event_type = 'Lock' and query like '%delete from event_positions%'`
+     and wait_event_type = 'Lock' and query ~* 'event_positions'`
+  // On a cluster it waits on the account's node.
+  const { addresses } = await findNodes(server.url ?? '')
+  const waitsAt = async (address: string) => (await query(address, waits)).length > 0
   return {
-    untilThere: async () => {
-      while (!(await server.pool.query(waits)).rowCount);
-    },
+    untilThere: () => until(async () => (await Promise.all(addresses.map(waitsAt))).includes(true)),
     release: async () => {
       await holder.query('rollback')
       holder.release()

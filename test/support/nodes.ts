@@ -9,6 +9,8 @@ import { Client } from 'pg'
 export interface Nodes {
   /** Whether new databases can be distributed. */
   isCluster: boolean
+  /** Of each, in the database of `DATABASE_URL`. */
+  addresses: string[]
   createDatabase(name: string, template: string): Promise<void>
   /** Puts the extension into a new database and names its workers. */
   addExtension(name: string): Promise<void>
@@ -35,6 +37,7 @@ export async function findNodes(url: string): Promise<Nodes> {
     Promise.all(addresses.map((address) => onServer(address, (admin) => runAll(admin, steps))))
   return {
     isCluster: found.length > 0,
+    addresses,
     createDatabase: async (name, template) => {
       await onEach(`create database ${name} template ${template}`)
     },
