@@ -10,6 +10,8 @@ export interface Target {
 export interface Cpu {
   node: number
   postgres: number | undefined
+  /** Of a cluster, the part of `postgres` that is the coordinator's. */
+  coordinator?: number
 }
 
 export interface Request {
@@ -103,10 +105,13 @@ export async function load(
   return { requests: latencies.length, seconds, cpu: difference(cpu(), before), latencies }
 }
 
-function difference(after: Cpu, before: Cpu): Cpu {
+/** What was used between two looks. */
+export function difference(after: Cpu, before: Cpu): Cpu {
   const postgres =
     after.postgres === undefined || before.postgres === undefined
       ? undefined
       : after.postgres - before.postgres
-  return { node: after.node - before.node, postgres }
+  const used = { node: after.node - before.node, postgres }
+  if (after.coordinator === undefined || before.coordinator === undefined) return used
+  return { ...used, coordinator: after.coordinator - before.coordinator }
 }
