@@ -12,7 +12,9 @@ const given = process.argv.slice(2)
 const isWhole = given.length === 0
 const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
 try {
-  const files = isWhole ? globSync('test/**/*.test.ts', { exclude: ['test/failure/**'] }) : given
+  const files = isWhole
+    ? globSync('test/**/*.test.ts', { exclude: ['test/failure/**', 'test/citus/**'] })
+    : given
   const code = await runNode([...testOptions(2), ...files], { SEEN_RESPONSES: seen })
   const missing = isWhole ? unreachedResponses(seen) : []
   if (missing.length > 0) {

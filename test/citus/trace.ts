@@ -1,0 +1,86 @@
+import pg from 'pg'
+
+// What a Citus coordinator sends to the other nodes, statement by statement. It says so itself:
+// with `citus.log_remote_commands` each command is a notice to the client that caused it.
+
+/** A command that the coordinator sent to a node. */
+interface Remote {
+  /** `host:port` */
+  node: string
+  command: string
+}
+
+/** A statement of ours, and what became of it. */
+export interface Sent {
+  client: pg.Client
+  text: string
+  remotes: Remote[]
+}
+
+let sent: Sent[] = []
+
+/** What all connections of this process have sent since the last call. */
+export function takeTrace(): Sent[] {
+  const all = sent
+  sent = []
+  return all
+}
+
+type Callback = (error: unknown, result?: unknown) => void
+type Query = (this: pg.Client, config: unknown, values?: unknown, callback?: unknown) => unknown
+
+/** Of each connection the statements without an answer: the server works on the first. */
+const unanswered = new WeakMap<pg.Client, Sent[]>()
+
+/** Has every connection that this process opens from now on tell what the coordinator sends. */
+export function traceRemoteCommands(): void {
+  process.env['PGOPTIONS'] = '-c citus.log_remote_commands=on'
+  const send = pg.Client.prototype.query as unknown as Query
+  pg.Client.prototype.query = function traced(config, values, callback) {
+    const open = unanswered.get(this) ?? listen(this)
+    const text = typeof config === 'string' ? config : (config as { text: string }).text
+    const one: Sent = { client: this, text, remotes: [] }
+    sent.push(one)
+    open.push(one)
+    const answered = () => void open.splice(open.indexOf(one), 1)
+    const ended = (done: unknown): unknown => {
+      if (typeof done !== 'function') return done
+      return ((error, result) => {
+        answered()
+        done(error, result)
+      }) satisfies Callback
+    }
+    const result = send.call(this, config, ended(values), ended(callback))
+    if (result instanceof Promise) result.then(answered, answered)
+    return result
+  } as Query as unknown as typeof pg.Client.prototype.query
+}
+
+function listen(client: pg.Client): Sent[] {
+  const open: Sent[] = []
+  unanswered.set(client, open)
+  client.on('notice', ({ message = '', detail = '' }) => {
+    const [, command] = /^issuing ([\s\S]*)/.exec(message) ?? []
+    const [, node] = /^on server \S*@(\S+:\d+)/.exec(detail) ?? []
+    if (command !== undefined && node !== undefined) open[0]?.remotes.push({ node, command })
+  })
+  return open
+}
+
+/** What is for one node and was not: each prepared commit, and each statement where nodes are several. */
+export function faultsOf(all: Sent[]): string[] {
+  const of = ({ remotes }: Sent) => [...new Set(remotes.map(({ node }) => node))]
+  const prepared = all.filter(({ remotes }) =>
+    remotes.some(({ command }) => /^prepare transaction/i.test(command)),
+  )
+  const nodes = new Set(all.flatMap(of))
+  const [first] = all.flatMap(of)
+  const elsewhere =
+    nodes.size > 1 ? all.filter((one) => of(one).some((node) => node !== first)) : []
+  return [
+    ...elsewhere.map((one) => `on ${of(one).join(' and ')}: ${brief(one)}`),
+    ...prepared.map((one) => `prepares a transaction: ${brief(one)}`),
+  ]
+}
+
+const brief = ({ text }: Sent) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 120)
