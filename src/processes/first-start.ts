@@ -8,6 +8,7 @@ import { createAccount, createToken } from '../accounts/commands.ts'
 import { writeSecret } from '../base/durable-files.ts'
 import type { Config } from '../config.ts'
 import { type Db, inTransaction } from '../database/database.ts'
+import { databaseRefusal } from '../database/failures.ts'
 import type { Log } from '../database/pool.ts'
 import { makeSecretKey } from './secret-key.ts'
 
@@ -27,11 +28,28 @@ export interface Welcome {
  */
 export async function firstStart(config: Config, db: Db): Promise<Welcome> {
   await makeSecretKey(config)
-  const isNew = (await accounts_any(db, [])).length === 0
-  if (config.DATABASE_URL !== undefined) return { isWithoutAccount: isNew }
+  if (config.DATABASE_URL !== undefined) return { isWithoutAccount: await seemsNew(db) }
   const tokenFile = resolve(config.DATA_DIR, 'admin-token')
-  if (isNew) return { tokenFile, token: await createFirstAccount(config, db, tokenFile) }
+  if (await isNew(db)) return { tokenFile, token: await createFirstAccount(config, db, tokenFile) }
   return (await works(db, tokenFile)) ? { tokenFile } : {}
+}
+
+/** Whether there is no account yet. */
+async function isNew(db: Db): Promise<boolean> {
+  return (await accounts_any(db, [])).length === 0
+}
+
+/**
+ * The same, where the service does well without knowing: a cluster that lacks a node can't tell,
+ * and is no reason not to start for the accounts of the others.
+ */
+async function seemsNew(db: Db): Promise<boolean> {
+  try {
+    return await isNew(db)
+  } catch (error) {
+    if (databaseRefusal(error)?.code !== 'unavailable') throw error
+    return false
+  }
 }
 
 /** Whether the token in a file is one that still works. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Reply } from '../support/call.ts'
 import { query } from '../support/postgres.ts'
-import { assertUnavailable, type Stand, startStand } from '../support/stand.ts'
+import { anOrder, assertUnavailable, type Stand, startStand } from '../support/stand.ts'
 import { until } from '../support/workers.ts'
 
 // What /health/ready says of the nodes of a Citus cluster. In place of Citus the database has what
@@ -86,4 +86,34 @@ test('nodes are not asked each time', async () => {
 test('the coordinator is gone: nobody is served', async () => {
   await stand.postgres.halt('SIGINT')
   assertUnavailable(await untilReady(({ status }) => status !== 200))
+})
+
+test('a service starts while a node is away, for the accounts of the others', async () => {
+  const addressOf = async (address: string) => {
+    // Which account is there first, all nodes are asked.
+    await query(
+      address,
+      `
+      create function is_reached() returns boolean language plpgsql as $$
+        begin
+          if current_query() like '%accounts limit 1%' then
+            raise exception using errcode = '08006',
+              message = 'connection to the remote node pedido@db1:5432 failed with the following error: Connection refused';
+          end if;
+          return true;
+        end $$;
+      alter table accounts enable row level security;
+      create policy reached on accounts using (is_reached());
+      create role clerk login;
+      grant all on schema public to clerk;
+      grant all on all tables in schema public to clerk;
+      grant all on all sequences in schema public to clerk;`,
+    )
+    const url = new URL(address)
+    url.username = 'clerk'
+    return url.href
+  }
+  const other = await startStand({}, { addressOf })
+  assert.equal((await other.call('/orders', anOrder())).status, 201)
+  await other.close()
 })
