@@ -840,6 +840,48 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.place_events(of_account bigint, at_most integer, OUT placed integer, OUT last bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[] := '{}';
+  last_time timestamptz;
+  queued bigint;
+  one record;
+begin
+  select h.position, h.latest into last, last_time
+    from event_heads h
+   where h.account_id = of_account
+     for update skip locked;
+  if not found then
+    return;
+  end if;
+  for queued in
+    select q.id_event from event_queue q
+     where q.account_id = of_account
+     order by q.id_event limit at_most
+  loop
+    ids := ids || queued;
+  end loop;
+  placed := cardinality(ids);
+  if placed = 0 then
+    return;
+  end if;
+  for one in
+    select e.id, e.type, e.resource, e.id_record, e.time from events e
+     where e.account_id = of_account and e.id = any (ids)
+     order by e.id
+  loop
+    last := last + 1;
+    last_time := greatest(last_time, one.time);
+    insert into event_positions (account_id, position, id_event, type, resource, id_record, time, latest)
+    values (of_account, last, one.id, one.type, one.resource, one.id_record, one.time, last_time);
+  end loop;
+  delete from event_queue q where q.account_id = of_account and q.id_event = any (ids);
+  update event_heads h set position = last, latest = last_time where h.account_id = of_account;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.publish_order(of_account bigint, of_order bigint, of_event bigint, of_type text, of_token bigint, of_token_name text, of_request text, of_traceparent text, of_before text, was_locked boolean)
  RETURNS text
  LANGUAGE plpgsql

@@ -109,7 +109,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   app.decorateRequest('rawBody', undefined)
   app.decorate('runningKeys', new Set<string>())
   app.decorate('eventHub', new EventHub())
-  app.decorate('onCommitted', () => app.eventHub.committed())
+  app.decorate('onCommitted', (account_id: number) => app.eventHub.committed(account_id))
   app.addHook('preClose', async () => app.eventHub.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, readJsonBody)

@@ -1,7 +1,7 @@
 import { type Db, inTransaction, statement, type Tx } from '../../src/database/database.ts'
 import { EventHub } from '../../src/events/hub.ts'
 import { placeAll } from '../../src/events/sequencer.ts'
-import { countingJob } from '../../src/orders/reads/counts.ts'
+import { addUpCounts } from '../../src/orders/reads/counts.ts'
 import { calendar, type Day } from './calendar.ts'
 import { type Draws, drawsOf } from './draw.ts'
 import {
@@ -73,7 +73,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<Seeded> {
     }),
   )
   const { signal } = new AbortController()
-  await countingJob()(db, signal)
+  await addUpCounts(db, options.account_id, signal)
   await placeAll(db, new EventHub(), options.account_id, signal)
   // As autovacuum will; a create takes PostgreSQL 8 ms on plans of empty tables, 1.5 ms on these.
   await statement('vacuum (analyze)')(db, [])

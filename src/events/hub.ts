@@ -1,3 +1,6 @@
+import { Inbox } from '../base/inbox.ts'
+import { settledWithin } from '../base/pause.ts'
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Wakes who gives events their place, and who waits for them. */
@@ -18,43 +21,26 @@ interface Waiter {
  */
 export class EventHub {
   readonly #waiters = new Set<Waiter>()
-  readonly #committed = new Signal()
-  readonly #due = new Signal()
-  readonly #dueAccounts = new Set<number>()
+  readonly #commits: Inbox[] = []
+  /** Accounts whose webhooks may have something to send. */
+  readonly due = new Inbox()
   readonly #closed = Promise.withResolvers<void>()
   #isClosed = false
 
-  /** Some event may be in the queue. */
-  committed(): void {
-    this.#committed.raise()
+  /** Makes an inbox that from now on gets each account of which a change was committed. */
+  commits(): Inbox {
+    const inbox = new Inbox()
+    this.#commits.push(inbox)
+    return inbox
   }
 
-  /** Waits for a commit in this process since the last call, for `ms` at most. */
-  async untilCommitted(ms: number, stop: AbortSignal): Promise<void> {
-    await this.#committed.wait(ms, stop)
-  }
-
-  /** Some webhook of the account may have something to send. */
-  due(account_id: number): void {
-    this.#dueAccounts.add(account_id)
-    this.#due.raise()
-  }
-
-  /** The accounts of which that was said since the last call. */
-  takeDue(): number[] {
-    const accounts = [...this.#dueAccounts]
-    this.#dueAccounts.clear()
-    return accounts
-  }
-
-  /** Waits for something to send in this process since the last call, for `ms` at most. */
-  async untilDue(ms: number, stop: AbortSignal): Promise<void> {
-    await this.#due.wait(ms, stop)
+  /** A change of the account was committed, or may have been. */
+  committed(account_id: number): void {
+    for (const inbox of this.#commits) inbox.add(account_id)
   }
 
   /** The account's feed goes up to this position, at least. */
   placed(account_id: number, position: number): void {
-    this.due(account_id)
     for (const waiter of this.#waiters) {
       if (waiter.account_id === account_id && waiter.after < position) waiter.wake()
     }
@@ -72,7 +58,7 @@ export class EventHub {
     const waiter = { account_id, after, wake }
     this.#waiters.add(waiter)
     try {
-      await settledWithin(promise, ms, stop)
+      await settledWithin(promise, stop, ms)
     } finally {
       this.#waiters.delete(waiter)
     }
@@ -97,33 +83,5 @@ export class EventHub {
     this.#isClosed = true
     this.#closed.resolve()
     for (const { wake } of this.#waiters) wake()
-  }
-}
-
-/** Raised by whoever, for one who waits: it counts from the last wait on. */
-class Signal {
-  #raised = Promise.withResolvers<void>()
-
-  raise(): void {
-    this.#raised.resolve()
-  }
-
-  async wait(ms: number, stop: AbortSignal): Promise<void> {
-    await settledWithin(this.#raised.promise, ms, stop)
-    this.#raised = Promise.withResolvers()
-  }
-}
-
-async function settledWithin(promise: Promise<void>, ms: number, stop: AbortSignal): Promise<void> {
-  if (stop.aborted) return
-  const { promise: over, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  const timer = setTimeout(end, ms)
-  stop.addEventListener('abort', end)
-  try {
-    await Promise.race([promise, over])
-  } finally {
-    clearTimeout(timer)
-    stop.removeEventListener('abort', end)
   }
 }

@@ -1,12 +1,11 @@
+import type { Inbox } from '../base/inbox.ts'
 import { pause } from '../base/pause.ts'
 import type { Db } from '../database/database.ts'
 import type { EventHub } from './hub.ts'
-import { accounts_queueing, event_heads_read, events_place } from './sql.ts'
+import { event_heads_read, events_place } from './sql.ts'
 
 /** Events that one statement places at most. */
 const BATCH = 1_000
-/** Accounts that one look finds at most. */
-const ACCOUNTS = 100
 /** Under load a run waits for more events, and leaves nine tenths of the time to others. */
 const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 250
@@ -14,50 +13,67 @@ const LONGEST_PAUSE_MS = 250
 /**
  * The job that gives committed events their positions in their account's feed. Any number of
  * processes may run it.
+ * @param inbox gets the accounts with such events
  */
-export function sequencingJob(hub: EventHub): (db: Db, stop: AbortSignal) => Promise<void> {
+export function sequencingJob(
+  hub: EventHub,
+  inbox: Inbox,
+): (db: Db, stop: AbortSignal) => Promise<void> {
   return async (db, stop) => {
     const start = performance.now()
-    let placed = 0
-    for (;;) {
-      const accounts = await accounts_queueing(db, [ACCOUNTS])
-      let now = 0
-      for (const { account_id } of accounts) now += await placeAll(db, hub, account_id, stop)
-      placed += now
-      if (accounts.length < ACCOUNTS || now === 0 || stop.aborted) break
-    }
-    if (placed === 0) return
+    await inbox.forEach(stop, async (account_id) => {
+      const isDone = await placeAll(db, hub, account_id, stop)
+      if (!isDone) inbox.add(account_id)
+    })
     const took = performance.now() - start
     await pause(Math.min(Math.max(9 * took, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS), stop)
   }
 }
 
-/** Places what the account has queued; how many events that were. */
+/**
+ * Places what the account has queued.
+ * @returns false where another process is at it just now, which may not see all of that
+ */
 export async function placeAll(
   db: Db,
   hub: EventHub,
   account_id: number,
   stop: AbortSignal,
-): Promise<number> {
-  let all = 0
-  for (;;) {
-    const [{ placed, position } = { placed: 0, position: null }] = await events_place(db, [
-      account_id,
-      BATCH,
-    ])
-    if (position !== null) hub.placed(account_id, position)
-    all += placed
-    if (placed < BATCH || stop.aborted) return all
+): Promise<boolean> {
+  try {
+    return await placeQueued(db, hub, account_id, stop)
+  } finally {
+    // Also without an event: the change may have been one of a webhook's.
+    hub.due.add(account_id)
   }
 }
 
-/** The job that learns, while somebody waits for events, which ones other processes have placed. */
+async function placeQueued(
+  db: Db,
+  hub: EventHub,
+  account_id: number,
+  stop: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    const [row] = await events_place(db, [account_id, BATCH])
+    const { placed = null, position = null } = row ?? {}
+    if (placed === null || position === null) return false
+    if (placed > 0) hub.placed(account_id, position)
+    if (placed < BATCH || stop.aborted) return true
+  }
+}
+
+/**
+ * The job that learns, while somebody waits for events, which ones other processes have placed, and
+ * which ones they have left without a position.
+ */
 export function watchingJob(hub: EventHub): (db: Db) => Promise<void> {
   return async (db) => {
     const { awaited } = hub
     if (awaited.length === 0) return
-    for (const { account_id, position } of await event_heads_read(db, [awaited])) {
+    for (const { account_id, position, is_queueing } of await event_heads_read(db, [awaited])) {
       hub.placed(account_id, position)
+      if (is_queueing) hub.committed(account_id)
     }
   }
 }

@@ -27,45 +27,25 @@ export const events_insert = statement<
   ]
 >('select record_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)')
 
-/** → accounts with events that have no position yet */
-export const accounts_queueing = statement<{ account_id: number }, [limit: number]>(
-  'select distinct account_id from event_queue limit $1',
-)
-
 /**
- * → how many events got a position, and the last one. It is given under the
- * lock of the account's head, and kept to the commit: positions become visible in their order, and
- * one that is rolled back was never given. Where another process is at it, it does nothing.
+ * → how many events got a position, and the account's last one; nulls where another process is at
+ * it. The position is given under the lock of the account's head, and kept to the commit: positions
+ * become visible in their order, and one that is rolled back was never given.
  */
 export const events_place = statement<
-  { placed: number; position: number | null },
+  { placed: number | null; position: number | null },
   [account_id: number, limit: number]
->(`
-  with head as (
-    select position, latest from event_heads where account_id = $1 for update skip locked
-  ), taken as (
-    delete from event_queue q using head
-     where q.account_id = $1
-       and q.id_event in (select id_event from event_queue where account_id = $1 order by id_event limit $2)
-    returning q.id_event
-  ), placed as (
-    insert into event_positions (account_id, position, id_event, type, resource, id_record, time, latest)
-    select $1, head.position + row_number() over (order by e.id), e.id, e.type, e.resource, e.id_record, e.time,
-           greatest(head.latest, max(e.time) over (order by e.id))
-      from taken t join events e on e.account_id = $1 and e.id = t.id_event, head
-    returning position, latest
-  ), last as (
-    select count(*) as placed, max(position) as position, max(latest) as latest from placed
-  ), moved as (
-    update event_heads h set position = last.position, latest = last.latest
-      from last where h.account_id = $1 and last.placed > 0
-  )
-  select placed, position from last`)
+>('select placed, last as position from place_events($1, $2)')
 
+/** → where their feeds end, and whether events of them have no position yet */
 export const event_heads_read = statement<
-  { account_id: number; position: number },
+  { account_id: number; position: number; is_queueing: boolean },
   [account_ids: number[]]
->('select account_id, position from event_heads where account_id = any($1::bigint[])')
+>(`
+  select h.account_id, h.position,
+         exists (select from event_queue q
+                  where q.account_id = h.account_id and q.account_id = any($1::bigint[])) as is_queueing
+    from event_heads h where h.account_id = any($1::bigint[])`)
 
 /** Positions that one page looks at, at most: a rare type must not read through years. */
 export const REACH = 2_000

@@ -4,7 +4,7 @@ import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
 import { Refusal } from '../base/refusals.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
-import { databaseRefusal } from '../database/failures.ts'
+import { databaseRefusal, OutcomeUnknown } from '../database/failures.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope, withMember } from './envelope.ts'
 import {
@@ -20,8 +20,8 @@ import { untilKnown } from './unknown-outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Hears of each commit. */
-    onCommitted: () => void
+    /** Hears of each commit, and of what may have become one. */
+    onCommitted: (account_id: number) => void
   }
 }
 
@@ -56,12 +56,27 @@ export async function change(
 ): Promise<FastifyReply> {
   const work = { db, request, actor: actorOf(request), command, before }
   const key = idempotencyKeyOf(request, content)
-  const { answer, replayed } = key
-    ? await answerKeyed(work, key)
-    : { answer: await answerUnkeyed(work), replayed: false }
-  request.server.onCommitted()
+  const { answer, replayed } = await hearing(request, work.actor, () =>
+    key ? answerKeyed(work, key) : answerUnkeyed(work),
+  )
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)
+}
+
+/** Tells of the commit. What was perhaps committed may be in nobody else's mind. */
+async function hearing(
+  { server }: FastifyRequest,
+  { account_id }: Actor,
+  work: () => Promise<Answered>,
+): Promise<Answered> {
+  try {
+    const answered = await work()
+    server.onCommitted(account_id)
+    return answered
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) server.onCommitted(account_id)
+    throw error
+  }
 }
 
 type Command = (tx: Tx, actor: Actor) => Promise<Outcome>
@@ -73,9 +88,10 @@ interface Work extends Pick<Options, 'before'> {
   command: Command
 }
 
-async function answerUnkeyed({ db, request, actor, command, before }: Work): Promise<Answer> {
+async function answerUnkeyed({ db, request, actor, command, before }: Work): Promise<Answered> {
   await before?.()
-  return answerOf(await inTransaction(db, (tx) => command(tx, actor)), prefixOf(request))
+  const outcome = await inTransaction(db, (tx) => command(tx, actor))
+  return { answer: answerOf(outcome, prefixOf(request)), replayed: false }
 }
 
 interface Answered {

@@ -46,6 +46,15 @@ export const idempotency_keys_forgetExpired = statement<
   'delete from idempotency_keys where account_id = $1 and key = $2 and expires_at <= now() returning key',
 )
 
-export const idempotency_keys_purge = statement<never, []>(
-  'delete from idempotency_keys where expires_at < now()',
-)
+/** → keys whose answers have expired, some at most. It asks all nodes of a cluster. */
+export const idempotency_keys_expired = statement<
+  { account_id: number; keys: string[] },
+  [limit: number]
+>(`
+  select account_id, array_agg(key) as keys
+    from (select account_id, key from idempotency_keys where expires_at < now() limit $1) k
+   group by account_id`)
+
+export const idempotency_keys_purge = statement<never, [account_id: number, keys: string[]]>(`
+  delete from idempotency_keys
+   where account_id = $1 and key = any ($2::text[]) and expires_at < now()`)

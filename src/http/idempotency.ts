@@ -3,13 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { RETRY_SOON, Refusal } from '../base/refusals.ts'
 import { BoxError, type SecretBox, secretBox } from '../base/secret-box.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import type { Db, Reader, Tx } from '../database/database.ts'
 import { LostRace } from '../database/failures.ts'
 import {
   type Answer,
+  idempotency_keys_expired,
   idempotency_keys_find,
   idempotency_keys_forgetExpired,
   idempotency_keys_insert,
+  idempotency_keys_purge,
   idempotency_keys_tryLock,
 } from './idempotency-sql.ts'
 
@@ -141,6 +143,18 @@ export async function storeAnswer(
   const [expired] = await idempotency_keys_forgetExpired(tx, [account_id, key])
   const [replaced] = expired ? await store() : []
   if (!replaced) throw new LostRace('the request was answered by another run of it')
+}
+
+/** Answers that one statement finds at most. */
+const BATCH = 1_000
+
+/** Forgets the answers that are not given again any more, account by account. */
+export async function purgeAnswers(db: Db, stop: AbortSignal): Promise<void> {
+  for (let found = BATCH; found === BATCH && !stop.aborted; ) {
+    const expired = await idempotency_keys_expired(db, [BATCH])
+    found = expired.reduce((sum, { keys }) => sum + keys.length, 0)
+    for (const { account_id, keys } of expired) await idempotency_keys_purge(db, [account_id, keys])
+  }
 }
 
 // An answer that shows a secret once is stored encrypted under the caller's own token, which the

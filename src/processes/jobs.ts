@@ -1,12 +1,13 @@
-import { pause } from '../base/pause.ts'
+import { GrowingPause, pause } from '../base/pause.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
 import type { EventHub } from '../events/hub.ts'
 import { sequencingJob, watchingJob } from '../events/sequencer.ts'
-import { idempotency_keys_purge } from '../http/idempotency-sql.ts'
+import { purgeAnswers } from '../http/idempotency.ts'
 import { countingJob } from '../orders/reads/counts.ts'
-import { refreshDocuments } from '../orders/reads/refresh.ts'
+import { refreshingJob } from '../orders/reads/refresh.ts'
 import type { Deliverer } from '../webhooks/delivery/deliverer.ts'
+import { accounts_unfinished } from './jobs-sql.ts'
 import { retentionJob } from './retention.ts'
 
 /** The little of a logger that jobs need; pino fits. */
@@ -17,45 +18,81 @@ interface Log {
 
 interface Job {
   name: string
+  /** Waited after a run, at least where that failed. */
   everyMs: number
   run: (db: Db, stop: AbortSignal) => Promise<unknown>
-  /** What a run waits for, `everyMs` at most; unless given, just that time. */
-  due?: (everyMs: number, stop: AbortSignal) => Promise<void>
+  /** What the next run waits for in place of just that time. */
+  due?: (stop: AbortSignal) => Promise<void>
 }
 
 type Settings = Pick<Config, 'EVENT_RETENTION_DAYS'>
 
-// What runs beside the requests. Each goes by what the tables say, so a missed run is made up.
+// What runs beside the requests. A process works on the accounts whose changes it has committed; one
+// process of a service looks for what others have left, so a missed run is made up.
+
+/** Accounts that one look finds at most. */
+const ACCOUNTS = 1_000
+/** A look asks every node of a cluster, so it is rare while it finds nothing. */
+const LONGEST_LOOK_PAUSE_MS = 5_000
+/** A look takes a tenth of the time at most. */
+const LOOK_SHARE = 10
 
 /** One process is enough for these, and two would do no harm. */
-function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings, log: Log): Job[] {
+function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings, hub: EventHub, log: Log): Job[] {
   return [
-    { name: 'refresh documents', everyMs: 2_000, run: refreshDocuments },
-    { name: 'add up order counts', everyMs: 500, run: countingJob() },
-    {
-      name: 'purge idempotency keys',
-      everyMs: 60_000,
-      run: (db) => idempotency_keys_purge(db, []),
-    },
+    lookingJob(hub),
+    { name: 'purge idempotency keys', everyMs: 60_000, run: purgeAnswers },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
   ]
 }
 
-/** These are about what the requests of this process wait for. */
+/**
+ * Looks through all accounts for what is left of changes that no living process knows of: the one
+ * that made them was killed, or some statement was nobody's request.
+ */
+function lookingJob(hub: EventHub): Job {
+  const pauses = new GrowingPause(LONGEST_LOOK_PAUSE_MS)
+  let ms = 0
+  return {
+    name: 'look for what was left',
+    everyMs: 1_000,
+    run: async (db) => {
+      const start = performance.now()
+      const found = await accounts_unfinished(db, [ACCOUNTS])
+      const took = performance.now() - start
+      ms = Math.max(pauses.after(found.length > 0), LOOK_SHARE * took)
+      for (const { account_id } of found) hub.committed(account_id)
+    },
+    due: (stop) => pause(ms, stop),
+  }
+}
+
+/** These are about what the requests of this process changed, or wait for. */
 function jobsOfEach(hub: EventHub, deliverer?: Deliverer): Job[] {
-  const webhooks: Job = {
+  const afterChanges = (everyMs: number) => {
+    const inbox = hub.commits()
+    const due = async (stop: AbortSignal) => {
+      await pause(everyMs, stop)
+      await inbox.untilFilled(stop)
+    }
+    return { everyMs, inbox, due }
+  }
+  const [stale, counts, queued] = [afterChanges(2_000), afterChanges(500), hub.commits()]
+  const webhooks = deliverer && {
     name: 'send to webhooks',
     everyMs: 1_000,
-    run: async (db) => deliverer?.run(db),
-    due: (everyMs, stop) => hub.untilDue(everyMs, stop),
+    run: (db: Db) => deliverer.run(db),
+    due: (stop: AbortSignal) => deliverer.untilDue(stop),
   }
   return [
-    ...(deliverer ? [webhooks] : []),
+    { name: 'refresh documents', ...stale, run: refreshingJob(stale.inbox) },
+    { name: 'add up order counts', ...counts, run: countingJob(counts.inbox) },
+    ...(webhooks ? [webhooks] : []),
     {
       name: 'give events their positions',
       everyMs: 250,
-      run: sequencingJob(hub),
-      due: (everyMs, stop) => hub.untilCommitted(everyMs, stop),
+      run: sequencingJob(hub, queued),
+      due: (stop) => queued.untilFilled(stop),
     },
     { name: 'watch for events', everyMs: 250, run: watchingJob(hub) },
   ]
@@ -75,7 +112,8 @@ export function startJobs(
   isFirst = true,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  const jobs = [...(isFirst ? jobsOfOne(settings, log) : []), ...jobsOfEach(hub, deliverer)]
+  // Those that listen to the others first.
+  const jobs = [...jobsOfEach(hub, deliverer), ...(isFirst ? jobsOfOne(settings, hub, log) : [])]
   const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
   return async () => {
     stopping.abort()
@@ -84,7 +122,7 @@ export function startJobs(
 }
 
 async function repeat(
-  { name, everyMs, run, due = pause }: Job,
+  { name, everyMs, run, due = (stop) => pause(everyMs, stop) }: Job,
   db: Db,
   log: Log,
   stop: AbortSignal,
@@ -100,7 +138,9 @@ async function repeat(
       if (what !== lastLogged)
         log.error({ err: error, job: name }, 'a job failed; it will run again')
       lastLogged = what
+      await pause(everyMs, stop)
+      continue
     }
-    await due(everyMs, stop)
+    await due(stop)
   }
 }

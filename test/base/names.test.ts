@@ -74,7 +74,7 @@ const paths: (() => Promise<Answer>)[] = [
 ]
 
 const stop = new AbortController().signal
-const refresh = () => refreshDocuments(server.db, stop)
+const refresh = async () => (await refreshDocuments(server.db, server.account_id, stop)).renewed
 
 /**
  * Walks all paths at once, several times, while `rename` runs; demands that no answer to a request

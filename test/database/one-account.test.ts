@@ -148,14 +148,10 @@ test('the watch sees lists, reads by key and changes of a request', async () => 
 
 /** The statements of jobs that are about all accounts, by what they begin with, and why. */
 const forAllAccounts = {
-  'select account_id, names_epoch from accounts where documents_epoch':
-    'finds whose documents are stale',
-  'select distinct account_id from event_queue': 'finds who has events without a position',
-  'select account_id, position from event_heads where account_id = any':
-    'finds who has the events that somebody waits for',
-  'select distinct account_id from order_count_deltas': 'finds whose counts are to be added up',
+  'select distinct account_id from (': 'finds who has something left to do',
+  'select h.account_id, h.position': 'finds who has the events that somebody waits for',
   'select h.account_id from event_heads h': 'finds who has what is no longer kept',
-  'delete from idempotency_keys where expires_at': 'forgets old answers wherever they are',
+  'select account_id, array_agg(key) as keys': 'finds old answers wherever they are',
 }
 
 test('jobs work account by account, but for looking for work', async () => {

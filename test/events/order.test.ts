@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../src/access/actor.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { EventHub } from '../../src/events/hub.ts'
-import { sequencingJob } from '../../src/events/sequencer.ts'
+import { placeAll } from '../../src/events/sequencer.ts'
 import { createRecord } from '../../src/records/commands.ts'
 import { definitions } from '../../src/records/definitions.ts'
 import { type Server, startServer } from '../harness.ts'
@@ -67,7 +67,7 @@ async function createHeld(name: string): Promise<() => Promise<unknown>> {
 }
 
 test('an event whose transaction is held open comes later, and nobody misses it', async () => {
-  const place = () => sequencingJob(new EventHub())(server.db, AbortSignal.abort())
+  const place = () => placeAll(server.db, new EventHub(), server.account_id, AbortSignal.abort())
   await place()
   const start = await endOfFeed(server, server)
   const release = await createHeld('held')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { countingJob } from '../../src/orders/reads/counts.ts'
+import type { Db } from '../../src/database/database.ts'
+import { addUpCounts } from '../../src/orders/reads/counts.ts'
 import { type Server, startServer } from '../harness.ts'
 import { serverUrl } from '../support/database.ts'
 import { assertCounted, data, succeed } from '../support/orders.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 
 const pick = <T>(from: T[], n: number) => from[n % from.length] as T
 const never = new AbortController().signal
-const addUp = countingJob()
+const addUp = (db: Db) => addUpCounts(db, server.account_id, never)
 
 /** Around hours, for the database keeps the numbers of those. */
 const instants = [
@@ -102,9 +103,8 @@ test('totals hold while sixteen write and two add up', async () => {
     }
   }
   const add = async () => {
-    const job = countingJob()
     while (writing) {
-      await job(server.db, never)
+      await addUp(server.db)
       seen.added++
     }
   }
@@ -116,7 +116,7 @@ test('totals hold while sixteen write and two add up', async () => {
     await Promise.all(beside)
   }
   assert.ok(seen.read > 0 && seen.added > 0)
-  await addUp(server.db, never)
+  await addUp(server.db)
   assert.equal((await server.pool.query('select from order_count_deltas')).rowCount, 0)
   await assertCounted(server)
 })
@@ -145,7 +145,7 @@ test('the total is kept with the filters it is kept for, and counted with all ot
     assert.equal(foreign.body.pagination.total, 0)
     const { body } = await succeed(server, 'GET', '/orders?limit=2&page=2')
     assert.deepEqual([body.pagination.total, body.data.length], [5, 2])
-    await addUp(server.db, never)
+    await addUp(server.db)
   }
 })
 
@@ -187,7 +187,7 @@ test('the total of a range is that of its whole hours and its ends, whatever mov
   for (const step of steps) {
     await pool.query(step)
     await assertRanges()
-    await addUp(server.db, never)
+    await addUp(server.db)
   }
   await assertRanges()
 })
@@ -209,7 +209,7 @@ test('days that begin within an hour are counted to the millisecond', async () =
       assert.equal(await assertListed(within('2026-03-10', '2026-03-10')), 5, time_zone)
       assert.equal(await assertListed(within('2026-03-10')), 6, time_zone)
       assert.equal(await assertListed(within(undefined, '2026-03-10')), 6, time_zone)
-      await addUp(server.db, never)
+      await addUp(server.db)
     }
     for (const id of made) await succeed(server, 'DELETE', `/orders/${id}`)
   }
@@ -256,14 +256,14 @@ test('a session that is lost leaves the counts as they were', async () => {
   const [a = 0, b = 0] = customers
   await create(a)
   await create(b)
-  await addUp(server.db, never)
+  await addUp(server.db)
   await create(a)
   await lost((client) => client.query(insert(account_id, a, 5)))
   await lost((client) => client.query('delete from orders'))
   await assertCounted(server)
   // Adding up itself, cut off between its work and its commit.
   const cut = server.db.transaction().execute(async (tx) => {
-    await addUp(tx, never)
+    await addUp(tx)
     const { rows } = await sql`select from order_count_deltas`.execute(tx)
     assert.equal(rows.length, 0)
     throw new Error('cut off')
@@ -271,7 +271,7 @@ test('a session that is lost leaves the counts as they were', async () => {
   await assert.rejects(cut, /cut off/)
   await assertCounted(server)
   assert.equal(await assertListed(''), 3)
-  await addUp(server.db, never)
+  await addUp(server.db)
   await assertCounted(server)
   assert.equal(await assertListed(''), 3)
 })
@@ -300,7 +300,7 @@ test('whoever writes, in whatever numbers, is counted', async () => {
   for (const step of steps) {
     await pool.query(step)
     await assertCounted(server)
-    await addUp(server.db, never)
+    await addUp(server.db)
     await assertCounted(server)
   }
   assert.equal(await assertListed(''), 0)

@@ -70,7 +70,7 @@ async function renameAll(): Promise<string> {
   return name
 }
 
-const refresh = () => refreshDocuments(server.db, new AbortController().signal)
+const refresh = () => refreshDocuments(server.db, server.account_id, new AbortController().signal)
 
 /** The order as every read shows it, which must be one and the same. */
 async function everywhere(id: number, fk_id: string) {

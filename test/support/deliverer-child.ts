@@ -20,7 +20,7 @@ const { db, sessions } = await connect(config, { info() {}, warn() {} })
 const outbound = openOutbound({ allowed: config.WEBHOOK_ALLOW })
 const hub = new EventHub()
 const secrets = await openSecretBox(config)
-startJobs(db, log, hub, config, new Deliverer({ hub, sessions, secrets, outbound, log }), false)
+startJobs(db, log, hub, config, new Deliverer({ hub, sessions, secrets, outbound, log }))
 fs.writeSync(1, 'sending\n')
 // Those that are killed have no time for it at their end.
 flushCompileCache()

@@ -64,7 +64,7 @@ function functionsIn(migration: Buffer): SchemaFunction[] {
       {
         name: lastName(made.funcname),
         isOfAccount: made.parameters?.[0]?.FunctionParameter.name === 'of_account',
-        isTrigger: lastName(made.returnType.names) === 'trigger',
+        isTrigger: lastName(made.returnType?.names ?? []) === 'trigger',
         statements: statementsOf(text),
       },
     ]
@@ -74,7 +74,8 @@ function functionsIn(migration: Buffer): SchemaFunction[] {
 interface CreateFunction {
   funcname: Name[]
   parameters?: { FunctionParameter: { name?: string } }[]
-  returnType: { names: Name[] }
+  /** None where the function has output parameters. */
+  returnType?: { names: Name[] }
 }
 
 interface Name {

@@ -15,7 +15,7 @@ export function register(server: Server, body: object = {}, options: SendOptions
 }
 
 /** Gives all events of the account their places, without any job. */
-export function place(server: Server, { account_id }: Account = server): Promise<number> {
+export function place(server: Server, { account_id }: Account = server): Promise<boolean> {
   return placeAll(server.db, server.app.eventHub, account_id, new AbortController().signal)
 }
 

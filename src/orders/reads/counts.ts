@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Inbox } from '../../base/inbox.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import type { Db } from '../../database/database.ts'
-import { accounts_counting, counts_add, deltas_vacuum } from './sql.ts'
+import { counts_add, deltas_vacuum } from './sql.ts'
 
 // The database counts orders as they come and go (see the triggers in the migration): an appended
 // delta for each, which the job here adds to order_counts. The number is right at any moment: it
@@ -16,20 +17,26 @@ const VACUUM_AFTER = 5_000
 /**
  * Makes a job that adds the deltas to the counts, and has the rows they leave behind cleaned away
  * sooner than autovacuum would. Any number of processes may run it.
+ * @param inbox gets the accounts that may have deltas
  */
-export function countingJob(): (db: Db, stop: AbortSignal) => Promise<void> {
+export function countingJob(inbox: Inbox): (db: Db, stop: AbortSignal) => Promise<void> {
   let dead = 0
   return async (db, stop) => {
-    for (const { account_id } of await accounts_counting(db, [])) {
-      while (!stop.aborted) {
-        const added = (await counts_add(db, [account_id, BATCH]))[0]?.added ?? 0
-        dead += added
-        if (added < BATCH) break
-      }
-    }
+    await inbox.forEach(stop, async (account_id) => {
+      dead += await addUpCounts(db, account_id, stop)
+    })
     if (dead < VACUUM_AFTER || stop.aborted) return
     dead = 0
     await deltas_vacuum(db, [])
+  }
+}
+
+/** Adds the account's deltas to its counts; how many they were. */
+export async function addUpCounts(db: Db, account_id: number, stop: AbortSignal): Promise<number> {
+  for (let all = 0; ; ) {
+    const added = (await counts_add(db, [account_id, BATCH]))[0]?.added ?? 0
+    all += added
+    if (added < BATCH || stop.aborted) return all
   }
 }
 

@@ -1,7 +1,8 @@
 import { accounts_documentsRenewed } from '../../access/sql.ts'
+import type { Inbox } from '../../base/inbox.ts'
 import { pause } from '../../base/pause.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
-import { accounts_behind, documents_renew, documents_stale, orders_lockFree } from './sql.ts'
+import { accounts_epochBehind, documents_renew, documents_stale, orders_lockFree } from './sql.ts'
 
 /** Small enough that a writer who meets a batch waits for some 20 ms at most. */
 const BATCH = 100
@@ -10,25 +11,44 @@ const BATCH = 100
 const BATCH_MS = 50
 
 /**
- * Renews the stored documents that renames have made stale, newest orders first, in small
- * batches. Goes by what the tables say, not by a queue: nothing can be forgotten, and two
- * processes doing it at once only share the work.
- * @returns how many documents were renewed
+ * Makes the job that renews stored documents which renames have made stale.
+ * @param inbox gets the accounts that may have some
  */
-export async function refreshDocuments(db: Db, stop: AbortSignal): Promise<number> {
-  let renewed = 0
-  for (const { account_id, names_epoch } of await accounts_behind(db, [])) {
-    renewed += await refreshAccount(db, account_id, names_epoch, stop)
-  }
-  return renewed
+export function refreshingJob(inbox: Inbox): (db: Db, stop: AbortSignal) => Promise<void> {
+  return (db, stop) =>
+    inbox.forEach(stop, async (account_id) => {
+      const { isDone } = await refreshDocuments(db, account_id, stop)
+      if (!isDone) inbox.add(account_id)
+    })
 }
 
-async function refreshAccount(
+/**
+ * Renews the account's stored documents that renames have made stale, newest orders first, in small
+ * batches. Goes by what the tables say, not by a queue: nothing can be forgotten, and two
+ * processes doing it at once only share the work.
+ * @returns how many documents were renewed; done is it where nothing was left to do
+ */
+export async function refreshDocuments(
+  db: Db,
+  account_id: number,
+  stop: AbortSignal,
+): Promise<Refreshed> {
+  const [behind] = await accounts_epochBehind(db, [account_id])
+  if (!behind) return { renewed: 0, isDone: true }
+  return refreshUpTo(db, account_id, behind.names_epoch, stop)
+}
+
+interface Refreshed {
+  renewed: number
+  isDone: boolean
+}
+
+async function refreshUpTo(
   db: Db,
   account_id: number,
   epoch: number,
   stop: AbortSignal,
-): Promise<number> {
+): Promise<Refreshed> {
   let below = Number.MAX_SAFE_INTEGER
   let renewed = 0
   let skipped = 0
@@ -39,8 +59,9 @@ async function refreshAccount(
     if (!last) {
       // Only a round that finds nothing is the last one. Orders whose writers held them are for
       // the next; so is what was being created, unseen, by a writer that knew the old name only.
-      if (renewed === 0 && skipped === 0) await accounts_documentsRenewed(db, [account_id, epoch])
-      return renewed
+      const isDone = renewed === 0 && skipped === 0
+      if (isDone) await accounts_documentsRenewed(db, [account_id, epoch])
+      return { renewed, isDone }
     }
     const done = await renewBatch(
       db,
@@ -52,7 +73,7 @@ async function refreshAccount(
     below = last.id_order
     await pause(Math.max(0, started + BATCH_MS - performance.now()), stop)
   }
-  return renewed
+  return { renewed, isDone: false }
 }
 
 async function renewBatch(db: Db, account_id: number, ids: number[]): Promise<number> {

@@ -13,9 +13,9 @@ export const orders_build = statement<
   [account_id: number, id: number]
 >('select current_order_json($1, $2) as document')
 
-/** The accounts whose stored documents are behind, with the epoch to reach. */
-export const accounts_behind = statement<{ account_id: number; names_epoch: number }, []>(
-  'select account_id, names_epoch from accounts where documents_epoch < names_epoch',
+/** The epoch to reach; no row where the account's stored documents are not behind. */
+export const accounts_epochBehind = statement<{ names_epoch: number }, [account_id: number]>(
+  'select names_epoch from accounts where account_id = $1 and documents_epoch < names_epoch',
 )
 
 /** Orders with stale documents, newest first. */
@@ -37,11 +37,6 @@ export const orders_lockFree = statement<{ id: number }, [account_id: number, id
  */
 export const documents_renew = statement<never, [account_id: number, ids: number[]]>(
   'select renew_documents($1, $2)',
-)
-
-/** The accounts with deltas. */
-export const accounts_counting = statement<{ account_id: number }, []>(
-  'select distinct account_id from order_count_deltas',
 )
 
 /**

@@ -1,3 +1,4 @@
+import { GrowingPause } from '../../base/pause.ts'
 import type { SecretBox } from '../../base/secret-box.ts'
 import type { Db } from '../../database/database.ts'
 import { databaseRefusal } from '../../database/failures.ts'
@@ -13,6 +14,7 @@ import {
   webhook_cursors_due,
   webhook_cursors_dueOf,
   webhook_cursors_lease,
+  webhook_cursors_nextDue,
   webhook_cursors_release,
   webhook_cursors_releaseFor,
 } from './sql.ts'
@@ -23,10 +25,12 @@ const ANSWERING = 50
 const SILENT_MS = 1_000
 /** With the silent ones; each keeps a batch in memory and eight connections open. */
 const LEASES = 200
-/** How often all webhooks are looked through: for what other processes placed, left, or died over. */
-const LOOK_MS = 900
+/** Looking all webhooks through asks every node of a cluster, so it is rare while it finds nothing. */
+const LONGEST_LOOK_PAUSE_MS = 10_000
 /** It takes a tenth of the time at most, however many there are. */
 const LOOK_SHARE = 10
+/** What is due at once is found at once, unless there is no room for it. */
+const SHORTEST_TIMER_MS = 250
 /** What is under way is waited for so long when the service stops. */
 const GRACE_MS = 5_000
 
@@ -61,7 +65,11 @@ export class Deliverer {
   readonly #stop = new AbortController()
   readonly #cut = new AbortController()
   #round: Promise<void> = Promise.resolve()
+  /** When all webhooks are looked through: for what other processes left, or died over. */
   #nextLook = -Infinity
+  readonly #looks = new GrowingPause(LONGEST_LOOK_PAUSE_MS)
+  /** When webhooks that this process sent to have something to send next. */
+  readonly #timers = new Map<string, { account_id: number; at: number }>()
   /** Names of processes that lived at the last look. */
   #live: string[] = []
   /** There was more to do than there was room for. */
@@ -78,6 +86,13 @@ export class Deliverer {
     return this.#round
   }
 
+  /** Waits until there may be something to send. */
+  async untilDue(stop: AbortSignal): Promise<void> {
+    let next = this.#nextLook
+    for (const { at } of this.#timers.values()) next = Math.min(next, at)
+    await this.#parts.hub.due.untilFilled(stop, Math.max(next - performance.now(), 0))
+  }
+
   /** Lets what is under way come to an end, for some seconds, and begins nothing more. */
   async close(): Promise<void> {
     this.#stop.abort()
@@ -89,14 +104,36 @@ export class Deliverer {
   }
 
   async #beginDue(db: Db): Promise<void> {
-    const accounts = this.#parts.hub.takeDue()
+    const { due } = this.#parts.hub
     const start = performance.now()
-    const looksAtAll = start >= this.#nextLook
-    if (looksAtAll) this.#live = []
-    else if (accounts.length === 0) return
-    const due = await this.#findDue(db, looksAtAll ? undefined : accounts)
+    for (const [key, { account_id, at }] of this.#timers) {
+      if (at > start) continue
+      this.#timers.delete(key)
+      due.add(account_id)
+    }
+    const accounts = due.take()
+    // What is known to be due does not depend on every node of a cluster.
+    if (accounts.length > 0) {
+      try {
+        await this.#beginAll(db, await this.#findDue(db, accounts))
+      } catch (error) {
+        for (const account_id of accounts) due.add(account_id)
+        throw error
+      }
+    }
+    if (start >= this.#nextLook) await this.#lookAtAll(db)
+  }
+
+  async #lookAtAll(db: Db): Promise<void> {
+    const start = performance.now()
+    this.#live = []
+    const found = await this.#findDue(db)
     const took = performance.now() - start
-    if (looksAtAll) this.#nextLook = start + Math.max(LOOK_MS, LOOK_SHARE * took)
+    this.#nextLook = start + Math.max(this.#looks.after(found.length > 0), LOOK_SHARE * took)
+    await this.#beginAll(db, found)
+  }
+
+  async #beginAll(db: Db, due: DueRow[]): Promise<void> {
     for (const one of due) {
       if (this.#stop.signal.aborted) return
       if (!this.#hasRoom()) {
@@ -160,7 +197,7 @@ export class Deliverer {
         if (this.#hasLeftOut) this.#nextLook = -Infinity
         this.#hasLeftOut = false
         // What came while it was ending.
-        hub.due(lease.account_id)
+        hub.due.add(lease.account_id)
       })
     this.#running.set(key, running)
   }
@@ -169,6 +206,15 @@ export class Deliverer {
     await webhook_cursors_release(db, [account_id, id_webhook, epoch])
     this.#faults.delete(keyOf({ account_id, id_webhook }))
     this.#tell()
+    await this.#setTimer(db, { account_id, id_webhook })
+  }
+
+  /** So that it need not be looked for. */
+  async #setTimer(db: Db, { account_id, id_webhook }: WebhookKey): Promise<void> {
+    const [next] = await webhook_cursors_nextDue(db, [account_id, id_webhook])
+    if (!next) return
+    const at = performance.now() + Math.max(1000 * next.seconds, SHORTEST_TIMER_MS)
+    this.#timers.set(keyOf({ account_id, id_webhook }), { account_id, at })
   }
 
   /** A webhook over which this service fails comes again after a growing time. */
@@ -186,6 +232,7 @@ export class Deliverer {
       this.#parts.log.error(fields, 'sending to a webhook failed; it will be tried again')
     }
     await webhook_cursors_releaseFor(db, [account_id, id_webhook, epoch, faultPause(faults)])
+    await this.#setTimer(db, lease)
   }
 
   /** Once, however often it happens. */

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
@@ -124,7 +123,7 @@ function retryRoute(app: App, { primary }: Services): void {
     }),
     async (request, reply) => {
       const { id, id_delivery } = request.params
-      return changeWhatIsDue(primary, request, reply, (tx, actor) =>
+      return change(primary, request, reply, (tx, actor) =>
         retryDelivery(tx, actor, id, id_delivery),
       )
     },
@@ -147,18 +146,10 @@ function replayRoute(app: App, { primary }: Services): void {
       refusals: ['limit_reached'],
     }),
     async (request, reply) =>
-      changeWhatIsDue(primary, request, reply, (tx, actor) =>
+      change(primary, request, reply, (tx, actor) =>
         replayEvents(tx, actor, request.params.id, request.body),
       ),
   )
-}
-
-/** A change after which there may be something to send at once. */
-async function changeWhatIsDue(...given: Parameters<typeof change>): Promise<FastifyReply> {
-  const reply = await change(...given)
-  const [, request] = given
-  request.server.eventHub.due(actorOf(request).account_id)
-  return reply
 }
 
 function testRoute(app: App, services: Services): void {

@@ -85,6 +85,22 @@ export const webhook_cursors_releaseFor = statement<never, [...LeaseKey, seconds
          next_at = greatest(next_at, now() + $4::float8 * interval '1 second')
    where account_id = $1 and id_webhook = $2 and epoch = $3`)
 
+/** → in how many seconds it has something to send, as things are; no row where it never has */
+export const webhook_cursors_nextDue = statement<
+  { seconds: number },
+  [account_id: number, id_webhook: number]
+>(`
+  select extract(epoch from greatest(c.next_at, d.at) - now())::float8 as seconds
+    from webhook_cursors c
+    join webhooks w on w.account_id = c.account_id and w.id = c.id_webhook
+    join event_heads h on h.account_id = c.account_id
+   cross join lateral (
+     select case when c.position < h.position
+                   or exists (select from webhook_replays q where ${ofWebhook}) then '-infinity'
+                 else (select min(q.next_at) from webhook_retries q
+                        where ${ofWebhook} and q.next_at < 'infinity') end as at) d
+   where c.account_id = $1 and c.id_webhook = $2 and w.enabled and d.at is not null`)
+
 export interface CursorRow {
   url: string
   types: string[]
