@@ -41,3 +41,182 @@ begin
   delete from event_queue q where q.account_id = of_account and q.id_event = any (ids);
   update event_heads h set position = last, latest = last_time where h.account_id = of_account;
 end $$;
+
+-- Adds an account's deltas to its counts, so many at most → how many. Where somebody else is at it,
+-- none.
+create function add_counts(of_account bigint, at_most integer) returns integer language plpgsql as $$
+declare
+  beyond_customer bigint;
+  beyond bigint;
+  one record;
+  customers bigint[] := '{}';
+  statuses bigint[] := '{}';
+  hours timestamptz[] := '{}';
+  deltas integer[] := '{}';
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('add_counts', of_account)) then
+    return 0;
+  end if;
+  select d.id_customer, d.id into beyond_customer, beyond from order_count_deltas d
+   where d.account_id = of_account
+   order by d.id_customer, d.id offset at_most limit 1;
+  for one in
+    delete from order_count_deltas d
+     where d.account_id = of_account
+       and (beyond is null or (d.id_customer, d.id) < (beyond_customer, beyond))
+    returning d.id_customer, d.id_order_status, d.hour, d.delta
+  loop
+    customers := customers || one.id_customer;
+    statuses := statuses || one.id_order_status;
+    hours := hours || one.hour;
+    deltas := deltas || one.delta;
+  end loop;
+  if cardinality(deltas) > 0 then
+    insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
+    select of_account, coalesce(d.id_customer, 0), coalesce(d.id_order_status, 0), coalesce(d.hour, '-infinity'), sum(d.delta)
+      from unnest(customers, statuses, hours, deltas) as d (id_customer, id_order_status, hour, delta)
+     group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour))
+    having sum(d.delta) <> 0
+     order by 2, 3, 4
+    on conflict (account_id, id_customer, id_order_status, hour)
+      do update set count = c.count + excluded.count;
+  end if;
+  return cardinality(deltas);
+end $$;
+
+-- Ends the feed's oldest positions, of events before a time and so many at most → how many. The row
+-- before the oldest position stays until the next one goes.
+create function forget_positions(of_account bigint, before timestamptz, at_most integer) returns integer
+language plpgsql as $$
+declare
+  oldest bigint;
+  head bigint;
+  first_kept bigint;
+begin
+  select h.first_position, h.position into oldest, head from event_heads h where h.account_id = of_account;
+  select p.position into first_kept from event_positions p
+   where p.account_id = of_account and p.latest >= before
+   order by p.latest, p.position limit 1;
+  first_kept := least(oldest + at_most, coalesce(first_kept, head + 1));
+  if first_kept <= oldest then
+    return 0;
+  end if;
+  delete from event_positions p
+   where p.account_id = of_account and p.position >= oldest - 1 and p.position < first_kept - 1;
+  -- Last, because the next events get their positions from the row.
+  update event_heads h set first_position = greatest(h.first_position, first_kept)
+   where h.account_id = of_account;
+  return first_kept - oldest;
+end $$;
+
+-- Deletes an account's attempts of webhooks of a time, so many or a few more → how many, and the time
+-- of the last one: from there on no row is looked at that is gone already.
+create function forget_deliveries(
+  of_account bigint, not_before timestamptz, before timestamptz, at_most integer, out removed integer, out last text
+) language plpgsql as $$
+declare
+  up_to timestamptz;
+begin
+  select d.time into up_to from webhook_deliveries d
+   where d.account_id = of_account and d.time >= not_before and d.time < before
+   order by d.time offset at_most - 1 limit 1;
+  up_to := coalesce(up_to, before);
+  delete from webhook_deliveries d
+   where d.account_id = of_account and d.time >= not_before and d.time <= up_to and d.time < before;
+  get diagnostics removed = row_count;
+  last := up_to::text;
+end $$;
+
+-- The next event of each of these records that waits to be sent again to a webhook is due.
+create function make_next_due(of_account bigint, of_webhook bigint, resources text[], ids bigint[]) returns void
+language plpgsql as $$
+declare
+  next_position bigint;
+begin
+  for i in 1 .. cardinality(ids) loop
+    select min(q.position) into next_position from webhook_retries q
+     where q.account_id = of_account and q.id_webhook = of_webhook
+       and q.resource = resources[i] and q.id_record = ids[i];
+    update webhook_retries q set next_at = now(), since = now()
+     where q.account_id = of_account and q.id_webhook = of_webhook
+       and q.position = next_position and q.next_at = 'infinity';
+  end loop;
+end $$;
+
+-- These events are not sent again; the next ones of their records are due.
+create function end_retries(of_account bigint, of_webhook bigint, positions bigint[]) returns void
+language plpgsql as $$
+declare
+  one record;
+  resources text[] := '{}';
+  ids bigint[] := '{}';
+begin
+  for one in
+    delete from webhook_retries q
+     where q.account_id = of_account and q.id_webhook = of_webhook and q.position = any (positions)
+    returning q.resource, q.id_record
+  loop
+    resources := resources || one.resource;
+    ids := ids || one.id_record;
+  end loop;
+  perform make_next_due(of_account, of_webhook, resources, ids);
+end $$;
+
+-- Ends retries of events that are no longer kept, so many at most → how many. What is being sent
+-- just now is for its sender.
+create function forget_retries(of_account bigint, at_most integer) returns integer language plpgsql as $$
+declare
+  first_kept bigint;
+  one record;
+  removed integer := 0;
+begin
+  select h.first_position into first_kept from event_heads h where h.account_id = of_account;
+  for one in
+    select q.id_webhook, q.position from webhook_retries q
+     where q.account_id = of_account and q.position < first_kept
+     order by q.id_webhook, q.position limit at_most
+       for update skip locked
+  loop
+    perform end_retries(of_account, one.id_webhook, array[one.position]);
+    removed := removed + 1;
+  end loop;
+  return removed;
+end $$;
+
+-- Keeps events to be sent again, each in so many seconds or, behind others of its record, in infinity.
+-- What a replay comes upon may be kept already: behind others it stays what it was, which may be the
+-- one that those wait for.
+create function put_retries(
+  of_account bigint, of_webhook bigint, positions bigint[], resources text[], ids bigint[], attempts integer[],
+  seconds double precision[], were_retries boolean[]
+) returns void language plpgsql as $$
+begin
+  for i in 1 .. cardinality(positions) loop
+    if were_retries[i] or seconds[i] < 'infinity' then
+      insert into webhook_retries as q (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+      values (of_account, of_webhook, positions[i], resources[i], ids[i], put_retries.attempts[i],
+              case when seconds[i] = 'infinity' then 'infinity' else now() + seconds[i] * interval '1 second' end)
+      on conflict (account_id, id_webhook, position) do update
+        set attempts = greatest(q.attempts, excluded.attempts), next_at = excluded.next_at;
+    else
+      insert into webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+      values (of_account, of_webhook, positions[i], resources[i], ids[i], put_retries.attempts[i], 'infinity')
+      on conflict (account_id, id_webhook, position) do nothing;
+    end if;
+  end loop;
+end $$;
+
+-- Keeps attempts to send events, under ids that were drawn for them.
+create function insert_deliveries(of_account bigint, of_webhook bigint, attempts jsonb) returns void
+language plpgsql as $$
+declare
+  d webhook_deliveries;
+begin
+  for d in select * from jsonb_populate_recordset(null::webhook_deliveries, attempts) loop
+    insert into webhook_deliveries (account_id, id, id_webhook, position, id_event, type, subject, attempt, time,
+                                    milliseconds, status, failure, detail, response)
+      overriding system value
+    values (of_account, d.id, of_webhook, d.position, d.id_event, d.type, d.subject, d.attempt, d.time,
+            d.milliseconds, d.status, d.failure, d.detail, d.response);
+  end loop;
+end $$;

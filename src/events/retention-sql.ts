@@ -41,28 +41,8 @@ export const account_ages = statement<Ages, [account_id: number, days: number]>(
 export const clock_read = statement<{ now: number }, []>(`
   select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`)
 
-/**
- * How many places the feed has less. The row before the
- * oldest place stays until the next one goes. The head, which the next events get their places
- * from, is locked last.
- */
+/** → how many places the feed has less */
 export const event_positions_forget = statement<
   { removed: number },
   [account_id: number, before: string, atMost: number]
->(`
-  with head as (
-    select first_position,
-           least(first_position + $3::bigint, coalesce(
-             (select position from event_positions
-               where account_id = $1 and latest >= $2::timestamptz order by latest, position limit 1),
-             position + 1)) as keep
-      from event_heads where account_id = $1
-  ), gone as (
-    delete from event_positions p using head
-     where p.account_id = $1 and p.position >= head.first_position - 1 and p.position < head.keep - 1
-    returning p.position
-  )
-  update event_heads h set first_position = greatest(h.first_position, head.keep)
-    from head, (select count(*) as removed from gone) g
-   where h.account_id = $1 and head.keep > head.first_position
-  returning head.keep - head.first_position as removed`)
+>('select forget_positions($1, $2::timestamptz, $3) as removed')

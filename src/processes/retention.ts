@@ -151,7 +151,7 @@ async function forgetDeliveries(
 ): Promise<void> {
   let from = '-infinity'
   await inBatches(stop, async () => {
-    const rows = await webhook_deliveries_forget(db, [account_id, attempts_before, BATCH, from])
+    const rows = await webhook_deliveries_forget(db, [account_id, from, attempts_before, BATCH])
     from = rows[0]?.last ?? from
     return rows
   })
@@ -162,7 +162,7 @@ async function inBatches(
   stop: AbortSignal,
   remove: () => Promise<{ removed: number }[]>,
 ): Promise<void> {
-  for (let removed = BATCH; removed === BATCH && !stop.aborted; ) {
+  for (let removed = BATCH; removed >= BATCH && !stop.aborted; ) {
     const started = performance.now()
     removed = (await remove())[0]?.removed ?? 0
     await pause(Math.min(9 * (performance.now() - started), LONGEST_PAUSE_MS), stop)

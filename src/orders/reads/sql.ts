@@ -39,28 +39,10 @@ export const documents_renew = statement<never, [account_id: number, ids: number
   'select renew_documents($1, $2)',
 )
 
-/**
- * How many deltas were added. Two that run at once take
- * different deltas, and write counts in the same order.
- */
-export const counts_add = statement<{ added: number }, [account_id: number, limit: number]>(`
-  with gone as (
-    delete from order_count_deltas
-     where account_id = $1
-       and (id_customer, id) in (select d.id_customer, d.id from order_count_deltas d
-                                  where d.account_id = $1 limit $2 for update skip locked)
-    returning id_customer, id_order_status, hour, delta
-  ), counted as (
-    insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
-    select $1, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), sum(delta)
-      from gone
-     group by grouping sets ((), (id_customer), (id_order_status), (hour))
-    having sum(delta) <> 0
-     order by 2, 3, 4
-    on conflict (account_id, id_customer, id_order_status, hour)
-      do update set count = c.count + excluded.count
-  )
-  select count(*) as added from gone`)
+/** → how many deltas were added, none where another process is at it */
+export const counts_add = statement<{ added: number }, [account_id: number, limit: number]>(
+  'select add_counts($1, $2) as added',
+)
 
 /** Waits for nobody and takes no lock that a writer or a replica would meet. */
 export const deltas_vacuum = statement<never, []>(

@@ -11,6 +11,7 @@ import {
   webhook_cursors_lock,
   webhook_cursors_save,
   webhook_deliveries_insert,
+  webhook_deliveries_newIds,
   webhook_replays_end,
   webhook_replays_move,
   webhook_retries_end,
@@ -100,21 +101,22 @@ async function saveAttempts(
     attempt ? [{ ...pending.event, ...attempt, number: pending.attempts + 1 }] : [],
   )
   if (made.length === 0) return
-  await webhook_deliveries_insert(tx, [
-    account_id,
-    id_webhook,
-    made.map(({ cursor }) => cursor.position),
-    made.map(({ uid }) => uid),
-    made.map(({ type }) => type),
-    made.map(({ subject }) => subject),
-    made.map(({ number }) => number),
-    made.map(({ time }) => time),
-    made.map(({ milliseconds }) => milliseconds),
-    made.map(({ status }) => status),
-    made.map(({ failure }) => failure),
-    made.map(({ detail }) => detail),
-    made.map(({ response }) => response),
-  ])
+  const [{ ids } = { ids: [] }] = await webhook_deliveries_newIds(tx, [made.length])
+  const rows = made.map((one, i) => ({
+    id: ids[i],
+    position: one.cursor.position,
+    id_event: one.uid,
+    type: one.type,
+    subject: one.subject,
+    attempt: one.number,
+    time: one.time,
+    milliseconds: one.milliseconds,
+    status: one.status,
+    failure: one.failure,
+    detail: one.detail?.toWellFormed(),
+    response: one.response?.toWellFormed(),
+  }))
+  await webhook_deliveries_insert(tx, [account_id, id_webhook, JSON.stringify(rows)])
 }
 
 interface Next {

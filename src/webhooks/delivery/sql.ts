@@ -211,34 +211,18 @@ export const webhook_cursors_pause = statement<never, LeaseKey>(`
            select min(q.next_at) from webhook_retries q where ${ofWebhook} and q.next_at < 'infinity'))
    where account_id = $1 and id_webhook = $2 and epoch = $3`)
 
+/** → ids for so many attempts: drawn on its nodes a cluster's would be of another size */
+export const webhook_deliveries_newIds = statement<{ ids: number[] }, [count: number]>(
+  `select array(select nextval('webhook_deliveries_id_seq') from generate_series(1, $1::integer)) as ids`,
+)
+
+/** The attempts are a JSON array of rows. */
 export const webhook_deliveries_insert = statement<
   never,
-  [
-    account_id: number,
-    id_webhook: number,
-    positions: number[],
-    event_ids: string[],
-    types: string[],
-    subjects: string[],
-    attempts: number[],
-    times: Date[],
-    milliseconds: number[],
-    statuses: (number | null)[],
-    failures: (string | null)[],
-    details: (string | null)[],
-    responses: (string | null)[],
-  ]
->(`
-  insert into webhook_deliveries (account_id, id_webhook, position, id_event, type, subject, attempt, time,
-                                  milliseconds, status, failure, detail, response)
-  select $1, $2, d.* from unnest($3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::integer[],
-    $8::timestamptz[], $9::integer[], $10::smallint[], $11::text[], $12::text[], $13::text[]) as d`)
+  [account_id: number, id_webhook: number, attempts: string]
+>('select insert_deliveries($1, $2, $3::jsonb)')
 
-/**
- * Keeps events to be sent again, in so many seconds or, behind others of their record, in Infinity.
- * What a replay comes upon may be kept already: behind others it stays what it was, which may be the
- * one that those wait for.
- */
+/** Keeps events to be sent again, in so many seconds or, behind others of their record, in Infinity. */
 export const webhook_retries_put = statement<
   never,
   [
@@ -251,37 +235,13 @@ export const webhook_retries_put = statement<
     seconds: number[],
     were_retries: boolean[],
   ]
->(`
-  insert into webhook_retries as q (account_id, id_webhook, position, resource, id_record, attempts, next_at)
-  select $1, $2, w.position, w.resource, w.id_record, w.attempts,
-         case when w.seconds = 'infinity' then 'infinity' else now() + w.seconds * interval '1 second' end
-    from unnest($3::bigint[], $4::text[], $5::bigint[], $6::integer[], $7::float8[], $8::boolean[])
-         as w (position, resource, id_record, attempts, seconds, was_retry)
-   where w.was_retry or w.seconds < 'infinity'
-      or not exists (select from webhook_retries o
-                      where o.account_id = $1 and o.id_webhook = $2 and o.position = w.position)
-  on conflict (account_id, id_webhook, position) do update
-    set attempts = greatest(q.attempts, excluded.attempts), next_at = excluded.next_at`)
+>('select put_retries($1, $2, $3, $4, $5, $6, $7, $8)')
 
 /** They are not sent again; the next ones of their records are due. */
 export const webhook_retries_end = statement<
   never,
   [account_id: number, id_webhook: number, positions: number[]]
->(`
-  with ended as (
-    delete from webhook_retries
-     where account_id = $1 and id_webhook = $2 and position = any ($3::bigint[])
-    returning resource, id_record
-  )
-  update webhook_retries q set next_at = now(), since = now()
-   where q.account_id = $1 and q.id_webhook = $2 and q.next_at = 'infinity'
-     and q.position in (
-       select min(n.position)
-         from ended e
-         join webhook_retries n on n.account_id = $1 and n.id_webhook = $2
-          and n.resource = e.resource and n.id_record = e.id_record
-          and n.position <> all ($3::bigint[])
-        group by e.resource, e.id_record)`)
+>('select end_retries($1, $2, $3)')
 
 export const webhook_replays_move = statement<
   never,
