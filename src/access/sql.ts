@@ -39,7 +39,7 @@ function instant(column: string): string {
 // What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
 
 export const tokens_insert = statement<
-  { id: number; document: string },
+  { id: number },
   [
     account_id: number,
     name: string,
@@ -48,12 +48,9 @@ export const tokens_insert = statement<
     expires_at: string | null,
   ]
 >(`
-  with r as (
-    insert into tokens (account_id, name, sha256, scopes, expires_at)
-    values ($1, $2, $3, $4, date_trunc('milliseconds', $5::timestamptz))
-    returning *
-  )
-  select r.id, ${tokenJson} as document from r`)
+  insert into tokens (account_id, name, sha256, scopes, expires_at)
+  values ($1, $2, $3, $4, date_trunc('milliseconds', $5::timestamptz))
+  returning id`)
 
 /** The token, unless revoked. */
 export const tokens_find = statement<{ document: string }, [account_id: number, id: number]>(`

@@ -21,7 +21,7 @@ import { allows, type Scope } from '../base/scopes.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { toInstant } from '../base/values/date-time.ts'
 import { composed } from '../base/values/texts.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import { only, type Reader, type Tx } from '../database/database.ts'
 import { event_heads_insert } from '../events/sql.ts'
 import { createDefaultStatuses } from '../records/order-statuses.ts'
 
@@ -81,14 +81,11 @@ export async function createToken(
   { account_id, name, scopes, expires_at }: TokenRequest,
 ): Promise<{ id: number; token: string; document: string }> {
   const token = newToken(account_id)
-  const [row] = await tokens_insert(tx, [
-    account_id,
-    composed(name),
-    sha256(token),
-    scopes,
-    expires_at,
-  ])
-  return { ...(row as { id: number; document: string }), token }
+  const { id } = only(
+    await tokens_insert(tx, [account_id, composed(name), sha256(token), scopes, expires_at]),
+  )
+  const { document } = only(await tokens_find(tx, [account_id, id]))
+  return { id, document, token }
 }
 
 interface TokenBody {

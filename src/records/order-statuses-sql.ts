@@ -25,16 +25,11 @@ export const order_statuses_dropFromNext = statement<never, [account_id: number,
          updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id <> $2::bigint and next @> array[$2::bigint]`)
 
-/** In the order in which they get their ids. */
-export const order_statuses_insertDefaults = statement<
+export const order_statuses_insert = statement<
   never,
-  [account_id: number, names: string[], fk_ids: string[], initials: boolean[], lockeds: boolean[]]
+  [account_id: number, name: string, fk_id: string, initial: boolean, locked: boolean]
 >(`
-  insert into order_statuses (account_id, name, fk_id, initial, locked)
-  select $1, s.name, s.fk_id, s.initial, s.locked
-    from unnest($2::text[], $3::text[], $4::boolean[], $5::boolean[]) with ordinality
-         as s (name, fk_id, initial, locked, n)
-   order by s.n`)
+  insert into order_statuses (account_id, name, fk_id, initial, locked) values ($1, $2, $3, $4, $5)`)
 
 /** One move for each pair. */
 export const order_statuses_insertMoves = statement<

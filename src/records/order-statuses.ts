@@ -5,7 +5,7 @@ import {
   order_statuses_dropFromNext,
   order_statuses_endInitial,
   order_statuses_find,
-  order_statuses_insertDefaults,
+  order_statuses_insert,
   order_statuses_insertMoves,
   order_statuses_lock,
   type Status,
@@ -67,13 +67,9 @@ function initialInUse(id: number): Refusal {
 
 /** Creates the statuses that a new account starts with, and the moves between them. */
 export async function createDefaultStatuses(tx: Tx, account_id: number): Promise<void> {
-  await order_statuses_insertDefaults(tx, [
-    account_id,
-    defaultStatuses.map(({ name }) => name),
-    defaultStatuses.map(({ fk_id }) => fk_id),
-    defaultStatuses.map(({ initial }) => initial),
-    defaultStatuses.map(({ locked }) => locked),
-  ])
+  for (const { name, fk_id, initial, locked } of defaultStatuses) {
+    await order_statuses_insert(tx, [account_id, name, fk_id, initial, locked])
+  }
   const moves = defaultStatuses.flatMap(({ fk_id, next }) => next.map((to) => [fk_id, to] as const))
   await order_statuses_insertMoves(tx, [
     account_id,

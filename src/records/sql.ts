@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '../database/database.ts'
+import { only, type Reader, type Tx } from '../database/database.ts'
 import type { RecordDefinition } from './definitions.ts'
 import { documentOf } from './json.ts'
 
@@ -63,7 +63,8 @@ export async function record_lock(
   return rows[0]
 }
 
-// What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
+// What was written is read by a statement of its own: Citus lets RETURNING give columns only, and
+// runs a `with` that inserts in parts.
 
 export async function record_insert(
   tx: Tx,
@@ -75,12 +76,10 @@ export async function record_insert(
   const owned = definition.owner && owner !== undefined
   const names = ['account_id', ...(owned ? [definition.owner as string] : []), ...columns.keys()]
   const values = [account_id, ...(owned ? [owner] : []), ...columns.values()]
-  const { rows } = await sql<RecordRow>`
-    with r as (
-      insert into ${sql.table(definition.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      values (${sql.join(values)}) returning *
-    ) select ${rowOf(definition)} from r`.execute(tx)
-  return rows[0] as RecordRow
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(definition.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(values)}) returning id`.execute(tx)
+  return (await record_find(tx, definition, account_id, only(rows))) as RecordRow
 }
 
 /** Writes the columns if any of them really changes; undefined where none does. */
@@ -95,17 +94,15 @@ export async function record_update(
   const names = [...columns.keys()]
   const typed = (name: string) =>
     sql`${columns.get(name)}::${sql.raw(definition.fields[name]?.type ?? 'text')}`
-  const { rows } = await sql<RecordRow>`
-    with r as (
-      update ${sql.table(definition.table)} r
-         set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${typed(name)}`))},
-             version = r.version + 1, updated_at = greatest(r.updated_at, date_trunc('milliseconds', now()))
-       where ${isRecord(account_id, { id })}
-         and row(${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))})
-             is distinct from row(${sql.join(names.map(typed))})
-      returning *
-    ) select ${rowOf(definition)} from r`.execute(tx)
-  return rows[0]
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(definition.table)} r
+       set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${typed(name)}`))},
+           version = r.version + 1, updated_at = greatest(r.updated_at, date_trunc('milliseconds', now()))
+     where ${isRecord(account_id, { id })}
+       and row(${sql.join(names.map((name) => sql`r.${sql.ref(name)}`))})
+           is distinct from row(${sql.join(names.map(typed))})
+    returning r.id`.execute(tx)
+  return rows.length > 0 ? record_find(tx, definition, account_id, { id }) : undefined
 }
 
 export async function record_delete(

@@ -5,8 +5,9 @@ import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, requireScope } from '../base/scopes.ts'
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import { only, type Reader, type Tx } from '../database/database.ts'
 import { type Author, recordChange } from '../events/record.ts'
+import { events_end } from '../events/sql.ts'
 import { eventScopes, scopesNamed } from '../events/types.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { refuseHeaders } from './headers.ts'
@@ -130,7 +131,7 @@ export async function createWebhook(
   await refuseTooMany(tx, account_id)
   const [{ id } = { id: 0 }] = await webhooks_newId(tx, [])
   const secret = newSecret()
-  const [written] = await webhooks_insert(tx, [
+  await webhooks_insert(tx, [
     account_id,
     id,
     url,
@@ -144,10 +145,11 @@ export async function createWebhook(
     token_name,
     sealSecret(secrets, account_id, id, secret),
   ])
-  await webhook_cursors_insert(tx, [account_id, id])
-  const row = { id, ...(written as Written) }
-  await recordWebhook(tx, actor, 'created', row)
-  const { document } = row
+  // From the end of the feed on.
+  const { position } = only(await events_end(tx, [account_id]))
+  await webhook_cursors_insert(tx, [account_id, id, position])
+  const { version, document } = only(await webhooks_find(tx, [account_id, id]))
+  await recordWebhook(tx, actor, 'created', { id, version, document })
   return {
     done: 'created',
     document,

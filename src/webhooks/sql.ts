@@ -57,8 +57,6 @@ export const webhooks_newId = statement<{ id: number }, []>(
   `select nextval('webhooks_id_seq') as id`,
 )
 
-// What was written is made JSON outside of the write: Citus lets RETURNING give columns only.
-
 type WrittenColumns = [
   account_id: number,
   id: number,
@@ -73,21 +71,20 @@ type WrittenColumns = [
   token_name: string,
 ]
 
-export const webhooks_insert = statement<Written, [...WrittenColumns, secret: Buffer]>(`
-  with r as (
-    insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, scopes, id_token, token_name, secret)
-      overriding system value
-    values ($1, $2, $3, $4, $5, $6::boolean, case when not $6::boolean then ${NOW} end, $7, $8, $9, $10, $11, $12)
-    returning *
-  )
-  select r.version, ${webhookJson} as document from r`)
+export const webhooks_insert = statement<never, [...WrittenColumns, secret: Buffer]>(`
+  insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, scopes, id_token, token_name, secret)
+    overriding system value
+  values ($1, $2, $3, $4, $5, $6::boolean, case when not $6::boolean then ${NOW} end, $7, $8, $9, $10, $11, $12)`)
 
-/** From the end of the feed on. */
-export const webhook_cursors_insert = statement<never, [account_id: number, id_webhook: number]>(`
-  insert into webhook_cursors (account_id, id_webhook, position)
-  select h.account_id, $2, h.position from event_heads h where h.account_id = $1`)
+export const webhook_cursors_insert = statement<
+  never,
+  [account_id: number, id_webhook: number, position: number]
+>('insert into webhook_cursors (account_id, id_webhook, position) values ($1, $2, $3)')
 
-/** A webhook's change: these columns, its version and its time. */
+/**
+ * A webhook's change: these columns, its version and its time. JSON is made outside of the write:
+ * Citus lets RETURNING give columns only.
+ */
 const webhooksChange = <P extends unknown[]>(columns: string) =>
   statement<Written, P>(`
   with r as (
@@ -214,7 +211,7 @@ export const webhook_deliveries_find = statement<
 
 /** A test, which has no place in the feed. */
 export const webhook_deliveries_insertTest = statement<
-  { id: number; document: string },
+  { id: number },
   [
     account_id: number,
     id_webhook: number,
@@ -229,12 +226,9 @@ export const webhook_deliveries_insertTest = statement<
     response: string | null,
   ]
 >(`
-  with r as (
-    insert into webhook_deliveries (account_id, id_webhook, id_event, type, subject, attempt, time, milliseconds, status, failure, detail, response)
-    values ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11)
-    returning *
-  )
-  select r.id, ${ownDelivery} as document from r`)
+  insert into webhook_deliveries (account_id, id_webhook, id_event, type, subject, attempt, time, milliseconds, status, failure, detail, response)
+  values ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11)
+  returning id`)
 
 /** → whose event is there */
 export const events_at = statement<

@@ -108,7 +108,7 @@ test('a statement that does not bind each table to the account is seen', () => {
   }
   assert.deepEqual(findingsOf('insert into tokens (account_id, name) values ($2, $1)').faults, [])
   assert.equal(findingsOf('insert into tokens (name) values ($1)').faults.length, 1)
-  assert.equal(findingsOf('insert into tokens (account_id) select 1').faults.length, 1)
+  assert.equal(findingsOf('insert into tokens (account_id) select 1').faults.length, 2)
   assert.deepEqual(findingsOf('select lock_order($2, $1)'), {
     faults: [],
     parameters: new Set([2]),
@@ -144,6 +144,25 @@ test('the watch sees lists, reads by key and changes of a request', async () => 
   assert.match(await seen({ url: '/orders' }), /is not the account: .*order_counts/s)
   const created = await seen({ method: 'POST', url: '/orders', payload: order })
   assert.match(created, /is not the account: .*create_order/s)
+})
+
+test('ids that anybody sees are not drawn by a node of a cluster, whose own begin at 2^49', async () => {
+  const order = { id_customer: ids.customer, items: [{ id_item: ids.product, quantity: 1 }] }
+  const { id, items } = await data(server, 'POST', '/orders', order)
+  const line = { id_item: ids.product, quantity: 2 }
+  const { items: added } = await data(server, 'POST', `/orders/${id}/items`, line)
+  await data(server, 'POST', '/webhooks', { url: 'https://erp.example.com/events' })
+  const { rows } = await server.pool.query<{ id: number }>(
+    'select id from events where account_id = $1',
+    [server.account_id],
+  )
+  const listed = await server.send('GET', '/webhooks')
+  const seen = [{ id }, ...items, ...added, ...rows, ...listed.body.data].map((one) => one.id)
+  assert.ok(seen.length > 6)
+  assert.deepEqual(
+    seen.filter((one) => one > 2 ** 31),
+    [],
+  )
 })
 
 /** The statements of jobs that are about all accounts, by what they begin with, and why. */

@@ -1,15 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { readdirSync, readFileSync } from 'node:fs'
-import { loadModule, parseSync } from 'libpg-query'
+import { parseSync } from 'libpg-query'
 import pg from 'pg'
+import { type Node, routingFaults, schemaFunctions } from './one-task.ts'
 
 // Every statement that a request sends must touch the rows of one account only, and say so in a way
 // that a Citus cluster understands: each table is bound by `account_id = $n` of its own, or by an
 // equality within the same query level to a table that is. PostgreSQL's own parser reads the texts.
-
-await loadModule()
-
-type Node = Record<string, unknown>
 
 interface Findings {
   faults: string[]
@@ -33,24 +29,9 @@ interface Level {
 const aboutNoRows = /^(Transaction|VariableSet|VariableShow|Vacuum|CheckPoint)Stmt$/
 
 /** The functions of the schema that change or read rows of the account that is their first argument. */
-const accountFunctions = new Set(migrationStatements().flatMap(accountFunctionOf))
-
-function migrationStatements(): Node[] {
-  const folder = new URL('../../migrations/', import.meta.url)
-  return readdirSync(folder).flatMap((name) => {
-    const parsed = parseSync(readFileSync(new URL(name, folder), 'utf8'))
-    return (parsed as unknown as { stmts: { stmt: Node }[] }).stmts.map(({ stmt }) => stmt)
-  })
-}
-
-function accountFunctionOf({ CreateFunctionStmt: made }: Node): string[] {
-  const { funcname = [], parameters = [] } = (made ?? {}) as {
-    funcname?: { String: { sval: string } }[]
-    parameters?: { FunctionParameter: { name?: string } }[]
-  }
-  if (parameters[0]?.FunctionParameter.name !== 'of_account') return []
-  return funcname.map(({ String: { sval } }) => sval)
-}
+const accountFunctions = new Set(
+  schemaFunctions().flatMap(({ name, isOfAccount }) => (isOfAccount ? [name] : [])),
+)
 
 /** What keeps a text from touching one account only; empty where nothing does. */
 export function findingsOf(text: string): Findings {
@@ -58,8 +39,10 @@ export function findingsOf(text: string): Findings {
   const { stmts } = parseSync(text) as unknown as { stmts: { stmt: Node }[] }
   for (const { stmt } of stmts) {
     const kind = Object.keys(stmt)[0] ?? ''
-    if (/^(Select|Insert|Update|Delete)Stmt$/.test(kind)) visit(stmt, new Set(), findings)
-    else if (!aboutNoRows.test(kind)) {
+    if (/^(Select|Insert|Update|Delete)Stmt$/.test(kind)) {
+      visit(stmt, new Set(), findings)
+      findings.faults.push(...routingFaults(stmt))
+    } else if (!aboutNoRows.test(kind)) {
       findings.faults.push(`a ${kind} is for no request`)
     }
   }

@@ -5,7 +5,7 @@ import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
 import { allows, insufficientScope, requireScope } from '../../base/scopes.ts'
 import type { SecretBox } from '../../base/secret-box.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
-import type { Reader, Tx } from '../../database/database.ts'
+import { only, type Reader, type Tx } from '../../database/database.ts'
 import { startOfFeed } from '../../events/feed.ts'
 import { scopesNamed, TEST_TYPE, typesWanted } from '../../events/types.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -179,19 +179,21 @@ export async function recordTest(
   { id: id_event, attempt }: Test,
 ): Promise<Outcome> {
   const { time, milliseconds, status, failure, detail, response } = attempt
-  const [row] = await webhook_deliveries_insertTest(tx, [
-    account_id,
-    id_webhook,
-    id_event,
-    TEST_TYPE,
-    `/webhooks/${id_webhook}`,
-    time,
-    milliseconds,
-    status,
-    failure,
-    detail,
-    response,
-  ])
-  const { id, document } = row as { id: number; document: string }
+  const { id } = only(
+    await webhook_deliveries_insertTest(tx, [
+      account_id,
+      id_webhook,
+      id_event,
+      TEST_TYPE,
+      `/webhooks/${id_webhook}`,
+      time,
+      milliseconds,
+      status,
+      failure,
+      detail,
+      response,
+    ]),
+  )
+  const { document } = only(await webhook_deliveries_find(tx, [account_id, id_webhook, id, null]))
   return { done: 'created', document, location: `/webhooks/${id_webhook}/deliveries/${id}` }
 }
