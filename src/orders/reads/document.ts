@@ -4,7 +4,18 @@
  * is a document, which no change of a name makes stale.
  */
 export function storedOrderJson(id: string, account: string): string {
-  return `select case when d.names_epoch is null or d.names_epoch = a.names_epoch then d.document end as document
-    from order_documents d join accounts a on a.account_id = d.account_id
+  return `select ${STORED}
    where d.account_id = ${account} and d.id_order = ${id}`
 }
+
+/**
+ * The same for several orders, over SQL text of an array of ids, with the id of each. In a
+ * sub-select the array is not planned anew for every length: measured, half of the statement's CPU.
+ */
+export function storedOrdersJson(ids: string, account: string): string {
+  return `select d.id_order as id, ${STORED}
+   where d.account_id = ${account} and d.id_order = any((select ${ids})::bigint[])`
+}
+
+const STORED = `case when d.names_epoch is null or d.names_epoch = a.names_epoch then d.document end as document
+    from order_documents d join accounts a on a.account_id = d.account_id`

@@ -1,15 +1,68 @@
+import DataLoader from 'dataloader'
 import { parse, stringify } from 'lossless-json'
 import { notFound } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
-import { orders_build, orders_readStored } from './sql.ts'
+import { orders_build, orders_readStored, orders_readStoredMany } from './sql.ts'
 
 /** The stored JSON, or the built one where a name in it has changed since: then a second statement. */
 export async function readOrder(db: Reader, account_id: number, id: number): Promise<string> {
-  const [stored] = await orders_readStored(db, [account_id, id])
+  const stored = await storedOrders(db, account_id).load(id)
   if (stored?.document) return stored.document
   const [built] = stored ? await orders_build(db, [account_id, id]) : []
   if (!built?.document) throw notFound(`Order ${id}`)
   return built.document
+}
+
+/** Undefined where there is no such order. */
+type Stored = { document: string | null } | undefined
+type Loader = DataLoader<number, Stored>
+
+const MOST_AT_ONCE = 100
+
+/** For each database and account of which orders are being read. */
+const loaders = new WeakMap<Reader, Map<number, Loader>>()
+
+/**
+ * Reads in one statement what requests ask for in one turn of the event loop; but at once where
+ * nothing is under way, as then there is seldom more to come. A read never joins a statement that
+ * has been sent, so each sees everything that was committed before its request came.
+ */
+function storedOrders(db: Reader, account_id: number): Loader {
+  const ofAccounts = loaders.get(db) ?? new Map<number, Loader>()
+  loaders.set(db, ofAccounts)
+  const known = ofAccounts.get(account_id)
+  if (known) return known
+  let underWay = 0
+  const load = async (ids: readonly number[]) => {
+    underWay++
+    try {
+      return await readStored(db, account_id, ids)
+    } finally {
+      if (--underWay === 0) ofAccounts.delete(account_id)
+    }
+  }
+  const loader: Loader = new DataLoader(load, {
+    cache: false,
+    maxBatchSize: MOST_AT_ONCE,
+    batchScheduleFn: (send) => void (underWay > 0 ? setImmediate(send) : process.nextTick(send)),
+  })
+  ofAccounts.set(account_id, loader)
+  return loader
+}
+
+async function readStored(
+  db: Reader,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Stored[]> {
+  const [first, ...others] = ids
+  if (first !== undefined && others.length === 0) {
+    const [stored] = await orders_readStored(db, [account_id, first])
+    return [stored]
+  }
+  const rows = await orders_readStoredMany(db, [account_id, ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
 }
 
 /**

@@ -1,11 +1,17 @@
 import { statement } from '../../database/database.ts'
-import { storedOrderJson } from './document.ts'
+import { storedOrderJson, storedOrdersJson } from './document.ts'
 
 /** The stored JSON; null where names have changed since it was built. */
 export const orders_readStored = statement<
   { document: string | null },
   [account_id: number, id: number]
 >(storedOrderJson('$2', '$1'))
+
+/** The same of several orders; no row for one that is not there. */
+export const orders_readStoredMany = statement<
+  { id: number; document: string | null },
+  [account_id: number, ids: readonly number[]]
+>(storedOrdersJson('$2', '$1'))
 
 /** The JSON as it is now; null where there is no such order. */
 export const orders_build = statement<
