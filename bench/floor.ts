@@ -53,7 +53,7 @@ async function recordCreate(): Promise<Recorded[]> {
   const recorder = {
     executeQuery: async ({ sql, parameters }: { sql: string; parameters: unknown[] }) => {
       recorded.push({ name: `create_${recorded.length}`, text: sql, values: parameters })
-      return { rows: [{ id: 1, document: '' }] }
+      return { rows: [{ id_order: 1, id_event: 1, item_ids: [], document: '' }] }
     },
   } as unknown as Tx
   const actor = {
@@ -72,8 +72,10 @@ async function recordCreate(): Promise<Recorded[]> {
 const pool = dataDir
   ? (await openEmbedded(dataDir)).pool
   : new pg.Pool({ connectionString: url, max: poolSize })
-const [insert, publish, ...more] = await recordCreate()
-if (!insert || !publish || more.length) throw new Error('a create has other statements now')
+const [drawIds, insert, ...more] = await recordCreate()
+if (!drawIds || !insert || more.length) throw new Error('a create has other statements now')
+const LINES = 4
+const lines = JSON.parse(insert.values[LINES] as string) as object[]
 
 async function read(path: string): Promise<string> {
   const id = path.slice(path.lastIndexOf('/') + 1)
@@ -92,18 +94,17 @@ async function feed(): Promise<string> {
   return `{"data":[${rows[0].records}],"size":100,"meta":${meta()}}`
 }
 
-async function create({ text, values, name }: Recorded, last: Recorded): Promise<string> {
+async function create(drawIds: Recorded, insert: Recorded): Promise<string> {
   const client = await pool.connect()
   await client.query('begin')
-  const created = await client.query({ name, text, values })
-  const [account, , ...others] = last.values
-  const published = await client.query({
-    ...last,
-    values: [account, created.rows[0].id, ...others],
-  })
+  const drawn = await client.query(drawIds)
+  const { id_order, id_event, item_ids } = drawn.rows[0]
+  const values = [account_id, id_order, id_event, ...insert.values.slice(3)]
+  values[LINES] = JSON.stringify(lines.map((line, i) => ({ ...line, id: item_ids[i] })))
+  const created = await client.query({ ...insert, values })
   await client.query('commit')
   client.release()
-  return `{"data":${published.rows[0].document},"message":"Resource created successfully","meta":${meta()}}`
+  return `{"data":${created.rows[0].document},"message":"Resource created successfully","meta":${meta()}}`
 }
 
 function meta(): string {
@@ -111,7 +112,7 @@ function meta(): string {
 }
 
 async function answer({ method, url: path = '' }: IncomingMessage): Promise<string> {
-  if (method === 'POST') return create(insert as Recorded, publish as Recorded)
+  if (method === 'POST') return create(drawIds as Recorded, insert as Recorded)
   if (path.startsWith('/events')) return feed()
   return path.startsWith('/orders/') ? read(path) : list()
 }
