@@ -1000,7 +1000,7 @@ begin
   return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.place_events(of_account bigint, at_most integer, OUT placed integer, OUT last bigint)
+CREATE OR REPLACE FUNCTION public.place_events(of_account bigint, at_most integer, OUT placed integer, OUT last bigint, OUT has_webhooks boolean)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1010,6 +1010,8 @@ declare
   queued bigint;
   one record;
 begin
+  perform from webhook_cursors c where c.account_id = of_account limit 1;
+  has_webhooks := found;
   select h.position, h.latest into last, last_time
     from event_heads h
    where h.account_id = of_account

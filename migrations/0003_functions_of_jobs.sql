@@ -1,15 +1,18 @@
 -- What jobs write after a change, as functions for the same reason as those before.
 
 -- Places events of an account's queue, so many at most → how many, and the position of the last one;
--- nulls where somebody else is at it.
-create function place_events(of_account bigint, at_most integer, out placed integer, out last bigint)
-language plpgsql as $$
+-- nulls where somebody else is at it. And whether there are webhooks that they may be for.
+create function place_events(
+  of_account bigint, at_most integer, out placed integer, out last bigint, out has_webhooks boolean
+) language plpgsql as $$
 declare
   ids bigint[] := '{}';
   last_time timestamptz;
   queued bigint;
   one record;
 begin
+  perform from webhook_cursors c where c.account_id = of_account limit 1;
+  has_webhooks := found;
   select h.position, h.latest into last, last_time
     from event_heads h
    where h.account_id = of_account

@@ -1,6 +1,6 @@
 import type { Inbox } from '../base/inbox.ts'
 import { pause } from '../base/pause.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, only } from '../database/database.ts'
 import type { EventHub } from './hub.ts'
 import { event_heads_read, events_place } from './sql.ts'
 
@@ -40,23 +40,10 @@ export async function placeAll(
   account_id: number,
   stop: AbortSignal,
 ): Promise<boolean> {
-  try {
-    return await placeQueued(db, hub, account_id, stop)
-  } finally {
-    // Also without an event: the change may have been one of a webhook's.
-    hub.due.add(account_id)
-  }
-}
-
-async function placeQueued(
-  db: Db,
-  hub: EventHub,
-  account_id: number,
-  stop: AbortSignal,
-): Promise<boolean> {
   for (;;) {
-    const [row] = await events_place(db, [account_id, BATCH])
-    const { placed = null, position = null } = row ?? {}
+    const { placed, position, has_webhooks } = only(await events_place(db, [account_id, BATCH]))
+    // Also without an event: the change may have been one of a webhook's.
+    if (has_webhooks) hub.due.add(account_id)
     if (placed === null || position === null) return false
     if (placed > 0) hub.placed(account_id, position)
     if (placed < BATCH || stop.aborted) return true

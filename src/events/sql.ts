@@ -29,13 +29,13 @@ export const events_insert = statement<
 
 /**
  * → how many events got a position, and the account's last one; nulls where another process is at
- * it. The position is given under the lock of the account's head, and kept to the commit: positions
+ * it. And whether the account has webhooks. The position is given under the lock of the account's head, and kept to the commit: positions
  * become visible in their order, and one that is rolled back was never given.
  */
 export const events_place = statement<
-  { placed: number | null; position: number | null },
+  { placed: number | null; position: number | null; has_webhooks: boolean },
   [account_id: number, limit: number]
->('select placed, last as position from place_events($1, $2)')
+>('select placed, last as position, has_webhooks from place_events($1, $2)')
 
 /** → where their feeds end, and whether events of them have no position yet */
 export const event_heads_read = statement<

@@ -111,16 +111,10 @@ export class Deliverer {
       this.#timers.delete(key)
       due.add(account_id)
     }
-    const accounts = due.take()
-    // What is known to be due does not depend on every node of a cluster.
-    if (accounts.length > 0) {
-      try {
-        await this.#beginAll(db, await this.#findDue(db, accounts))
-      } catch (error) {
-        for (const account_id of accounts) due.add(account_id)
-        throw error
-      }
-    }
+    // Account by account: what is known to be due does not depend on every node of a cluster.
+    await due.forEach(this.#stop.signal, async (account_id) => {
+      await this.#beginAll(db, await this.#findDue(db, account_id))
+    })
     if (start >= this.#nextLook) await this.#lookAtAll(db)
   }
 
@@ -145,14 +139,15 @@ export class Deliverer {
     }
   }
 
-  /** @param accounts all, unless given */
-  async #findDue(db: Db, accounts?: number[]): Promise<DueRow[]> {
+  /** @param account_id all, unless given */
+  async #findDue(db: Db, account_id?: number): Promise<DueRow[]> {
     const { sessions } = this.#parts
     const limit = LEASES + this.#running.size
     for (;;) {
-      const due = accounts
-        ? await webhook_cursors_dueOf(db, [this.#live, limit, accounts])
-        : await webhook_cursors_due(db, [this.#live, limit])
+      const due =
+        account_id === undefined
+          ? await webhook_cursors_due(db, [this.#live, limit])
+          : await webhook_cursors_dueOf(db, [this.#live, limit, account_id])
       const known = [null, sessions, ...this.#live]
       const holders = new Set(due.map(({ holder }) => holder).filter((one) => !known.includes(one)))
       // Read behind the holders: who has taken a lease meanwhile is not among them. And apart, as

@@ -48,11 +48,11 @@ const due = (among: string) => `
 /** → webhooks with something to send that none of these processes has a lease of */
 export const webhook_cursors_due = statement<DueRow, [live: string[], limit: number]>(due(''))
 
-/** → the same, of some accounts */
+/** → the same, of one account */
 export const webhook_cursors_dueOf = statement<
   DueRow,
-  [live: string[], limit: number, account_ids: number[]]
->(due(' and c.account_id = any ($3::bigint[])'))
+  [live: string[], limit: number, account_id: number]
+>(due(' and c.account_id = $3'))
 
 /** → those of which the database has a session */
 export const sessions_find = statement<{ name: string }, [names: string[]]>(`
