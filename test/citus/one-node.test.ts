@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type Server, startServer } from '../harness.ts'
+import { listen, runWebhooks, untilQuiet } from '../support/listeners.ts'
 import { data } from '../support/orders.ts'
 import { kinds } from '../support/records.ts'
+import { age, removeOld } from '../support/retention.ts'
 import { type Sample, sample } from '../support/sample.ts'
 import { place } from '../support/webhooks.ts'
-import { faultsOf, type Sent, takeTrace, traceRemoteCommands } from './trace.ts'
+import { until } from '../support/workers.ts'
+import {
+  faultsOf,
+  type Sent,
+  takeTrace,
+  traceRemoteCommands,
+  transactionsOf,
+  writes,
+} from './trace.ts'
 
 // Whatever is asked is done by the node of the account alone: its commands go nowhere else, and its
 // transaction is not prepared, so the other nodes may be down. The coordinator tells what it sends.
@@ -149,3 +160,33 @@ test('an account and its tokens', async () => {
   await ask('PATCH', '/account', { name: 'Aurora' })
   assert.deepEqual(faults, {})
 })
+
+/** A job may look at all accounts; what it changes is one account's. */
+function changesOf(all: Sent[]): string[] {
+  return transactionsOf(all)
+    .filter((one) => one.some(writes))
+    .flatMap(faultsOf)
+}
+
+test('the jobs', async () => {
+  await data(server, 'POST', '/orders', order())
+  await data(server, 'PATCH', `/customers/${some.customer}`, { name: 'renamed' })
+  const listener = await listen(server, { types: ['customer.*'] })
+  await data(server, 'POST', '/customers', { name: 'told of' })
+  const all = await traced(async () => {
+    const end = runWebhooks(server)
+    await listener.untilTaken(1)
+    await untilQuiet(server, listener)
+    await until(async () => !(await isCounting()))
+    await end()
+  })
+  listener.close()
+  assert.deepEqual(changesOf(all), [])
+  await age(server, server, 3)
+  assert.deepEqual(changesOf(await traced(() => removeOld(server))), [])
+})
+
+async function isCounting(): Promise<boolean> {
+  const deltas = sql`select from order_count_deltas where account_id = ${server.account_id} limit 1`
+  return (await deltas.execute(server.db)).rows.length > 0
+}

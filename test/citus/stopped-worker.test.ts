@@ -48,6 +48,22 @@ test('the accounts of the other workers are served as ever', async () => {
   await Promise.all(others.map(write))
 })
 
+test('their events come to their feeds', async () => {
+  for (const account of others) {
+    let cursor = ''
+    let created = 0
+    while (created < ORDERS) {
+      const { body } = await succeed(
+        account,
+        `/events?wait=10&limit=100&type=order.created${cursor}`,
+      )
+      created += body.data.length
+      cursor = `&cursor=${body.next_cursor}`
+    }
+    assert.equal(created, ORDERS)
+  }
+})
+
 test('its own accounts are told to try again', async () => {
   for (const account of own) {
     assertUnavailable(await stand.call(account, '/orders', { body: anOrder(account) }))

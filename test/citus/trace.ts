@@ -67,6 +67,20 @@ function listen(client: pg.Client): Sent[] {
   return open
 }
 
+/** What was sent, by transaction; a statement outside of one is its own. */
+export function transactionsOf(all: Sent[]): Sent[][] {
+  const done: Sent[][] = []
+  const open = new Map<pg.Client, Sent[]>()
+  for (const one of all) {
+    const transaction = open.get(one.client) ?? []
+    if (transaction.length === 0) done.push(transaction)
+    transaction.push(one)
+    if (/^begin/.test(one.text)) open.set(one.client, transaction)
+    else if (/^(commit|rollback)/.test(one.text)) open.delete(one.client)
+  }
+  return done
+}
+
 /** What is for one node and was not: each prepared commit, and each statement where nodes are several. */
 export function faultsOf(all: Sent[]): string[] {
   const of = ({ remotes }: Sent) => [...new Set(remotes.map(({ node }) => node))]
@@ -81,6 +95,11 @@ export function faultsOf(all: Sent[]): string[] {
     ...elsewhere.map((one) => `on ${of(one).join(' and ')}: ${brief(one)}`),
     ...prepared.map((one) => `prepares a transaction: ${brief(one)}`),
   ]
+}
+
+/** Whether a statement had a node write. */
+export function writes({ remotes }: Sent): boolean {
+  return remotes.some(({ command }) => /\b(insert|update|delete|copy)\b/i.test(command))
 }
 
 const brief = ({ text }: Sent) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 120)
