@@ -14,7 +14,7 @@ export function storedOrderJson(id: string, account: string): string {
  */
 export function storedOrdersJson(ids: string, account: string): string {
   return `select d.id_order as id, ${STORED}
-   where d.account_id = ${account} and d.id_order = any((select ${ids})::bigint[])`
+   where d.account_id = ${account} and d.id_order = any((select ${ids}::bigint[])::bigint[])`
 }
 
 const STORED = `case when d.names_epoch is null or d.names_epoch = a.names_epoch then d.document end as document
