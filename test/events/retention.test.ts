@@ -217,7 +217,7 @@ async function holdUp({ account_id }: Account, position: number) {
     [account_id, position],
   )
   const waits = `select from pg_stat_activity where datname = current_database()
-     and wait_event_type = 'Lock' and query ~* 'event_positions'`
+     and wait_event_type = 'Lock' and query ~* 'forget_positions'`
   // On a cluster it waits on the account's node.
   const { addresses } = await findNodes(server.url ?? '')
   const waitsAt = async (address: string) => (await query(address, waits)).length > 0
