@@ -4,6 +4,12 @@ import { join } from 'node:path'
 import { findNodes, onServer } from '../support/nodes.ts'
 import { until } from '../support/workers.ts'
 
+/**
+ * Under load PostgreSQL 15 sometimes overhears the end of its last backend, which it has killed after
+ * five seconds, and sleeps for a minute over it. A crash takes no minute.
+ */
+const LONGEST_END_MS = 7_000
+
 /** A node of a cluster on this machine, which can be crashed. */
 export interface ClusterNode {
   /** `host:port` */
@@ -45,7 +51,9 @@ async function localNode(url: string): Promise<ClusterNode> {
       const pid = postmasterIn(folder)
       if (pid === undefined) return
       process.kill(pid, 'SIGQUIT')
+      const timer = setTimeout(() => isRunning(pid) && process.kill(pid, 'SIGKILL'), LONGEST_END_MS)
       await until(() => !isRunning(pid))
+      clearTimeout(timer)
     },
     start: async () => {
       if (postmasterIn(folder) !== undefined) return
