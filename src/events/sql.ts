@@ -29,8 +29,9 @@ export const events_insert = statement<
 
 /**
  * → how many events got a position, and the account's last one; nulls where another process is at
- * it. And whether the account has webhooks. The position is given under the lock of the account's head, and kept to the commit: positions
- * become visible in their order, and one that is rolled back was never given.
+ * it. And whether the account has webhooks. The position is given under the lock of the account's
+ * head, and kept to the commit: positions become visible in their order, and one that is rolled back
+ * was never given.
  */
 export const events_place = statement<
   { placed: number | null; position: number | null; has_webhooks: boolean },
