@@ -54,6 +54,16 @@ const leave = (holder = 'pedido gone') =>
          set holder = ${holder}, held_until = now() + interval '1 minute', epoch = epoch + 1
        where id_webhook = ${listener.id}`.execute(server.db)
 
+/** To the millisecond, as the times of webhooks are. */
+async function databaseTime(): Promise<string> {
+  const asked = sql<{
+    now: string
+  }>`select date_trunc('milliseconds', clock_timestamp())::text as now`
+  const [row] = (await asked.execute(server.db)).rows
+  assert.ok(row)
+  return row.now
+}
+
 test('what a process that is gone was working on goes on', async () => {
   await leave()
   const stop = runWebhooks(server)
@@ -145,20 +155,25 @@ test('a webhook over which the service fails comes again after a growing time', 
   const broken = secrets?.seal('{', `webhook-headers:${server.account_id}:${id}`)
   await sql`update webhooks set headers = ${broken} where id = ${id}`.execute(server.db)
   const failures: unknown[] = []
+  let due = await databaseTime()
   const stop = runWebhooks(server, { log: { error: (fields) => failures.push(fields) } })
   await newCustomer(server, 'broken')
-  const pauses: number[] = []
+  const pauses: { left: number; asked: number }[] = []
   while (pauses.length < 4) {
-    const left = sql<{ seconds: number }>`
-      select extract(epoch from next_at - now())::float8 as seconds from webhook_cursors
+    const looked = sql<{ left: number; asked: number }>`
+      select extract(epoch from next_at - now())::float8 as left,
+             extract(epoch from next_at - ${due}::timestamptz)::float8 as asked
+        from webhook_cursors
        where id_webhook = ${id} and holder is null and next_at > now()`
-    const [row] = (await left.execute(server.db)).rows
+    const [row] = (await looked.execute(server.db)).rows
     if (!row) continue
-    pauses.push(row.seconds)
+    pauses.push(row)
+    due = await databaseTime()
     await makeDue(server, listener)
   }
-  for (const [i, seconds] of pauses.entries()) {
-    assert.ok(seconds > 2 ** i && seconds <= 2 ** (i + 1), `${i}: ${seconds} s`)
+  // A pause is no longer than from when it was due until its end, and no shorter than what is left.
+  for (const [i, { left, asked }] of pauses.entries()) {
+    assert.ok(left <= 2 ** (i + 1) && 2 ** (i + 1) <= asked, `${i}: ${left} to ${asked} s`)
   }
   assert.equal(failures.length, 1)
   assert.equal((failures[0] as { webhook: number }).webhook, id)

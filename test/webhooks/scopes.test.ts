@@ -5,6 +5,7 @@ import { type Listener, listen, namesOf, runWebhooks, untilQuiet } from '../supp
 import { data, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
 import { EXAMPLE, register, rowOf } from '../support/webhooks.ts'
+import { until } from '../support/workers.ts'
 
 // A webhook gets the events of what the token that made it, or changed it last, may read.
 
@@ -33,6 +34,18 @@ const product = (name: string) => data(server, 'POST', '/products', { name })
 
 const change = (listener: Listener, body: object, token: string) =>
   succeed(server, 'PATCH', listener.path, body, { token })
+
+/** The first delivery that failed, as soon as it is written down. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
+async function firstFailed({ path }: Listener): Promise<any> {
+  let found: object | undefined
+  await until(async () => {
+    const { body } = await succeed(server, 'GET', `${path}/deliveries?limit=100`)
+    found = body.data.find(({ outcome }: { outcome: string }) => outcome === 'failed')
+    return found !== undefined
+  })
+  return found
+}
 
 test('types that its token may not read are refused, by the scope', async () => {
   const token = await manager('products:read')
@@ -88,8 +101,7 @@ test('who changes it decides what it gets from then on, also of what waits or co
   await listener.untilArrived(2)
   await product('arrives')
   await listener.untilTaken(2)
-  const { body } = await succeed(server, 'GET', `${listener.path}/deliveries?limit=100`)
-  const [refused] = body.data.filter(({ outcome }: { outcome: string }) => outcome === 'failed')
+  const refused = await firstFailed(listener)
 
   const token = await manager('products:read')
   listener.answer = () => 204
