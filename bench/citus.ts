@@ -156,6 +156,8 @@ async function serve<T>(place: Place, use: (bench: Bench) => Promise<T>): Promis
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
       return JSON.parse(text).data.id as number
     })
+    // As autovacuum does within a minute.
+    await onDatabase(place.url, (client) => client.query('analyze'))
     return await use({ address, cpu, headers, references, orders })
   } finally {
     await stop('SIGTERM')
@@ -260,12 +262,15 @@ async function loaded(plain: Bench, citus: Bench): Promise<Row[]> {
   return rows
 }
 
+/** Until the looks for what is left have their longest pause. */
+const PAUSES_GROW_MS = 20_000
+
 /** What both use at the same time while nobody asks anything. */
 async function idle(plain: Bench, citus: Bench): Promise<Row[]> {
   const seconds = Number(flags.idle)
   if (seconds === 0) return []
   console.error('idle …')
-  await setTimeout(options.warmUpSeconds * 1000)
+  await setTimeout(PAUSES_GROW_MS)
   const before = { plain: plain.cpu(), citus: citus.cpu() }
   await setTimeout(seconds * 1000)
   return (['plain', 'citus'] as const).map((server) => {

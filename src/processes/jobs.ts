@@ -33,7 +33,7 @@ type Settings = Pick<Config, 'EVENT_RETENTION_DAYS'>
 /** Accounts that one look finds at most. */
 const ACCOUNTS = 1_000
 /** A look asks every node of a cluster, so it is rare while it finds nothing. */
-const LONGEST_LOOK_PAUSE_MS = 5_000
+const LONGEST_LOOK_PAUSE_MS = 10_000
 /** A look takes a tenth of the time at most. */
 const LOOK_SHARE = 10
 
