@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { CLIENT_FOLDER, clientFiles } from './generate/client/files.ts'
 import { migratedDatabase } from './generate/database.ts'
 import { configurationPage, errorsPage, integratingPage } from './generate/documents.ts'
 import { openApiText } from './generate/openapi.ts'
@@ -7,34 +8,50 @@ import { schemaText } from './generate/schema.ts'
 
 const ROOT = new URL('../', import.meta.url)
 
-/** Every file that is made from another and kept in git, with how it is made. */
-const files: Record<
-  string,
-  (db: Awaited<ReturnType<typeof migratedDatabase>>) => string | Promise<string>
-> = {
-  'schema.sql': ({ db }) => schemaText(db),
-  'docs/configuration.md': configurationPage,
-  'docs/errors.md': errorsPage,
-  'docs/integrating.md': integratingPage,
-  'openapi.json': ({ db }) => openApiText(db),
-}
-
 const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 
-const database = await migratedDatabase()
-const drifted: string[] = []
-for (const [path, make] of Object.entries(files)) {
-  if (positionals.length > 0 && !positionals.includes(path)) continue
-  const text = await make(database)
-  const url = new URL(path, ROOT)
-  if (text === (await readFile(url, 'utf8').catch(() => undefined))) continue
-  drifted.push(path)
-  if (!values.check) await writeFile(url, text)
+/** Every file that is made from another and kept in git, by its path. */
+async function generatedFiles(): Promise<Map<string, string>> {
+  const database = await migratedDatabase()
+  try {
+    const openApi = await openApiText(database.db)
+    return new Map([
+      ['schema.sql', await schemaText(database.db)],
+      ['docs/configuration.md', configurationPage()],
+      ['docs/errors.md', errorsPage()],
+      ['docs/integrating.md', await integratingPage()],
+      ['openapi.json', openApi],
+      ...clientFiles(openApi),
+    ])
+  } finally {
+    await database.close()
+  }
 }
-await database.close()
+
+/** What nothing is made for any more, in the folder that holds only what is made. */
+async function leftBehind(files: Map<string, string>): Promise<string[]> {
+  const names = await readdir(new URL(CLIENT_FOLDER, ROOT)).catch(() => [])
+  return names.map((name) => `${CLIENT_FOLDER}/${name}`).filter((path) => !files.has(path))
+}
+
+const files = await generatedFiles()
+const isMeant = (path: string) => positionals.length === 0 || positionals.includes(path)
+const drifted: string[] = []
+for (const [path, text] of files) {
+  const url = new URL(path, ROOT)
+  if (!isMeant(path) || text === (await readFile(url, 'utf8').catch(() => undefined))) continue
+  drifted.push(path)
+  if (values.check) continue
+  await mkdir(new URL('.', url), { recursive: true })
+  await writeFile(url, text)
+}
+for (const path of (await leftBehind(files)).filter(isMeant)) {
+  drifted.push(path)
+  if (!values.check) await rm(new URL(path, ROOT))
+}
 
 if (values.check && drifted.length > 0) {
   const list = drifted.map((path) => `  ${path}`).join('\n')

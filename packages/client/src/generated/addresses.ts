@@ -1,0 +1,69 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Address, DeletedResponse, Meta, Pagination } from './orders.ts'
+import type { Call, List, ListQuery, Options } from '../types.ts'
+
+export interface AddressesResource {
+  /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. `/customers/fk_id/address` is the customer with the fk_id `address`: a customer whose fk_id is `fk_id` is named by its id here (`id:42`). Needs the scope `customers:read`. */ list(customerId: string, query?: ListQuery<ListAddressesQuery>, options?: Options<'consistency'>): List<Address, ListAddressesQuery, AddressList, AddressCursorList>
+  /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ create(customerId: string, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
+  /** Read an address. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
+  /** Change fields of an address. Fields that are left out stay; null clears. Needs the scope `customers:write`. */ update(id: number, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
+  /** Delete an address that no order uses. While an order uses it, 409 says so. Needs the scope `customers:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read a customer’s address by its fk_id. As by its `id`. Needs the scope `customers:read`. */ readByFkId(customerId: string, fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
+  /** Create or replace the customer’s address with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `customers:write`. */ putByFkId(customerId: string, fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
+}
+
+export interface ListAddressesQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** Records to skip; `page` says the same in pages. 0 unless given. */ offset?: number
+}
+
+/** Page mode. */
+export interface AddressList {
+  data: Array<Address>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** Cursor mode. */
+export interface AddressCursorList {
+  data: Array<Address>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface AddressInput {
+  street?: string | null
+  number?: number | null
+  complement?: string | null
+  zip_code?: number | null
+  neighborhood?: string | null
+  city?: string | null
+  /** Two letters; returned in upper case. */ state?: string | null
+  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
+  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
+  address_type?: "billing" | "delivery" | "main" | "other" | null
+  name?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+}
+
+export interface AddressPatch {
+  street?: string | null
+  number?: number | null
+  complement?: string | null
+  zip_code?: number | null
+  neighborhood?: string | null
+  city?: string | null
+  /** Two letters; returned in upper case. */ state?: string | null
+  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
+  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
+  address_type?: "billing" | "delivery" | "main" | "other" | null
+  name?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+}

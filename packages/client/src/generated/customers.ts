@@ -1,0 +1,66 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface CustomersResource {
+  /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list(query?: ListQuery<ListCustomersQuery>, options?: Options<'consistency'>): List<Customer, ListCustomersQuery, CustomerList, CustomerCursorList>
+  /** Create a customer. Only `name` is required; what is left out is unset. Needs the scope `customers:write`. */ create(body: CustomerInput, options?: Options<'idempotencyKey'>): Call<Customer>
+  /** Read a customer. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Customer>
+  /** Change fields of a customer. Fields that are left out stay; null clears. Needs the scope `customers:write`. */ update(id: number, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>
+  /** Delete a customer that nothing uses. While something uses it, 409 says what. Needs the scope `customers:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read a customer by its fk_id. As by its `id`. Needs the scope `customers:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Customer>
+  /** Create or replace the customer with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `customers:write`. */ putByFkId(fk_id: string, body: CustomerInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Customer>
+}
+
+export interface ListCustomersQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+}
+
+/** Page mode. */
+export interface CustomerList {
+  data: Array<Customer>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface Customer {
+  id: number
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** CPF or CNPJ, without punctuation. */ document: string | null
+  email: string | null
+  phone: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface CustomerCursorList {
+  data: Array<Customer>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface CustomerInput {
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  email?: string | null
+  phone?: string | null
+}
+
+export interface CustomerPatch {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  email?: string | null
+  phone?: string | null
+}

@@ -1,0 +1,165 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import { ProblemError } from '../errors.ts'
+import type { Problem } from './problem.ts'
+
+/** 400 Body is not JSON. Send one well-formed JSON document in UTF-8. */
+export class InvalidJsonError extends ProblemError<'invalid_json'> {}
+
+/** 400 Invalid parameter. Correct the path or query parameters listed in `errors`. */
+export class InvalidParameterError extends ProblemError<'invalid_parameter'> {}
+
+/** 400 Invalid header. Correct the request headers listed in `errors`. */
+export class InvalidHeaderError extends ProblemError<'invalid_header'> {}
+
+/** 400 Invalid cursor. Use `next_cursor` exactly as received, with the same sort and filters, or start again without `cursor`. */
+export class InvalidCursorError extends ProblemError<'invalid_cursor'> {}
+
+/** 400 Bad request. Correct the HTTP request; `detail` says what is wrong with it. */
+export class BadRequestError extends ProblemError<'bad_request'> {}
+
+/** 401 Unauthorized. Send a valid token: `Authorization: Bearer pdo_…`. */
+export class UnauthorizedError extends ProblemError<'unauthorized'> {}
+
+/** 403 Insufficient scope. Use a token that carries the scope named in `detail`. */
+export class InsufficientScopeError extends ProblemError<'insufficient_scope'> {}
+
+/** 404 Not found. Check the path and the identifier; the record may have been deleted. */
+export class NotFoundError extends ProblemError<'not_found'> {}
+
+/** 405 Method not allowed. Use one of the methods in the `Allow` header. */
+export class MethodNotAllowedError extends ProblemError<'method_not_allowed'> {}
+
+/** 406 Not acceptable. Accept `application/json`. */
+export class NotAcceptableError extends ProblemError<'not_acceptable'> {}
+
+/** 408 Request timeout. The request did not arrive in time: send it again, whole. */
+export class RequestTimeoutError extends ProblemError<'request_timeout'> {}
+
+/** 409 Duplicate fk_id. A record with this `fk_id` exists (`existing_id`): update it, or write with PUT by `fk_id`. */
+export class DuplicateFkIdError extends ProblemError<'duplicate_fk_id'> {
+  /** With `duplicate_fk_id`: the record that has it. */ declare readonly existing_id: Problem['existing_id']
+}
+
+/** 409 Status move not allowed. Move to one of `allowed`, or add the move to the status’s `next`. */
+export class MoveNotAllowedError extends ProblemError<'move_not_allowed'> {
+  /** With `move_not_allowed`: where the order can move. */ declare readonly allowed: Problem['allowed']
+}
+
+/** 409 Order is locked. What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked. */
+export class OrderLockedError extends ProblemError<'order_locked'> {}
+
+/** 409 Record in use. Delete or change the records in `used_by` first. */
+export class RecordInUseError extends ProblemError<'record_in_use'> {
+  /** With `record_in_use`: what kinds of records use it. */ declare readonly used_by: Problem['used_by']
+}
+
+/** 409 Last token that manages tokens. First make another token with the scope `tokens:manage`. */
+export class LastTokenError extends ProblemError<'last_token'> {}
+
+/** 409 Limit reached. There are as many as there can be; `detail` says of what. Remove some, or wait until some are done. */
+export class LimitReachedError extends ProblemError<'limit_reached'> {}
+
+/** 409 Webhook is disabled. Enable it first: PATCH with `enabled: true`. What was missed is then sent. */
+export class WebhookDisabledError extends ProblemError<'webhook_disabled'> {}
+
+/** 409 Event is gone. The event of this delivery is no longer in the feed: read the record itself. */
+export class EventGoneError extends ProblemError<'event_gone'> {}
+
+/** 409 Delivery was a test. Send another test with `POST /webhooks/{id}/test`. */
+export class DeliveryWasTestError extends ProblemError<'delivery_was_test'> {}
+
+/** 409 Request in flight. The first request with this `Idempotency-Key` still runs: repeat after `Retry-After` seconds. */
+export class IdempotencyInFlightError extends ProblemError<'idempotency_in_flight'> {}
+
+/** 409 Conflict. Another writer was faster: read the record and try again. */
+export class ConflictError extends ProblemError<'conflict'> {}
+
+/** 410 Cursor gone. The feed does not go on from this cursor: what came next is no longer kept, or the database was put back to an earlier state. Start again with `restart_cursor`, and compare your records with the lists. */
+export class CursorGoneError extends ProblemError<'cursor_gone'> {
+  /** With `cursor_gone`: begins at the oldest event that is kept, with the same filters. */ declare readonly restart_cursor: Problem['restart_cursor']
+  /** With `cursor_gone`: the time of that event; null while there is none. */ declare readonly oldest_time: Problem['oldest_time']
+}
+
+/** 412 Precondition failed. The record changed: read it, decide again, and send its current `ETag`. */
+export class PreconditionFailedError extends ProblemError<'precondition_failed'> {}
+
+/** 413 Body too large. Send less, or have the limit raised in the configuration. */
+export class BodyTooLargeError extends ProblemError<'body_too_large'> {}
+
+/** 415 Unsupported media type. Send `application/json`; for images multipart/form-data with a JPEG, PNG, WebP, AVIF or GIF. */
+export class UnsupportedMediaTypeError extends ProblemError<'unsupported_media_type'> {}
+
+/** 422 Validation failed. Correct every field listed in `errors`. */
+export class ValidationFailedError extends ProblemError<'validation_failed'> {}
+
+/** 422 Image cannot be decoded. Send an intact image file. */
+export class ImageInvalidError extends ProblemError<'image_invalid'> {}
+
+/** 422 Image has too many pixels. Send an image of at most 50 megapixels. */
+export class ImageTooLargeError extends ProblemError<'image_too_large'> {}
+
+/** 422 Idempotency key reused. This `Idempotency-Key` belongs to another request: use a new key for each new request. */
+export class IdempotencyMismatchError extends ProblemError<'idempotency_mismatch'> {}
+
+/** 429 Too many requests. Wait `Retry-After` seconds. */
+export class RateLimitedError extends ProblemError<'rate_limited'> {}
+
+/** 429 Share used up. The account has as many of what `detail` names as one may have at once: end one, or wait `Retry-After` seconds. */
+export class ShareUsedUpError extends ProblemError<'share_used_up'> {}
+
+/** 431 Headers too large. Send fewer or shorter headers. */
+export class HeadersTooLargeError extends ProblemError<'headers_too_large'> {}
+
+/** 500 Internal error. Our fault: report the `request_id`. */
+export class InternalError extends ProblemError<'internal_error'> {}
+
+/** 503 Outcome unknown. The change was made wholly or not at all. Repeat the request with the same `Idempotency-Key`; if it had none, look whether the change is there before you send it again. */
+export class OutcomeUnknownError extends ProblemError<'outcome_unknown'> {}
+
+/** 503 Key of secrets missing. The operator sets `SECRET_KEY` and starts the service again: see `docs/configuration.md`. */
+export class SecretKeyMissingError extends ProblemError<'secret_key_missing'> {}
+
+/** 503 Unavailable. The service can’t work just now and nothing was changed: repeat after `Retry-After` seconds. */
+export class UnavailableError extends ProblemError<'unavailable'> {}
+
+/** The class of each code. */
+export const errorClasses = {
+  invalid_json: InvalidJsonError,
+  invalid_parameter: InvalidParameterError,
+  invalid_header: InvalidHeaderError,
+  invalid_cursor: InvalidCursorError,
+  bad_request: BadRequestError,
+  unauthorized: UnauthorizedError,
+  insufficient_scope: InsufficientScopeError,
+  not_found: NotFoundError,
+  method_not_allowed: MethodNotAllowedError,
+  not_acceptable: NotAcceptableError,
+  request_timeout: RequestTimeoutError,
+  duplicate_fk_id: DuplicateFkIdError,
+  move_not_allowed: MoveNotAllowedError,
+  order_locked: OrderLockedError,
+  record_in_use: RecordInUseError,
+  last_token: LastTokenError,
+  limit_reached: LimitReachedError,
+  webhook_disabled: WebhookDisabledError,
+  event_gone: EventGoneError,
+  delivery_was_test: DeliveryWasTestError,
+  idempotency_in_flight: IdempotencyInFlightError,
+  conflict: ConflictError,
+  cursor_gone: CursorGoneError,
+  precondition_failed: PreconditionFailedError,
+  body_too_large: BodyTooLargeError,
+  unsupported_media_type: UnsupportedMediaTypeError,
+  validation_failed: ValidationFailedError,
+  image_invalid: ImageInvalidError,
+  image_too_large: ImageTooLargeError,
+  idempotency_mismatch: IdempotencyMismatchError,
+  rate_limited: RateLimitedError,
+  share_used_up: ShareUsedUpError,
+  headers_too_large: HeadersTooLargeError,
+  internal_error: InternalError,
+  outcome_unknown: OutcomeUnknownError,
+  secret_key_missing: SecretKeyMissingError,
+  unavailable: UnavailableError,
+}

@@ -1,0 +1,307 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Address, Meta, Order } from './orders.ts'
+import type { Customer } from './customers.ts'
+import type { EventStream, List, ListQuery, Options } from '../types.ts'
+import type { Product } from './products.ts'
+import type { Webhook, WebhookDeletedEvent, WebhookDisabledEvent, WebhookTestEvent, WebhookUpdatedEvent } from './events-2.ts'
+
+export interface EventsResource {
+  /** Follow every change of the account. In cursor mode. Keep `next_cursor` and send it with the next request, also where `data` was empty; what comes then is what became visible since. Without a cursor the feed begins at the oldest event that is kept. Nothing is skipped or repeated, and the events of one record stand in the order of its changes. With filters a page may be empty though there is more to look through: there is no more just now where `next_cursor` is the one that was sent. With `wait` the answer comes with the first event. Needs the scope `events:read`. */ list(query?: ListQuery<ListEventsQuery>, options?: Options<'consistency'>): List<CloudEvent, ListEventsQuery, EventFeed, EventFeed>
+  /** Receive every change as it happens. Server-Sent Events: each event of `GET /events` as soon as it is there, with its type as `event`, itself in one line as `data`, and as `id` the cursor after it. It begins now, or at `cursor`; after a cut `Last-Event-ID` goes on where it was, and nothing is skipped or repeated. A comment comes where there is silence. Before the service ends a stream it sends the event `closing`, whose data has the `reason`: `shutdown`, `slow` (nothing was taken for a minute), `unauthorized` (the token has ended) or `cursor_gone`. Filters are those of `GET /events`. Needs the scope `events:read`. */ stream(query?: StreamEventsQuery, options?: Options<'consistency'>): EventStream<CloudEvent>
+}
+
+export interface ListEventsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Where to go on: the last `next_cursor`. Enough alone; without it, the oldest event. */ cursor?: string
+  /** Another name of `cursor`. */ after?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled. */ type?: string
+  /** Of this record. */ subject?: string
+  /** Changed at or after. */ from?: string
+  /** Changed at or before. */ to?: string
+  /** Seconds to wait for an event where there is none yet; 0 unless given. */ wait?: number
+}
+
+export interface StreamEventsQuery {
+  /** Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now. */ cursor?: string
+  /** Another name of `cursor`. */ after?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled. */ type?: string
+  /** Of this record. */ subject?: string
+}
+
+/** Events in the order of the feed. */
+export interface EventFeed {
+  data: Array<CloudEvent>
+  /** Number of events in `data`. */ size: number
+  /** To keep, and for the next request; never null. The one that was sent: there is no more just now. */ next_cursor: string
+  meta: Meta
+}
+
+/** One change of one record, in the form of CloudEvents 1.0, or a test of a webhook, which is sent there only. */
+export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | WebhookTestEvent
+
+/** CloudEvents 1.0: an order was created. */
+export interface OrderCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "order.created"
+  dataschema: "urn:pedido:schema:order-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: OrderEventData
+}
+
+/** The order after the change; for a deletion, as it was. */
+export interface OrderEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Order
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** Who made the change. */
+export interface EventToken {
+  id: number
+  name: string | null
+}
+
+/** CloudEvents 1.0: an order was updated. */
+export interface OrderUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "order.updated"
+  dataschema: "urn:pedido:schema:order-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: OrderEventData
+}
+
+/** CloudEvents 1.0: an order was deleted. */
+export interface OrderDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "order.deleted"
+  dataschema: "urn:pedido:schema:order-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: OrderEventData
+}
+
+/** CloudEvents 1.0: an order moved to another status. */
+export interface OrderStatusChangedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "order.status_changed"
+  dataschema: "urn:pedido:schema:order-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: OrderEventData
+}
+
+/** CloudEvents 1.0: a customer was created. */
+export interface CustomerCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "customer.created"
+  dataschema: "urn:pedido:schema:customer-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: CustomerEventData
+}
+
+/** The customer after the change; for a deletion, as it was. */
+export interface CustomerEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Customer
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a customer was updated. */
+export interface CustomerUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "customer.updated"
+  dataschema: "urn:pedido:schema:customer-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: CustomerEventData
+}
+
+/** CloudEvents 1.0: a customer was deleted. */
+export interface CustomerDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "customer.deleted"
+  dataschema: "urn:pedido:schema:customer-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: CustomerEventData
+}
+
+/** CloudEvents 1.0: a product was created. */
+export interface ProductCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "product.created"
+  dataschema: "urn:pedido:schema:product-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProductEventData
+}
+
+/** The product after the change; for a deletion, as it was. */
+export interface ProductEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Product
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a product was updated. */
+export interface ProductUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "product.updated"
+  dataschema: "urn:pedido:schema:product-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProductEventData
+}
+
+/** CloudEvents 1.0: a product was deleted. */
+export interface ProductDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "product.deleted"
+  dataschema: "urn:pedido:schema:product-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProductEventData
+}
+
+/** CloudEvents 1.0: an address was created. */
+export interface AddressCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "address.created"
+  dataschema: "urn:pedido:schema:address-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: AddressEventData
+}
+
+/** The address after the change; for a deletion, as it was. */
+export interface AddressEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Address
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: an address was updated. */
+export interface AddressUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "address.updated"
+  dataschema: "urn:pedido:schema:address-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: AddressEventData
+}
+
+/** CloudEvents 1.0: an address was deleted. */
+export interface AddressDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "address.deleted"
+  dataschema: "urn:pedido:schema:address-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: AddressEventData
+}
+
+/** CloudEvents 1.0: a webhook was created. */
+export interface WebhookCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "webhook.created"
+  dataschema: "urn:pedido:schema:webhook-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: WebhookEventData
+}
+
+/** The webhook after the change; for a deletion, as it was. */
+export interface WebhookEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Webhook
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}

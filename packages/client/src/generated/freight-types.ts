@@ -1,0 +1,60 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface FreightTypesResource {
+  /** List freight types. Each freight type whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListFreightTypesQuery>, options?: Options<'consistency'>): List<FreightType, ListFreightTypesQuery, FreightTypeList, FreightTypeCursorList>
+  /** Create a freight type. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: FreightTypeInput, options?: Options<'idempotencyKey'>): Call<FreightType>
+  /** Read a freight type. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<FreightType>
+  /** Change fields of a freight type. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: FreightTypePatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<FreightType>
+  /** Delete a freight type that nothing uses. While something uses it, 409 says what. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read a freight type by its fk_id. As by its `id`. Needs the scope `reference:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<FreightType>
+  /** Create or replace the freight type with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: FreightTypeInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<FreightType>
+}
+
+export interface ListFreightTypesQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+}
+
+/** Page mode. */
+export interface FreightTypeList {
+  data: Array<FreightType>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface FreightType {
+  id: number
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** true: the freight is part of the order’s total; false: the buyer pays the carrier. */ charged: boolean
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface FreightTypeCursorList {
+  data: Array<FreightType>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface FreightTypeInput {
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
+}
+
+export interface FreightTypePatch {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
+}

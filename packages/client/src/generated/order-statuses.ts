@@ -1,0 +1,66 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface OrderStatusesResource {
+  /** List order statuses. Each order status whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListOrderStatusesQuery>, options?: Options<'consistency'>): List<OrderStatus, ListOrderStatusesQuery, OrderStatusList, OrderStatusCursorList>
+  /** Create an order status. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: OrderStatusInput, options?: Options<'idempotencyKey'>): Call<OrderStatus>
+  /** Read an order status. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderStatus>
+  /** Change fields of an order status. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: OrderStatusPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderStatus>
+  /** Delete an order status that nothing uses. While something uses it, 409 says what. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read an order status by its fk_id. As by its `id`. Needs the scope `reference:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderStatus>
+  /** Create or replace the order status with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: OrderStatusInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<OrderStatus>
+}
+
+export interface ListOrderStatusesQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+}
+
+/** Page mode. */
+export interface OrderStatusList {
+  data: Array<OrderStatus>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface OrderStatus {
+  id: number
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** New orders start here; exactly one status is initial, setting it takes it from the other. */ initial: boolean
+  /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. */ locked: boolean
+  /** Statuses an order can move to. */ next: Array<number>
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface OrderStatusCursorList {
+  data: Array<OrderStatus>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface OrderStatusInput {
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
+  /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
+  /** Statuses an order can move to from here. */ next?: Array<number> | null
+}
+
+export interface OrderStatusPatch {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
+  /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
+  /** Statuses an order can move to from here. */ next?: Array<number> | null
+}

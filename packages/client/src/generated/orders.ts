@@ -1,0 +1,299 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+
+export interface OrdersResource {
+  /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. Filters are joined by and; the ends of date ranges are included. Needs the scope `orders:read`. */ list(query?: ListQuery<ListOrdersQuery>, options?: Options<'consistency'>): List<Order, ListOrdersQuery, OrderList, OrderCursorList>
+  /** Create an order. Only `id_customer` is required. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
+  /** Read an order. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
+  /** Update an order. An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Delete an order; its history stays. From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted. Needs the scope `orders:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read an order by its external identifier. As by its `id`. Needs the scope `orders:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
+  /** Create or replace an order by its external identifier. What is not sent becomes unset; `date` and the status stay. Items keep their `id` where their `fk_id`, or else their product, is the same. Needs the scope `orders:write`. */ putByFkId(fk_id: string, body: OrderInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Order>
+  /** Every change of an order, oldest first, also of a deleted one. In cursor mode. Each event tells when, by which token and what, with the order as it was then. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
+  /** Add an item to an order. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItem(id_order: number, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Read an item. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItem(id_order: number, id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
+  /** Update an item. Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay. Needs the scope `orders:write`. */ updateItem(id_order: number, id: number, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Delete an item. The order’s total follows. Needs the scope `orders:write`. */ deleteItem(id_order: number, id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+}
+
+export interface ListOrdersQuery {
+  /** Exact external identifier. */ fk_id?: string
+  /** Created at or after. RFC 3339 or a bare date; inclusive. */ create_date_from?: string
+  /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
+  /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
+  /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
+  /** With a `date` at or after. RFC 3339 or a bare date; inclusive. */ order_date_from?: string
+  /** With a `date` at or before. RFC 3339 or a bare date; inclusive. */ order_date_to?: string
+  /** Of this customer. */ id_customer?: number
+  /** In this status. */ id_order_status?: number
+  /** From this quotation. */ id_quotation?: number
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at, date, id_customer. `id` breaks ties. */ sort?: string
+}
+
+export interface ListOrderHistoryQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+}
+
+/** Page mode. */
+export interface OrderList {
+  data: Array<Order>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface Order {
+  id: number
+  date: string
+  fk_id: string | null
+  status: Reference
+  freight: OrderFreight | null
+  customer: Reference
+  user: Reference | null
+  observations: string | null
+  delivery_date: string | null
+  opportunity: Reference | null
+  quotation: OrderQuotation | null
+  payment_type: Reference | null
+  payment_method: Reference | null
+  category: Reference | null
+  shipping_company: Reference | null
+  address: Address | null
+  branch_company: Reference | null
+  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** The texts that were sent. */ custom_fields: Record<string, string>
+  created_at: string
+  updated_at: string
+  items: Array<OrderItem>
+}
+
+/** A record that the order refers to, in short. */
+export interface Reference {
+  id: number
+  name: string
+  fk_id: string | null
+}
+
+/** The freight type, in short, with the order’s own value. */
+export interface OrderFreight {
+  id: number
+  name: string
+  /** What the freight costs. Exact: at most 13 integer digits and 2 decimals. */ value: number
+  fk_id: string | null
+}
+
+export interface OrderQuotation {
+  id: number
+  name: string
+}
+
+export interface Address {
+  id: number
+  street: string | null
+  number: number | null
+  complement: string | null
+  zip_code: number | null
+  neighborhood: string | null
+  city: string | null
+  state: string | null
+  /** Exact: at most 2 integer digits and 15 decimals. */ latitude: number | null
+  /** Exact: at most 3 integer digits and 15 decimals. */ longitude: number | null
+  address_type: "billing" | "delivery" | "main" | "other" | null
+  name: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+}
+
+export interface OrderItem {
+  id: number
+  item: OrderItemProduct
+  description: string | null
+  created_at: string
+  fk_id: string | null
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
+  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st: number
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ icms_st: number
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms_st: number
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi: number
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ ipi: number
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi: number
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms: number
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ icms: number
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms: number
+  /** Days. */ recurrency_period: number | null
+}
+
+/** The product, in short. */
+export interface OrderItemProduct {
+  id: number
+  name: string
+  fk_id: string | null
+  type: "product" | "service"
+}
+
+/** Where a page stands in its list. */
+export interface Pagination {
+  /** This page, counted from 1. */ page: number
+  limit: number
+  /** Exact number of records that match. */ total: number
+  totalPages: number
+  hasNext: boolean
+  hasPrev: boolean
+  links: PageLinks
+}
+
+/** Relative addresses, with the other query parameters of the request kept. */
+export interface PageLinks {
+  self: string
+  first: string
+  last: string
+  next: string | null
+  prev: string | null
+}
+
+/** In every JSON answer, refusals included. */
+export interface Meta {
+  /** When the answer was made: UTC, milliseconds, no zone suffix. */ timestamp: string
+  /** Version of the interface. */ version: string
+}
+
+/** Cursor mode. */
+export interface OrderCursorList {
+  data: Array<Order>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface OrderInput {
+  /** Who orders. */ id_customer: number
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** The seller. */ id_user?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The account’s initial status, unless given. */ id_order_status?: number
+  /** Kind of order. */ id_category?: number | null
+  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** Free text. */ observations?: string | null
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** Where the order comes from. */ id_opportunity?: number | null
+  /** Where the order comes from. */ id_quotation?: number | null
+  /** Texts of your own, returned as they are. */ custom_fields?: Record<string, string>
+  items?: Array<OrderItemInput>
+}
+
+export interface OrderItemInput {
+  /** The product. */ id_item: number
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
+  /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null
+  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null
+  description?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** Days; the product’s unless given. */ recurrency_period?: number | null
+}
+
+export interface OrderPatch {
+  /** Who orders. */ id_customer?: number
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** The seller. */ id_user?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The account’s initial status, unless given. */ id_order_status?: number
+  /** Kind of order. */ id_category?: number | null
+  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** Free text. */ observations?: string | null
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** Where the order comes from. */ id_opportunity?: number | null
+  /** Where the order comes from. */ id_quotation?: number | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+}
+
+export interface DeletedResponse {
+  success: boolean
+  message: string
+  deletedId: number
+  meta: Meta
+}
+
+/** Cursor mode. */
+export interface OrderEventCursorList {
+  data: Array<OrderEvent>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** One change of an order. */
+export interface OrderEvent {
+  id: number
+  type: string
+  /** Counts the changes of this order from 1. */ version: number
+  time: string
+  token: OrderEventToken | null
+  request_id: string | null
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  data: Order
+}
+
+/** Who made the change. */
+export interface OrderEventToken {
+  id: number
+  name: string | null
+}
+
+export interface OrderItemPatch {
+  /** The product. */ id_item?: number
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
+  /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null
+  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null
+  description?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** Days; the product’s unless given. */ recurrency_period?: number | null
+}

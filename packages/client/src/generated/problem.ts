@@ -1,0 +1,37 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Meta } from './orders.ts'
+
+/** A refusal: RFC 9457 problem details. */
+export interface Problem {
+  /** Where the code is explained. */ type: string
+  title: string
+  status: number
+  /** For a person. */ detail: string
+  /** Stable: decide by this one. All codes are listed at `/docs/errors`. */ code: string
+  /** Finds the request in the service’s log: the `X-Request-Id` that was sent, or a new one. */ request_id: string
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** All the faults of the request at once, or the first 100: `detail` then says so. */ errors: Array<Fault>
+  /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
+  /** With `move_not_allowed`: where the order can move. */ allowed?: Array<AllowedMove>
+  /** With `record_in_use`: what kinds of records use it. */ used_by?: Array<string>
+  /** With `cursor_gone`: begins at the oldest event that is kept, with the same filters. */ restart_cursor?: string
+  /** With `cursor_gone`: the time of that event; null while there is none. */ oldest_time?: string | null
+  meta: Meta
+}
+
+/** One fault: where it is and what it is. */
+export interface Fault {
+  /** Place in the body. */ pointer?: string
+  /** Path or query parameter; any text, as unknown ones are named too. */ parameter?: string
+  /** Request header. */ header?: string
+  /** Stable. All codes are listed at `/docs/errors`. */ code: string
+  /** For a person. */ detail: string
+  /** The figure as it was sent. */ sent?: string
+  /** The figure that the others make it. */ expected?: string
+}
+
+export interface AllowedMove {
+  id: number
+  name: string
+}

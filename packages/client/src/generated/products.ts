@@ -1,0 +1,76 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, FileContent, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface ProductsResource {
+  /** Read the image of a product. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImage(id: number, query?: ReadProductImageQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Upload the image of a product. JPEG, PNG, WebP, AVIF or GIF. Kept as WebP of at most 2,048 pixels a side, without metadata. Needs the scope `products:write`. */ uploadImage(id: number, body: FileContent, options?: Options<'idempotencyKey'>): Call<{ message: string; fileName: string }>
+  /** List products. Each product whole; by `page` and `limit`, or in cursor mode. Needs the scope `products:read`. */ list(query?: ListQuery<ListProductsQuery>, options?: Options<'consistency'>): List<Product, ListProductsQuery, ProductList, ProductCursorList>
+  /** Create a product. Only `name` is required; what is left out is unset. Needs the scope `products:write`. */ create(body: ProductInput, options?: Options<'idempotencyKey'>): Call<Product>
+  /** Read a product. With `If-None-Match` it is sent only if it has changed. Needs the scope `products:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Product>
+  /** Change fields of a product. Fields that are left out stay; null clears. Needs the scope `products:write`. */ update(id: number, body: ProductPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Product>
+  /** Delete a product that nothing uses. While something uses it, 409 says what. Needs the scope `products:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read a product by its fk_id. As by its `id`. Needs the scope `products:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Product>
+  /** Create or replace the product with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `products:write`. */ putByFkId(fk_id: string, body: ProductInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Product>
+}
+
+export interface ReadProductImageQuery {
+  /** Pixels; rounded up to the next step (64, 128, 256, …) and never enlarged. */ width?: number
+}
+
+export interface ListProductsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+}
+
+/** Page mode. */
+export interface ProductList {
+  data: Array<Product>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface Product {
+  id: number
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  type: "product" | "service"
+  /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price: number | null
+  description: string | null
+  /** Days. */ recurrency_period: number | null
+  /** File name; written through the image endpoint. */ image: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface ProductCursorList {
+  data: Array<Product>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface ProductInput {
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** A product unless given. */ type?: "product" | "service" | null
+  /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
+  description?: string | null
+  /** Days. */ recurrency_period?: number | null
+}
+
+export interface ProductPatch {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** A product unless given. */ type?: "product" | "service" | null
+  /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
+  description?: string | null
+  /** Days. */ recurrency_period?: number | null
+}

@@ -1,0 +1,57 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface QuotationsResource {
+  /** List quotations. Each quotation whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListQuotationsQuery>, options?: Options<'consistency'>): List<Quotation, ListQuotationsQuery, QuotationList, QuotationCursorList>
+  /** Create a quotation. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: QuotationInput, options?: Options<'idempotencyKey'>): Call<Quotation>
+  /** Read a quotation. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Quotation>
+  /** Change fields of a quotation. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: QuotationPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Quotation>
+  /** Delete a quotation that nothing uses. While something uses it, 409 says what. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read a quotation by its fk_id. As by its `id`. Needs the scope `reference:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Quotation>
+  /** Create or replace the quotation with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: QuotationInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Quotation>
+}
+
+export interface ListQuotationsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+}
+
+/** Page mode. */
+export interface QuotationList {
+  data: Array<Quotation>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface Quotation {
+  id: number
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface QuotationCursorList {
+  data: Array<Quotation>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface QuotationInput {
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+}
+
+export interface QuotationPatch {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+}

@@ -1,0 +1,66 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { OrdersResource } from './orders.ts'
+import type { CustomersResource } from './customers.ts'
+import type { AddressesResource } from './addresses.ts'
+import type { ProductsResource } from './products.ts'
+import type { UsersResource } from './users.ts'
+import type { OrderStatusesResource } from './order-statuses.ts'
+import type { FreightTypesResource } from './freight-types.ts'
+import type { PaymentTypesResource } from './payment-types.ts'
+import type { PaymentMethodsResource } from './payment-methods.ts'
+import type { CategoriesResource } from './categories.ts'
+import type { ShippingCompaniesResource } from './shipping-companies.ts'
+import type { BranchCompaniesResource } from './branch-companies.ts'
+import type { OpportunitiesResource } from './opportunities.ts'
+import type { QuotationsResource } from './quotations.ts'
+import type { EventsResource } from './events.ts'
+import type { WebhooksResource } from './webhooks.ts'
+import type { AccountResource } from './account.ts'
+import type { TokensResource } from './tokens.ts'
+import type { HealthResource } from './health.ts'
+
+export type * from './orders.ts'
+export type * from './customers.ts'
+export type * from './addresses.ts'
+export type * from './products.ts'
+export type * from './users.ts'
+export type * from './order-statuses.ts'
+export type * from './freight-types.ts'
+export type * from './payment-types.ts'
+export type * from './payment-methods.ts'
+export type * from './categories.ts'
+export type * from './shipping-companies.ts'
+export type * from './branch-companies.ts'
+export type * from './opportunities.ts'
+export type * from './quotations.ts'
+export type * from './events.ts'
+export type * from './events-2.ts'
+export type * from './webhooks.ts'
+export type * from './account.ts'
+export type * from './tokens.ts'
+export type * from './health.ts'
+export type * from './problem.ts'
+
+/** Everything that the service can be asked, by what it is about. */
+export interface Resources {
+  orders: OrdersResource
+  customers: CustomersResource
+  addresses: AddressesResource
+  products: ProductsResource
+  users: UsersResource
+  orderStatuses: OrderStatusesResource
+  freightTypes: FreightTypesResource
+  paymentTypes: PaymentTypesResource
+  paymentMethods: PaymentMethodsResource
+  categories: CategoriesResource
+  shippingCompanies: ShippingCompaniesResource
+  branchCompanies: BranchCompaniesResource
+  opportunities: OpportunitiesResource
+  quotations: QuotationsResource
+  events: EventsResource
+  webhooks: WebhooksResource
+  account: AccountResource
+  tokens: TokensResource
+  health: HealthResource
+}

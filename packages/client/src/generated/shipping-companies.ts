@@ -1,0 +1,60 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface ShippingCompaniesResource {
+  /** List shipping companies. Each shipping company whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListShippingCompaniesQuery>, options?: Options<'consistency'>): List<ShippingCompany, ListShippingCompaniesQuery, ShippingCompanyList, ShippingCompanyCursorList>
+  /** Create a shipping company. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: ShippingCompanyInput, options?: Options<'idempotencyKey'>): Call<ShippingCompany>
+  /** Read a shipping company. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<ShippingCompany>
+  /** Change fields of a shipping company. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: ShippingCompanyPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<ShippingCompany>
+  /** Delete a shipping company that nothing uses. While something uses it, 409 says what. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read a shipping company by its fk_id. As by its `id`. Needs the scope `reference:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<ShippingCompany>
+  /** Create or replace the shipping company with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: ShippingCompanyInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<ShippingCompany>
+}
+
+export interface ListShippingCompaniesQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+}
+
+/** Page mode. */
+export interface ShippingCompanyList {
+  data: Array<ShippingCompany>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface ShippingCompany {
+  id: number
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** CPF or CNPJ, without punctuation. */ document: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface ShippingCompanyCursorList {
+  data: Array<ShippingCompany>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface ShippingCompanyInput {
+  /** With at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+}
+
+export interface ShippingCompanyPatch {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+}

@@ -1,0 +1,59 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface TokensResource {
+  /** List the tokens that are not revoked. Their names, scopes and times; the tokens themselves are never shown again. Needs the scope `tokens:manage`. */ list(query?: ListQuery<ListTokensQuery>, options?: Options<'consistency'>): List<Token, ListTokensQuery, TokenList, TokenCursorList>
+  /** Create a token; it is shown this once. A token can give only scopes that it has itself, and no expiry later than its own. Needs the scope `tokens:manage`. */ create(body: TokenInput, options?: Options<'idempotencyKey'>): Call<NewToken>
+  /** Read a token’s name, scopes and expiry. With the time of its last use. Needs the scope `tokens:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Token>
+  /** Revoke a token. It stops working within two seconds on every process. The last one with the scope `tokens:manage` stays. Needs the scope `tokens:manage`. */ delete(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+}
+
+export interface ListTokensQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at. `id` breaks ties. */ sort?: string
+}
+
+/** Page mode. */
+export interface TokenList {
+  data: Array<Token>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface Token {
+  id: number
+  name: string
+  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "tokens:manage" | "*">
+  expires_at: string | null
+  last_used_at: string | null
+  created_at: string
+}
+
+/** Cursor mode. */
+export interface TokenCursorList {
+  data: Array<Token>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface TokenInput {
+  /** With at least one visible character. */ name: string
+  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "tokens:manage" | "*">
+  /** RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null
+}
+
+export interface NewToken {
+  id: number
+  name: string
+  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "tokens:manage" | "*">
+  expires_at: string | null
+  last_used_at: string | null
+  created_at: string
+  /** The token itself. It is shown this once. */ token: string
+}

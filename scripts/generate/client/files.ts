@@ -1,0 +1,172 @@
+import { errorCodes } from '../../../src/base/refusals.ts'
+import type { Document, Schema } from './document.ts'
+import { type Declared, importOf, modulesOf } from './modules.ts'
+import { capital, type Operation, operationsOf } from './operations.ts'
+import { declaration, lines, note, queryDeclaration, reachedFrom, typeOf } from './types.ts'
+
+/** The folder that holds nothing but generated files. */
+export const CLIENT_FOLDER = 'packages/client/src/generated'
+const MADE = '// Made by `npm run generate` from the OpenAPI document: change nothing here.\n\n'
+/** What the runtime gives to the generated types. */
+const RUNTIME = ['Call', 'EventStream', 'FileContent', 'List', 'ListQuery', 'Options']
+
+/** The generated files of `packages/client` by their paths. */
+export function clientFiles(openApi: string): Map<string, string> {
+  const document = JSON.parse(openApi) as Document
+  const byResource = Map.groupBy(operationsOf(document), ({ resource }) => resource)
+  const types = modulesOf(declaredTypes(document, byResource), { '../types.ts': RUNTIME })
+  const files = new Map([
+    ...types,
+    ['resources.ts', resourcesFile([...byResource.keys()], [...types.keys()])],
+    ['errors.ts', errorsFile(document)],
+    ['operations.ts', operationsFile(byResource)],
+  ])
+  return new Map([...files].map(([name, text]) => [`${CLIENT_FOLDER}/${name}`, MADE + text]))
+}
+
+const fileOf = (resource: string) =>
+  resource.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const interfaceOf = (resource: string) => `${capital(resource)}Resource`
+const queryOf = ({ operationId }: Operation) => `${capital(operationId)}Query`
+
+/** The methods of each resource, and the types that no resource before it leads to. */
+function declaredTypes(
+  document: Document,
+  byResource: Map<string, Operation[]>,
+): Map<string, Declared[]> {
+  const seen = new Set<string>()
+  const declared = [...byResource].map(([resource, operations]): [string, Declared[]] => {
+    const names = [...reachedFrom(document, operations.flatMap(shown))]
+    const own = names.filter((name) => !seen.has(name))
+    for (const name of own) seen.add(name)
+    return [
+      fileOf(resource),
+      [
+        methods(document, resource, operations),
+        ...queries(document, operations),
+        ...schemas(document, own),
+      ],
+    ]
+  })
+  const problems = [...reachedFrom(document, [{ $ref: '#/components/schemas/Problem' }])]
+  return new Map([
+    ...declared,
+    [
+      'problem',
+      schemas(
+        document,
+        problems.filter((name) => !seen.has(name)),
+      ),
+    ],
+  ])
+}
+
+/** The schemas that an operation's method shows. */
+function shown({ body, query, answer }: Operation): Schema[] {
+  const sent = [...(body ? [body.schema] : []), ...query.map(({ schema }) => schema)]
+  if (answer.kind === 'list') return [...sent, answer.page, answer.cursorPage]
+  return 'schema' in answer ? [...sent, answer.schema] : sent
+}
+
+function methods(document: Document, resource: string, operations: Operation[]): Declared {
+  const name = interfaceOf(resource)
+  const members = operations.map((one) => signature(document, one))
+  return { name, text: `export interface ${name} {\n${lines(members)}}\n` }
+}
+
+function queries(document: Document, operations: Operation[]): Declared[] {
+  return operations
+    .filter(({ query }) => query.length > 0)
+    .map((one) => ({
+      name: queryOf(one),
+      text: queryDeclaration(document, queryOf(one), one.query),
+    }))
+}
+
+function schemas(document: Document, names: string[]): Declared[] {
+  return names.map((name) => ({
+    name,
+    text: declaration(document, name, document.components.schemas[name] ?? {}),
+  }))
+}
+
+function signature(document: Document, operation: Operation): string {
+  const { name, path, query, headers, body, answer } = operation
+  const bodyType = body && (body.kind === 'file' ? 'FileContent' : typeOf(document, body.schema))
+  const queryType = answer.kind === 'list' ? `ListQuery<${queryOf(operation)}>` : queryOf(operation)
+  const isNeeded = query.some(({ required }) => required)
+  const options = headers.map((header) => `'${header}'`).join(' | ')
+  const parameters = [
+    ...path.map((one) => `${one.name}: ${typeOf(document, one.schema)}`),
+    ...(bodyType ? [`body: ${bodyType}`] : []),
+    ...(query.length > 0 ? [`query${isNeeded ? '' : '?'}: ${queryType}`] : []),
+    `options?: Options${options && `<${options}>`}`,
+  ]
+  return `${note(operation.about)}${name}(${parameters.join(', ')}): ${resultOf(document, operation)}`
+}
+
+function resultOf(document: Document, operation: Operation): string {
+  const { answer } = operation
+  if (answer.kind === 'stream') return 'EventStream<CloudEvent>'
+  if (answer.kind === 'file') return 'Call<Blob>'
+  if (answer.kind !== 'list') return `Call<${typeOf(document, answer.schema)}>`
+  const types = [answer.item, answer.page, answer.cursorPage].map((one) => typeOf(document, one))
+  const [item, page, cursorPage] = types
+  return `List<${item}, ${queryOf(operation)}, ${page}, ${cursorPage}>`
+}
+
+/** The one table that the client works by: a line for each method. */
+function operationsFile(byResource: Map<string, Operation[]>): string {
+  const resources = [...byResource].map(([resource, operations]) => {
+    const methods = operations.map(
+      (one) => `  ${one.name}: '${[one.address, flagsOf(one)].join(' ').trim()}'`,
+    )
+    return `  ${resource}: {\n${lines(methods.map((method) => `${method},`))}  },\n`
+  })
+  return `// What the letters mean stands in \`../methods.ts\`.\nexport const operations: Record<string, Record<string, string>> = {\n${resources.join('')}}\n`
+}
+
+function flagsOf({ body, query, answer }: Operation): string {
+  const letters = [
+    body?.kind === 'json' && 'b',
+    body?.kind === 'file' && 'u',
+    query.length > 0 && 'q',
+    answer.kind === 'list' && (answer.hasPages ? 'l' : 'c'),
+    answer.kind === 'file' && 'f',
+    answer.kind === 'stream' && 's',
+  ]
+  return letters.filter(Boolean).join('')
+}
+
+function resourcesFile(resources: string[], files: string[]): string {
+  const imports = resources.map((one) => importOf([interfaceOf(one)], `./${fileOf(one)}.ts`))
+  const exported = files.map((file) => `export type * from './${file}'\n`)
+  const members = resources.map((one) => `${one}: ${interfaceOf(one)}`)
+  return `${imports.join('')}\n${exported.join('')}\n/** Everything that the service can be asked, by what it is about. */\nexport interface Resources {\n${lines(members)}}\n`
+}
+
+/** A class for each code, with the members that a problem of this code has beside those of all. */
+function errorsFile(document: Document): string {
+  const properties = Object.entries(document.components.schemas['Problem']?.properties ?? {})
+  const classes = Object.entries(errorCodes).map(([code, [status, title, advice]]) => {
+    const members = properties
+      .filter(([, { description = '' }]) => description.startsWith(`With \`${code}\``))
+      .map(
+        ([name, { description }]) =>
+          `${note(description)}declare readonly ${name}: Problem['${name}']`,
+      )
+    const inside = members.length > 0 ? ` {\n${lines(members)}}` : ' {}'
+    return `${note(`${status} ${title}. ${advice}`).trim()}\nexport class ${classOf(code)} extends ProblemError<'${code}'>${inside}\n`
+  })
+  const table = Object.keys(errorCodes).map((code) => `${code}: ${classOf(code)},`)
+  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n/** The class of each code. */\nexport const errorClasses = {\n${lines(table)}}\n`
+}
+
+/** `order_locked` is an `OrderLockedError`; `internal_error` says it already. */
+const classOf = (code: string) =>
+  `${code
+    .replace(/_error$/, '')
+    .split('_')
+    .map(capital)
+    .join('')}Error`

@@ -1,0 +1,157 @@
+import {
+  type Document,
+  type DocumentOperation,
+  type Parameter,
+  parameterOf,
+  type Schema,
+  schemaOf,
+} from './document.ts'
+
+/** An operation as a method of the client. */
+export interface Operation {
+  /** Such as `orders`. */
+  resource: string
+  /** Such as `create`. */
+  name: string
+  operationId: string
+  about: string
+  /** `POST /orders` */
+  address: string
+  path: Parameter[]
+  query: Parameter[]
+  /** Options that become headers. */
+  headers: HeaderOption[]
+  body: { kind: 'json' | 'file'; schema: Schema } | undefined
+  answer: Answer
+}
+
+type HeaderOption = 'idempotencyKey' | 'ifMatch' | 'ifNew' | 'consistency'
+
+/** What comes back: records are taken out of their envelope. */
+type Answer =
+  | { kind: 'data' | 'whole'; schema: Schema }
+  | { kind: 'list'; item: Schema; page: Schema; cursorPage: Schema; hasPages: boolean }
+  | { kind: 'file' }
+  | { kind: 'stream' }
+
+/**
+ * The addresses of a customer whose `fk_id` is `address` have operations of their own in the
+ * document, as their path has no parameter. The client reaches them by those of all customers.
+ */
+const LEFT_OUT = /OfCustomerAddress$/
+
+/** The operations of a document by what the client calls them. */
+export function operationsOf(document: Document): Operation[] {
+  const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { operationId }]) => !LEFT_OUT.test(operationId))
+      .map(([method, one]) => operationOf(document, method.toUpperCase(), path, one)),
+  )
+  const names = found.map(({ resource, name }) => `${resource}.${name}`)
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice) throw new Error(`Two operations would be ${twice} of the client.`)
+  return found
+}
+
+function operationOf(
+  document: Document,
+  method: string,
+  path: string,
+  one: DocumentOperation,
+): Operation {
+  const [tag = ''] = one.tags
+  const parameters = (one.parameters ?? []).map((parameter) => parameterOf(document, parameter))
+  const of = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
+  return {
+    resource: camelCase(tag),
+    name: methodName(one.operationId, tag),
+    operationId: one.operationId,
+    about: [one.summary, one.description].filter(Boolean).join('. '),
+    address: `${method} ${path}`,
+    path: inPath.map((name) => named(of('path'), name)),
+    query: of('query'),
+    headers: of('header').flatMap(({ name }) => headerOption(method, name) ?? []),
+    body: bodyOf(one),
+    answer: answerOf(document, one),
+  }
+}
+
+function named(parameters: Parameter[], name: string | undefined): Parameter {
+  const found = parameters.find((parameter) => parameter.name === name)
+  if (!found) throw new Error(`The path parameter ${name} is not declared.`)
+  return found
+}
+
+function headerOption(method: string, header: string): HeaderOption | undefined {
+  if (header === 'Idempotency-Key') return 'idempotencyKey'
+  if (header === 'If-Match') return 'ifMatch'
+  if (header === 'Prefer') return 'consistency'
+  if (header === 'If-None-Match' && method === 'PUT') return 'ifNew'
+  return undefined
+}
+
+function bodyOf({ requestBody }: DocumentOperation): Operation['body'] {
+  const [[type, content] = []] = Object.entries(requestBody?.content ?? {})
+  if (type === undefined || content === undefined) return undefined
+  if (type === 'application/json') return { kind: 'json', schema: content.schema }
+  if (type === 'multipart/form-data') return { kind: 'file', schema: {} }
+  throw new Error(`The client can’t send ${type} yet.`)
+}
+
+function answerOf(document: Document, { responses, operationId }: DocumentOperation): Answer {
+  const [success] = Object.entries(responses).filter(([status]) => /^2/.test(status))
+  const [[type = '', content] = []] = Object.entries(success?.[1].content ?? {})
+  if (type === 'text/event-stream') return { kind: 'stream' }
+  if (type.startsWith('image/')) return { kind: 'file' }
+  if (type !== 'application/json' || content === undefined) {
+    throw new Error(`The client can’t read what ${operationId} answers yet.`)
+  }
+  return jsonAnswer(document, content.schema)
+}
+
+function jsonAnswer(document: Document, schema: Schema): Answer {
+  const forms = schema.anyOf ?? [schema]
+  const having = (name: string) =>
+    forms.find((form) => name in (schemaOf(document, form).properties ?? {}))
+  const cursorPage = having('next_cursor')
+  if (cursorPage) {
+    const page = having('pagination')
+    const item = schemaOf(document, cursorPage).properties?.['data']?.items ?? {}
+    return {
+      kind: 'list',
+      item,
+      page: page ?? cursorPage,
+      cursorPage,
+      hasPages: page !== undefined,
+    }
+  }
+  const { data } = schemaOf(document, schema).properties ?? {}
+  return data ? { kind: 'data', schema: data } : { kind: 'whole', schema }
+}
+
+function camelCase(words: string): string {
+  const [first = '', ...others] = words.toLowerCase().split(/[^a-z0-9]+/)
+  return first + others.map(capital).join('')
+}
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/**
+ * What remains of an operation's id without the noun of its resource: `createOrder` is `create` of
+ * `orders`, `createOrderItem` is `createItem`.
+ */
+function methodName(operationId: string, tag: string): string {
+  const [, verb = operationId, rest = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? []
+  const plural = capital(camelCase(tag))
+  const nouns = [
+    plural,
+    plural.replace(/ies$/, 'y'),
+    plural.replace(/es$/, ''),
+    plural.slice(0, -1),
+  ]
+  const noun = nouns
+    .sort((a, b) => b.length - a.length)
+    .find((one) => new RegExp(`^${one}(?![a-z])`).test(rest))
+  return verb + rest.slice(noun?.length ?? 0)
+}
