@@ -205,6 +205,11 @@ create table order_documents (
   id_order bigint not null,
   names_epoch bigint,
   document text not null,
+  names jsonb default 
+CASE
+    WHEN (names_epoch IS NULL) THEN (((split_part(document, ',"items":['::text, 1) || '}'::text))::jsonb - '{id,date,fk_id,observations,delivery_date,total_value,custom_fields,created_at,updated_at}'::text[])
+    ELSE NULL::jsonb
+END,
   constraint order_documents_pkey PRIMARY KEY (account_id, id_order),
   constraint order_documents_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE
 );

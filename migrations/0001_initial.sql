@@ -320,6 +320,12 @@ create table order_documents (
   id_order bigint not null,
   names_epoch bigint,
   document text not null,
+  -- What a locked order refers to, as it was, for lists that show no more of it than that.
+  names jsonb generated always as (
+    case when names_epoch is null then
+      (split_part(document, ',"items":[', 1) || '}')::jsonb
+      - '{id,date,fk_id,observations,delivery_date,total_value,custom_fields,created_at,updated_at}'::text[]
+    end) stored,
   primary key (account_id, id_order),
   foreign key (account_id, id_order) references orders on delete cascade
 );

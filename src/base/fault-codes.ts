@@ -48,6 +48,7 @@ export const faultCodes = {
   outlives_maker: 'The token would outlive the one that makes it.',
   // Lists, events and webhooks.
   sort: 'There is no such field to sort by, or it stands twice.',
+  fields: 'There is no such property, or it stands twice.',
   empty_range: 'The range ends before it begins.',
   invalid_cursor: 'The cursor was made for another list, or altered.',
   cursor_gone: 'The feed does not go on from this cursor.',

@@ -7,7 +7,7 @@ import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, closed, deleted, idParams, single } from '../http/schemas.ts'
+import { changed, closed, deleted, idParams, lightLists, single } from '../http/schemas.ts'
 import {
   type Body,
   deleteRecord,
@@ -16,7 +16,7 @@ import {
   updateRecord,
 } from '../records/commands.ts'
 import { listSourceOf } from '../records/json.ts'
-import { listQuery, listSchema, returnedSchema, writtenSchema } from '../records/schema.ts'
+import { listQuery, returnedSchemas, writtenSchema } from '../records/schema.ts'
 import type { Services } from '../services.ts'
 import { createAddress, findCustomer, putAddress } from './commands.ts'
 import { addressDefinition as address, customerFkIdParams, customerParams } from './schema.ts'
@@ -30,7 +30,7 @@ const source = listSourceOf(address)
 
 /** Addresses of customers. The customers themselves are one of the records in src/records. */
 export function customerRoutes(app: App, services: Services): void {
-  app.addSchema(returnedSchema(address))
+  for (const schema of returnedSchemas(address)) app.addSchema(schema)
   customerAddressRoutes(app, services)
   addressOfCustomerNamedAddressRoutes(app, services)
   addressRoutes(app, services)
@@ -55,7 +55,7 @@ const listOperation = {
       }),
     ),
   }),
-  success: listSchema(ref),
+  success: lightLists(ref),
   refusals: ['invalid_cursor', 'not_found'],
 } as const
 

@@ -4,6 +4,11 @@ import { MAX_FAULTS } from '../base/refusals.ts'
 /** The interface's version, sent in every `meta`; not the package's. */
 export const INTERFACE_VERSION = '1.0.0'
 
+/** Records in one answer at most: whole ones, or those with a property that may be long. */
+export const MAX_LIMIT = 100
+/** The same of records of which `fields` leaves out what may be long. */
+export const MAX_LIGHT_LIMIT = 500
+
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
 /** Makes a schema accept null too, which clears or leaves unset. */
@@ -123,7 +128,7 @@ const link = Type.String({ format: 'uri-reference', maxLength: 16_000 })
 const pagination = Type.Object(
   {
     page: { ...id, description: 'This page, counted from 1.' },
-    limit: Type.Integer({ minimum: 1, maximum: 100, examples: [25] }),
+    limit: Type.Integer({ minimum: 1, maximum: MAX_LIGHT_LIMIT, examples: [25] }),
     total: { ...count, description: 'Exact number of records that match.', examples: [57] },
     totalPages: { ...count, examples: [3] },
     hasNext: Type.Boolean({ examples: [true] }),
@@ -305,10 +310,10 @@ export function changed(record: TSchema) {
   )
 }
 
-export function list(record: TSchema) {
+export function list(record: TSchema, maxItems = MAX_LIMIT) {
   return Type.Object(
     {
-      data: Type.Array(record, { maxItems: 100 }),
+      data: Type.Array(record, { maxItems }),
       pagination: Type.Ref('Pagination'),
       meta: Type.Ref('Meta'),
     },
@@ -316,13 +321,13 @@ export function list(record: TSchema) {
   )
 }
 
-export function cursorList(record: TSchema) {
+export function cursorList(record: TSchema, maxItems = MAX_LIMIT) {
   return Type.Object(
     {
-      data: Type.Array(record, { maxItems: 100 }),
+      data: Type.Array(record, { maxItems }),
       size: Type.Integer({
         minimum: 0,
-        maximum: 100,
+        maximum: maxItems,
         description: 'Number of records in `data`.',
         examples: [25],
       }),
@@ -336,6 +341,26 @@ export function cursorList(record: TSchema) {
     },
     { title: `${nameOf(record)}CursorList`, description: 'Cursor mode.' },
   )
+}
+
+/** A list of whole records or, with `fields`, of parts of them, in either mode. */
+export function lightLists(record: TSchema): TSchema {
+  const part = Type.Ref(partName(nameOf(record)))
+  return Type.Union([
+    list(record),
+    cursorList(record),
+    list(part, MAX_LIGHT_LIMIT),
+    cursorList(part, MAX_LIGHT_LIMIT),
+  ])
+}
+
+const partName = (name: string) => `${name}Part`
+
+/** The schema of what `fields` leaves of a record with an `$id`: any of its properties. */
+export function partOf(record: TSchema): TSchema {
+  const { $id, required: _, examples: __, ...rest } = record as Record<string, unknown>
+  const description = 'The properties that `fields` names.'
+  return Type.Unsafe({ ...rest, $id: partName(String($id)), description })
 }
 
 export const deleted = Type.Object(

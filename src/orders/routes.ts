@@ -7,15 +7,7 @@ import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import {
-  changed,
-  cursorList,
-  deleted,
-  fkIdParams,
-  idParams,
-  list,
-  single,
-} from '../http/schemas.ts'
+import { changed, deleted, fkIdParams, idParams, lightLists, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
@@ -57,7 +49,7 @@ function collectionRoutes(app: App, { config, primary, readsOf }: Services, body
         { ...orderFilters, ...listParameters(orders) },
         { additionalProperties: false },
       ),
-      success: Type.Union([list(Order), cursorList(Order)]),
+      success: lightLists(Order),
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) => {

@@ -13,6 +13,7 @@ import {
   longText,
   nameOut,
   nullable,
+  partOf,
   textOut,
   traceparent,
 } from '../http/schemas.ts'
@@ -333,4 +334,4 @@ const orderEvent = returned(
   { $id: 'OrderEvent', description: 'One change of an order.' },
 )
 
-export const orderSchemas: TSchema[] = [namedReference, orderItem, order, orderEvent]
+export const orderSchemas: TSchema[] = [namedReference, orderItem, order, partOf(order), orderEvent]

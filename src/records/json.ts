@@ -1,25 +1,41 @@
 import { instantSql } from '../database/instant.ts'
-import type { ListSource } from '../database/list.ts'
+import type { LightSource } from '../database/list.ts'
 import type { RecordDefinition } from './definitions.ts'
 
 /** SQL text that builds a record's JSON over the row alias `r`. */
-export function documentOf({ fields, times }: RecordDefinition): string {
-  const own = Object.entries(fields).map(
-    ([name, { shown }]) => `${shown ? shown(`r.${name}`) : `r.${name}`} as ${name}`,
-  )
-  const columns = ['r.id', ...own, ...(times ? [time('created_at'), time('updated_at')] : [])]
+export function documentOf(definition: RecordDefinition): string {
+  return jsonOf(columnsOf(definition, 'r'))
+}
+
+/** SQL texts of its properties over a row alias, in the order of the JSON. */
+export function columnsOf({ fields, times }: RecordDefinition, alias: string): string[] {
+  const own = Object.entries(fields).map(([name, { shown }]) => {
+    const column = `${alias}.${name}`
+    return shown ? `${shown(column)} as ${name}` : column
+  })
+  const at = times ? ['created_at', 'updated_at'] : []
+  const instants = at.map((name) => `${instantSql(`${alias}.${name}`)} as ${name}`)
+  return [`${alias}.id`, ...own, ...instants]
+}
+
+/** The properties of a record's JSON, in the order of `columnsOf`. */
+function propertiesOf({ fields, times }: RecordDefinition): string[] {
+  return ['id', ...Object.keys(fields), ...(times ? ['created_at', 'updated_at'] : [])]
+}
+
+function jsonOf(columns: string[]): string {
   return `(select to_json(x) from (select ${columns.join(', ')}) x)::text`
 }
 
-function time(column: string): string {
-  return `${instantSql(`r.${column}`)} as ${column}`
-}
-
 /** What lists read. */
-export function listSourceOf(definition: RecordDefinition): ListSource {
+export function listSourceOf(definition: RecordDefinition): LightSource {
+  const columns = columnsOf(definition, 'r')
+  const properties = propertiesOf(definition)
   return {
     table: definition.table,
     document: documentOf(definition),
+    properties,
+    pick: (names) => jsonOf(columns.filter((_, i) => names.includes(properties[i] ?? ''))),
     sortable: {
       id: 'bigint',
       ...(definition.fields['name']?.required ? { name: 'text' as const } : {}),

@@ -9,7 +9,7 @@ import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, fkIdParams, idParams, single } from '../http/schemas.ts'
+import { changed, deleted, fkIdParams, idParams, lightLists, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import {
   type Body,
@@ -23,7 +23,7 @@ import {
 import { definitions, type RecordDefinition } from './definitions.ts'
 import { listSourceOf } from './json.ts'
 import type { AfterUpdate } from './rules.ts'
-import { listQuery, listSchema, returnedSchema, writtenSchema } from './schema.ts'
+import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
 import type { Key } from './sql.ts'
 
 /**
@@ -37,7 +37,7 @@ export function referenceRoutes(
 ): void {
   for (const one of definitions) {
     const definition = { ...one, afterUpdate: afterUpdate[one.path] }
-    app.addSchema(returnedSchema(definition))
+    for (const schema of returnedSchemas(definition)) app.addSchema(schema)
     listRoute(app, services, definition)
     createRoute(app, services, definition)
     idRoutes(app, services, definition)
@@ -72,7 +72,7 @@ function listRoute(app: App, { readsOf }: Services, definition: RecordDefinition
       summary: `List ${pluralOf(definition)}`,
       description: `Each ${singular} whole; by \`page\` and \`limit\`, or in cursor mode.`,
       query: listQuery(definition),
-      success: listSchema(ref),
+      success: lightLists(ref),
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) =>

@@ -1,25 +1,17 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { listParameters } from '../http/lists/lists.ts'
-import {
-  closed,
-  cursorList,
-  dateTimeOut,
-  fkIdFilter,
-  id,
-  list,
-  nullable,
-  text,
-} from '../http/schemas.ts'
+import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
 import type { RecordDefinition } from './definitions.ts'
 import { listSourceOf } from './json.ts'
 
-/** A record in responses; responses refer to it by its `$id`. */
-export function returnedSchema(definition: RecordDefinition): TSchema {
+/** A record in responses, whole and in part; responses refer to both by their `$id`. */
+export function returnedSchemas(definition: RecordDefinition): TSchema[] {
   const { title, fields, times } = definition
   const properties: TProperties = { id }
   for (const [name, { returned }] of Object.entries(fields)) properties[name] = returned
   if (times) Object.assign(properties, { created_at: dateTimeOut, updated_at: dateTimeOut })
-  return closed(properties, { $id: title, examples: [returnedExample(definition)] })
+  const whole = closed(properties, { $id: title, examples: [returnedExample(definition)] })
+  return [whole, partOf(whole)]
 }
 
 /** The record that the example body creates. */
@@ -63,11 +55,6 @@ function noDefault(schema: TSchema): TSchema {
 function someOf(example: Record<string, unknown>): Record<string, unknown> {
   const fields = Object.entries(example).filter(([name]) => name !== 'fk_id')
   return Object.fromEntries([...fields.slice(0, 1), ...fields.slice(-1)])
-}
-
-/** A list answers in page or in cursor mode. */
-export function listSchema(record: TSchema): TSchema {
-  return Type.Union([list(record), cursorList(record)])
 }
 
 /** Query parameters of a record's list. */

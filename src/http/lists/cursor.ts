@@ -6,11 +6,15 @@ export interface Cursor {
   sort: string
   filters: Record<string, string>
   position: string[]
+  /** What stays in force with the cursor alone, unless a request says another. */
+  limit?: number | undefined
+  fields?: string | undefined
 }
 
 /** An opaque cursor, bound to the account (by its secret) and the path. */
 export function sealCursor(cursor: Cursor, path: string, secret: Buffer): string {
-  const content = Buffer.from(JSON.stringify([cursor.sort, cursor.filters, cursor.position]))
+  const { sort, filters, position, limit, fields } = cursor
+  const content = Buffer.from(JSON.stringify([sort, filters, position, limit, fields]))
   return Buffer.concat([signature(content, path, secret), content]).toString('base64url')
 }
 
@@ -23,12 +27,14 @@ export function openCursor(text: string, path: string, secret: Buffer): Cursor {
     bytes.toString('base64url') === text &&
     timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signature(content, path, secret))
   if (!genuine) throw invalidCursor('This cursor was not issued for this list, or was altered.')
-  const [sort, filters, position] = JSON.parse(content.toString()) as [
-    string,
-    Record<string, string>,
-    string[],
+  const [sort, filters, position, limit, fields] = JSON.parse(content.toString()) as [
+    sort: string,
+    filters: Record<string, string>,
+    position: string[],
+    limit: number | null,
+    fields: string | null,
   ]
-  return { sort, filters, position }
+  return { sort, filters, position, limit: limit ?? undefined, fields: fields ?? undefined }
 }
 
 export function invalidCursor(detail: string): Refusal {

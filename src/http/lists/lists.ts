@@ -5,26 +5,33 @@ import { actorOf } from '../../access/authenticate.ts'
 import { refuseParameters } from '../../base/refusals.ts'
 import { readSort, type SortField } from '../../base/values/sort.ts'
 import type { Reader } from '../../database/database.ts'
-import { type Condition, type ListSource, listAfter, listPage } from '../../database/list.ts'
+import {
+  type Condition,
+  type LightSource,
+  type ListSource,
+  listAfter,
+  listPage,
+} from '../../database/list.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from '../envelope.ts'
-import { invalidCursor, openCursor, sealCursor } from './cursor.ts'
+import { MAX_LIGHT_LIMIT, MAX_LIMIT } from '../schemas.ts'
+import { type Cursor, invalidCursor, openCursor, sealCursor } from './cursor.ts'
+import { type Light, lightOf, lightParameters, refuseLongPage } from './light.ts'
 import { type Links, linkHeader, linkOf, pageOf, paginationOf } from './links.ts'
 
 export const DEFAULT_LIMIT = 25
-const MAX_LIMIT = 100
 /** The last page number whose offset PostgreSQL's bigint can still hold. */
 const MAX_PAGE = 90_000_000_000_000
 
+const limit = Type.Integer({
+  minimum: 1,
+  maximum: MAX_LIMIT,
+  default: DEFAULT_LIMIT,
+  description: `Records in one answer; ${DEFAULT_LIMIT} unless given.`,
+  examples: [DEFAULT_LIMIT],
+})
+
 const cursorParameters = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_LIMIT,
-      default: DEFAULT_LIMIT,
-      description: `Records in one answer; ${DEFAULT_LIMIT} unless given.`,
-      examples: [DEFAULT_LIMIT],
-    }),
-  ),
+  limit: Type.Optional(limit),
   cursor: Type.Optional(
     Type.String({
       format: 'text',
@@ -39,10 +46,11 @@ const cursorParameters = {
 export const cursorOnlyParameters = cursorParameters
 
 /** Query parameters that every list shares. */
-export function listParameters(source: ListSource) {
+export function listParameters(source: ListSource | LightSource) {
   const fields = Object.keys(source.sortable).join(', ')
   return {
     ...cursorParameters,
+    ...('pick' in source ? lightListParameters(source) : {}),
     page: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -69,8 +77,21 @@ export function listParameters(source: ListSource) {
   }
 }
 
+function lightListParameters(source: LightSource) {
+  const { fields, limits } = lightParameters(source)
+  return {
+    fields,
+    limit: Type.Optional({
+      ...limit,
+      maximum: MAX_LIGHT_LIMIT,
+      description: `Records in one answer; ${DEFAULT_LIMIT} unless given, or what its cursor was made with. ${limits}`,
+      'x-component': source.long ? 'LimitOfLong' : 'LimitOfLight',
+    }),
+  }
+}
+
 export interface ListRequest {
-  source: ListSource
+  source: ListSource | LightSource
   defaultSort: string
   /** Conditions that always hold, the account's first. */
   conditions: Condition[]
@@ -105,8 +126,10 @@ async function numberedPage(
   request: FastifyRequest,
   list: ListRequest,
 ): Promise<Listed> {
-  const { source, query } = list
-  const limit = (query['limit'] as number | undefined) ?? DEFAULT_LIMIT
+  const { query } = list
+  const light = lightOf(list.source, query['fields'] as string | undefined)
+  const { source } = light
+  const limit = limitOf(list, light, undefined)
   const offset = offsetOf(query, limit)
   const sort = sortOf((query['sort'] as string | undefined) ?? list.defaultSort, source)
   const filters = filtersOf(list)
@@ -120,6 +143,13 @@ async function numberedPage(
   )
   const pagination = paginationOf(request.originalUrl, { limit, offset, total })
   return { body: listEnvelope(documents, pagination), links: pagination.links }
+}
+
+/** What the request says, or else its cursor, as far as one answer can hold it. */
+function limitOf({ source, query }: ListRequest, light: Light, cursor: Cursor | undefined): number {
+  const limit = query['limit'] as number | undefined
+  if (limit !== undefined) refuseLongPage(limit, source, light)
+  return limit ?? Math.min(cursor?.limit ?? DEFAULT_LIMIT, light.mostRecords)
 }
 
 /** An offset within the page that is asked for beside it is more exact. */
@@ -140,34 +170,31 @@ async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest
   const path = request.url.split('?')[0] ?? ''
   const cursor =
     query['cursor'] === undefined
-      ? null
+      ? undefined
       : openCursor(query['cursor'] as string, path, cursor_secret)
   if (cursor) refuseOtherList(list, cursor)
-  const sortText = cursor?.sort ?? (query['sort'] as string | undefined) ?? list.defaultSort
+  const sort = cursor?.sort ?? (query['sort'] as string | undefined) ?? list.defaultSort
   const filters = cursor?.filters ?? filtersOf(list)
+  const fields = (query['fields'] as string | undefined) ?? cursor?.fields
+  const light = lightOf(list.source, fields)
+  const limit = limitOf(list, light, cursor)
   const page = await listAfter(
     db,
-    list.source,
+    light.source,
     actorOf(request).account_id,
     allConditions(list, filters),
-    sortOf(sortText, list.source),
-    {
-      limit: (query['limit'] as number | undefined) ?? DEFAULT_LIMIT,
-      after: cursor?.position ?? null,
-    },
+    sortOf(sort, light.source),
+    { limit, after: cursor?.position ?? null },
   )
   const next =
     page.position &&
-    sealCursor({ sort: sortText, filters, position: page.position }, path, cursor_secret)
+    sealCursor({ sort, filters, position: page.position, limit, fields }, path, cursor_secret)
   const links = { next: next && linkOf(request.originalUrl, { cursor: next }) }
   return { body: cursorEnvelope(page.documents, page.size, next), links }
 }
 
 /** A cursor is enough alone; sort or filters that stand beside it must be those it was made for. */
-function refuseOtherList(
-  list: ListRequest,
-  cursor: { sort: string; filters: Record<string, string> },
-): void {
+function refuseOtherList(list: ListRequest, cursor: Cursor): void {
   const { sort } = list.query
   const given = filtersOf(list)
   const same =

@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import { refuseParameters } from '../../base/refusals.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import { orderSorts } from '../../base/values/sort.ts'
-import type { Condition, ListSource } from '../../database/list.ts'
+import type { Condition, LightSource } from '../../database/list.ts'
 import { storedOrderJson } from './document.ts'
+import { CURRENT, pickOrders, shownProperties } from './light.ts'
 
 /** What lists of orders read. */
 export const orders = {
   table: 'orders',
-  document: 'current_order_json($account, r.id)',
+  document: CURRENT,
   stored: `(${storedOrderJson('k.id', '$account')})`,
   sortable: orderSorts,
-} as const satisfies ListSource
+  properties: shownProperties,
+  long: ['items'],
+  pick: pickOrders,
+} as const satisfies LightSource
 
 /** The date ranges of `GET /orders` and the columns they are about. */
 const ranges = {

@@ -28,8 +28,9 @@ export interface ListOrdersQuery {
   /** Of this customer. */ id_customer?: number
   /** In this status. */ id_order_status?: number
   /** From this quotation. */ id_quotation?: number
-  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields` without `items`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at, date, id_customer. `id` breaks ties. */ sort?: string

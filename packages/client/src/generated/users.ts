@@ -14,8 +14,9 @@ export interface UsersResource {
 }
 
 export interface ListUsersQuery {
-  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
