@@ -497,20 +497,31 @@ create table webhooks (
   constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
 );
 
+CREATE INDEX customers_by_document ON public.customers USING btree (account_id, document) WHERE (document IS NOT NULL);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
-CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item);
+CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
+CREATE INDEX orders_by_branch_company ON public.orders USING btree (account_id, id_branch_company, id) WHERE (id_branch_company IS NOT NULL);
+CREATE INDEX orders_by_category ON public.orders USING btree (account_id, id_category, id) WHERE (id_category IS NOT NULL);
 CREATE INDEX orders_by_created_at ON public.orders USING btree (account_id, created_at, id);
 CREATE INDEX orders_by_customer ON public.orders USING btree (account_id, id_customer, id);
 CREATE INDEX orders_by_customer_date ON public.orders USING btree (account_id, id_customer, date, id);
 CREATE INDEX orders_by_date ON public.orders USING btree (account_id, date, id);
+CREATE INDEX orders_by_delivery_date ON public.orders USING btree (account_id, COALESCE(delivery_date, 'infinity'::timestamp with time zone), id) INCLUDE (delivery_date);
+CREATE INDEX orders_by_freight_type ON public.orders USING btree (account_id, id_freight_type, id) WHERE (id_freight_type IS NOT NULL);
+CREATE INDEX orders_by_opportunity ON public.orders USING btree (account_id, id_opportunity, id) WHERE (id_opportunity IS NOT NULL);
+CREATE INDEX orders_by_payment_method ON public.orders USING btree (account_id, id_payment_method, id) WHERE (id_payment_method IS NOT NULL);
+CREATE INDEX orders_by_payment_type ON public.orders USING btree (account_id, id_payment_type, id) WHERE (id_payment_type IS NOT NULL);
 CREATE INDEX orders_by_quotation ON public.orders USING btree (account_id, id_quotation, id) WHERE (id_quotation IS NOT NULL);
+CREATE INDEX orders_by_shipping_company ON public.orders USING btree (account_id, id_shipping_company, id) WHERE (id_shipping_company IS NOT NULL);
 CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
 CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_order_status, date, id);
+CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_value, id);
 CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
+CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, id_event);
 CREATE INDEX webhook_deliveries_by_subject ON public.webhook_deliveries USING btree (account_id, id_webhook, subject, id);
 CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (account_id, "time");

@@ -49,6 +49,7 @@ create table customers (
   primary key (account_id, id),
   unique (account_id, fk_id)
 );
+create index customers_by_document on customers (account_id, document) where document is not null;
 
 create table users (
   account_id bigint not null references accounts,
@@ -272,7 +273,20 @@ create index orders_by_customer on orders (account_id, id_customer, id);
 create index orders_by_customer_date on orders (account_id, id_customer, date, id);
 create index orders_by_status on orders (account_id, id_order_status, id);
 create index orders_by_status_date on orders (account_id, id_order_status, date, id);
+create index orders_by_user on orders (account_id, id_user, id) where id_user is not null;
+create index orders_by_branch_company on orders (account_id, id_branch_company, id) where id_branch_company is not null;
+create index orders_by_payment_type on orders (account_id, id_payment_type, id) where id_payment_type is not null;
+create index orders_by_payment_method on orders (account_id, id_payment_method, id) where id_payment_method is not null;
+create index orders_by_category on orders (account_id, id_category, id) where id_category is not null;
+create index orders_by_freight_type on orders (account_id, id_freight_type, id) where id_freight_type is not null;
+create index orders_by_shipping_company on orders (account_id, id_shipping_company, id) where id_shipping_company is not null;
+create index orders_by_opportunity on orders (account_id, id_opportunity, id) where id_opportunity is not null;
 create index orders_by_quotation on orders (account_id, id_quotation, id) where id_quotation is not null;
+create index orders_by_total on orders (account_id, total_value, id);
+-- An order without a delivery date comes after all others. The column itself is in it, too, because
+-- PostgreSQL reads an index alone only where that has the column and not just what is made of it.
+create index orders_by_delivery_date on orders (account_id, (coalesce(delivery_date, 'infinity'::timestamptz)), id)
+  include (delivery_date);
 
 create table order_items (
   account_id bigint not null,
@@ -310,7 +324,7 @@ create table order_items (
   foreign key (account_id, id_item) references products
 );
 create index order_items_by_order on order_items (account_id, id_order, id);
-create index order_items_by_product on order_items (account_id, id_item);
+create index order_items_by_product on order_items (account_id, id_item, id_order);
 
 -- The finished JSON of each order as of names_epoch; stale when the account's epoch has moved on.
 -- A locked order's has no epoch: it is a document, and the only place where its names are as they

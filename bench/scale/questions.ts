@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderSorts } from '../../src/base/values/sort.ts'
 import { sealCursor } from '../../src/http/lists/cursor.ts'
 import { TIME_ZONE } from '../seed/account.ts'
 import type { Service } from '../service.ts'
@@ -17,6 +18,10 @@ export interface Sample {
   smallCustomer: number
   /** Of the order in the middle. */
   fk_id: string
+  /** Of records that it refers to; of payment types also another one's. */
+  codes: { customer: string; user: string; payment_types: string }
+  /** The one that most orders have, and the one that fewest have. */
+  products: { common: number; rare: number }
   /** YYYY-MM-DD, as the account has it. */
   day: string
   cursor: string
@@ -25,7 +30,6 @@ export interface Sample {
 const LIMIT = 25
 const DEEP_PAGE = 10_000
 const FIVE_MINUTES_MS = 300_000
-const sortable = ['id', 'created_at', 'updated_at', 'date', 'id_customer']
 
 /** `10,000` where there are as many, else the last one. */
 const deepPage = ({ orders }: Sample) => Math.min(DEEP_PAGE, Math.ceil(orders / LIMIT))
@@ -38,10 +42,29 @@ export const questions: Question[] = [
   { name: 'first page', query: () => '' },
   { name: 'by a big customer', query: ({ bigCustomer }) => `id_customer=${bigCustomer}` },
   { name: 'by a small customer', query: ({ smallCustomer }) => `id_customer=${smallCustomer}` },
+  {
+    name: 'by three customers',
+    query: ({ bigCustomer, smallCustomer }) =>
+      `id_customer=${bigCustomer},${smallCustomer},${bigCustomer + 1}`,
+  },
+  { name: 'delivered or cancelled', query: () => 'fk_id_status=delivered,cancelled' },
+  { name: 'by a customer’s code', query: ({ codes }) => `fk_id_customer=${codes.customer}` },
+  { name: 'by a seller', query: ({ codes }) => `fk_id_user=${codes.user}` },
+  {
+    name: 'by two payment types',
+    query: ({ codes }) => `fk_id_payment_type=${codes.payment_types}`,
+  },
+  { name: 'with a common product', query: ({ products }) => `id_item=${products.common}` },
+  { name: 'with a rare product', query: ({ products }) => `id_item=${products.rare}` },
+  { name: 'total above 5,000', query: () => 'total_from=5000' },
+  {
+    name: 'delivered on one day',
+    query: ({ day }) => `delivery_date_from=${day}&delivery_date_to=${day}`,
+  },
   { name: 'by fk_id', query: ({ fk_id }) => `fk_id=${fk_id}` },
   { name: 'one day', query: ({ day }) => `order_date_from=${day}&order_date_to=${day}` },
   { name: 'one month', query: ({ day }) => monthOf(day) },
-  ...sortable.flatMap((field) => [
+  ...Object.keys(orderSorts).flatMap((field) => [
     { name: `sort=${field}`, query: () => `sort=${field}` },
     { name: `sort=-${field}`, query: () => `sort=-${field}` },
   ]),
@@ -85,9 +108,30 @@ export async function takeSample(service: Service): Promise<Sample> {
     bigCustomer: customers[0]?.id ?? 0,
     smallCustomer: customers.findLast(({ orders }) => orders >= LIMIT)?.id ?? 0,
     fk_id,
+    codes: await codesOf(service, id),
+    products: await productsOf(service),
     day,
     cursor: sealCursor({ sort: '-id', filters: {}, position: [String(id)] }, '/orders', secret),
   }
+}
+
+async function codesOf({ account_id, database }: Service, id: number): Promise<Sample['codes']> {
+  const { rows } = await sql<Sample['codes']>`
+    select c.fk_id as customer, u.fk_id as user,
+           (select string_agg(p.fk_id, ',') from payment_types p
+             where p.account_id = o.account_id and p.id between o.id_payment_type - 1 and o.id_payment_type) as payment_types
+      from orders o
+      join customers c on c.account_id = o.account_id and c.id = o.id_customer
+      join users u on u.account_id = o.account_id and u.id = o.id_user
+     where o.account_id = ${account_id} and o.id = ${id}`.execute(database.db)
+  return rows[0] as Sample['codes']
+}
+
+async function productsOf({ account_id, database }: Service): Promise<Sample['products']> {
+  const { rows } = await sql<{ id_item: number }>`
+    select id_item from order_items where account_id = ${account_id}
+     group by 1 order by count(*) desc, 1`.execute(database.db)
+  return { common: rows[0]?.id_item ?? 0, rare: rows.at(-1)?.id_item ?? 0 }
 }
 
 async function touch({ address, token }: Service, ids: number[]): Promise<void> {

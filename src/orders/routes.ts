@@ -13,10 +13,11 @@ import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'
 import { keptCount } from './reads/counts.ts'
+import { orderConditions, orderFilters, refuseEmptyRanges } from './reads/filters.ts'
 import { historyRoute } from './reads/history.ts'
-import { orderConditions, orders, refuseEmptyRanges } from './reads/list.ts'
+import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
-import { orderBody, orderFilters, orderPatchBody, orderSchemas } from './schema.ts'
+import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
 import { orders_findByFkId } from './sql.ts'
 
 const Order = Type.Ref('Order')
@@ -44,7 +45,7 @@ function collectionRoutes(app: App, { config, primary, readsOf }: Services, body
       operationId: 'listOrders',
       summary: 'Search and list orders',
       description:
-        'Whole orders, newest first unless `sort` says otherwise. Filters are joined by and; the ends of date ranges are included.',
+        'Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others.',
       query: Type.Object(
         { ...orderFilters, ...listParameters(orders) },
         { additionalProperties: false },
@@ -60,7 +61,7 @@ function collectionRoutes(app: App, { config, primary, readsOf }: Services, body
         source: orders,
         defaultSort: config.DEFAULT_SORT,
         conditions: [sql`r.account_id = ${actor.account_id}`],
-        filters: orderConditions(actor.time_zone),
+        filters: orderConditions(actor.account_id, actor.time_zone),
         keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
         query,
       })

@@ -2,12 +2,10 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { addressDefinition } from '../customers/schema.ts'
 import {
   closed,
-  dateFilter,
   dateTime,
   dateTimeOut,
   decimal,
   fkId,
-  fkIdFilter,
   fkIdOut,
   id,
   longText,
@@ -194,25 +192,6 @@ export const itemParams = Type.Object({
   id: { ...id, description: 'The item’s `id`.', 'x-component': 'ItemId' },
 })
 export const itemsParams = Type.Object({ id_order })
-
-const instant = (description: string) =>
-  Type.Optional({
-    ...dateFilter,
-    description: `${description} RFC 3339 or a bare date; inclusive.`,
-  })
-
-export const orderFilters = {
-  fk_id: Type.Optional(fkIdFilter),
-  create_date_from: instant('Created at or after.'),
-  create_date_to: instant('Created at or before.'),
-  update_date_from: instant('Last changed at or after.'),
-  update_date_to: instant('Last changed at or before.'),
-  order_date_from: instant('With a `date` at or after.'),
-  order_date_to: instant('With a `date` at or before.'),
-  id_customer: Type.Optional({ ...id, description: 'Of this customer.' }),
-  id_order_status: Type.Optional({ ...id, description: 'In this status.' }),
-  id_quotation: Type.Optional({ ...id, description: 'From this quotation.' }),
-}
 
 // --- returned --------------------------------------------------------------------------------
 

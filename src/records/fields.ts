@@ -75,6 +75,12 @@ const taxDocument = Type.String({
   examples: ['12.ABC.345/01DE-35'],
 })
 
+/** The same in a filter. */
+export const documentFilter = Type.String({
+  ...taxDocument,
+  description: 'This CPF or CNPJ, with or without punctuation; lower case is accepted.',
+})
+
 const bareTaxDocument = Type.String({
   pattern: '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$',
   maxLength: 14,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { Scope } from '../base/scopes.ts'
+import { bareDocument } from '../base/values/tax-ids.ts'
 import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
@@ -83,6 +84,7 @@ function listRoute(app: App, { readsOf }: Services, definition: RecordDefinition
         filters: {
           fk_id: (value) => sql`r.fk_id = ${value}`,
           name: (value) => sql`r.name ilike ${`${escapeLike(value)}%`}`,
+          document: (value) => sql`r.document = ${bareDocument(value)}`,
         },
         query: request.query as Record<string, unknown>,
       }),

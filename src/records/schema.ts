@@ -2,6 +2,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
 import type { RecordDefinition } from './definitions.ts'
+import { documentFilter } from './fields.ts'
 import { listSourceOf } from './json.ts'
 
 /** A record in responses, whole and in part; responses refer to both by their `$id`. */
@@ -72,5 +73,6 @@ export function listQuery(definition: RecordDefinition) {
           ),
         }
       : {}),
+    ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),
   })
 }

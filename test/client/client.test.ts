@@ -59,6 +59,12 @@ test('records are created, read, changed and deleted by methods of their resourc
     (await Array.fromAsync(pedido.orders.listHistory(order.id))).map(({ type }) => type),
     ['order.created', 'order.updated', 'order.updated'],
   )
+  await pedido.products.update(product.id, { fk_id: 'P,1' })
+  const query = { id_customer: customer.id, fk_id_item: ['P,1', 'P/2'] }
+  assert.deepEqual(
+    (await Array.fromAsync(pedido.orders.list(query))).map(({ id }) => id),
+    [order.id],
+  )
   const { success, deletedId } = await pedido.orders.delete(order.id)
   assert.deepEqual([success, deletedId], [true, order.id])
   assert.equal((await pedido.account.read()).name, 'default')

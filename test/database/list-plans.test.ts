@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readSort } from '../../src/base/values/sort.ts'
 import { listAfter, listPage } from '../../src/database/list.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
-import { orderConditions, orders } from '../../src/orders/reads/list.ts'
+import { orderConditions } from '../../src/orders/reads/filters.ts'
+import { orders } from '../../src/orders/reads/list.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data } from '../support/orders.ts'
 
@@ -18,21 +19,37 @@ let server: Server
 let big: number
 let small: number
 let status: number
+/** Ids by the filter that takes them: of what a third of the orders has, and of what a few old ones have. */
+let common: Record<string, number>
+let rare: Record<string, number>
+let products: { common: number; rare: number }
 before(async () => {
   server = await startServer({}, false)
   const create = async (name: string) => (await data(server, 'POST', '/customers', { name })).id
   ;[big, small] = [await create('Big'), await create('Small')]
+  common = await oneOfEach('Common')
+  rare = await oneOfEach('Rare')
+  const product = async (name: string) => (await data(server, 'POST', '/products', { name })).id
+  products = { common: await product('Common'), rare: await product('Rare') }
   const { account_id, pool } = server
   // Dates go with ids, as they do; one customer has nearly all, the other one old orders only.
   await pool.query(`
     begin;
     set local session_replication_role = replica;
-    insert into orders (account_id, fk_id, date, id_customer, id_order_status, total_value, created_at, updated_at)
-    select ${account_id}, 'E' || g, d, case when g % 100 = 0 and g < 4000 then ${small} else ${big} end, s.id, 0, d, d
+    insert into orders (account_id, fk_id, date, id_customer, id_order_status, total_value, created_at, updated_at,
+                        delivery_date, ${Object.keys(common)})
+    select ${account_id}, 'E' || g, d, case when g % 100 = 0 and g < 4000 then ${small} else ${big} end, s.id, g % 997, d, d,
+           case when g % 7 > 0 then d + g % 11 * interval '1 day' end,
+           ${Object.entries(common).map(([name, id]) => `case when g % 100 = 0 and g < 4000 then ${rare[name]} when g % 3 = 0 then ${id} end`)}
       from generate_series(1, ${ORDERS}) g
       cross join lateral (select timestamptz '2024-01-01' + g * interval '1 hour' as d) x
       join order_statuses s on s.account_id = ${account_id}
        and s.name = case when g % 50 = 0 then 'Open' else 'Delivered' end;
+    insert into order_items (account_id, id_order, id_item, quantity, price, total_item, vlr_desc, perc_desc, unit_liq,
+                             total_liq, base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms)
+    select account_id, id, case when id % 100 = 0 and id < 4000 then ${products.rare} else ${products.common} end,
+           1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      from orders where account_id = ${account_id} and id % 5 = 0;
     insert into order_documents (account_id, id_order, names_epoch, document)
     select account_id, id, a.names_epoch, '{}' from orders join accounts a using (account_id);
     select recount_orders();
@@ -44,6 +61,28 @@ before(async () => {
   status = found.rows[0]?.id ?? 0
 })
 after(() => server.close())
+
+/** Where there is a record for each of these filters. */
+const references = {
+  id_user: '/users',
+  id_branch_company: '/branch-companies',
+  id_category: '/categories',
+  id_payment_type: '/payment-types',
+  id_payment_method: '/payment-methods',
+  id_freight_type: '/freight-types',
+  id_shipping_company: '/shipping-companies',
+  id_opportunity: '/opportunities',
+  id_quotation: '/quotations',
+}
+
+/** A record of each kind, by the filter that takes its id. */
+async function oneOfEach(name: string): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {}
+  for (const [filter, path] of Object.entries(references)) {
+    ids[filter] = (await data(server, 'POST', path, { name, fk_id: name })).id
+  }
+  return ids
+}
 
 /** Vacuums until every row is known to be visible: what others do just now may hold that up. */
 async function vacuumWhole(pool: Server['pool']): Promise<void> {
@@ -74,7 +113,7 @@ async function statementOf({ filters = {}, sort = '-id', offset = 0, after }: As
     },
   })
   const { account_id } = server
-  const meanings = orderConditions('UTC')
+  const meanings = orderConditions(account_id, 'UTC')
   const chosen = Object.entries(filters).flatMap(([name, value]) => meanings[name]?.(value) ?? [])
   const conditions = [sql`r.account_id = ${account_id}`, ...chosen]
   const { fields } = readSort(sort, Object.keys(orders.sortable))
@@ -101,7 +140,9 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 /** What the statement does to find rows of `orders`, by the plan that is forced. */
 async function scansOf(asked: Asked, plan: 'custom' | 'generic'): Promise<PlanNode[]> {
   const { sql: text, parameters } = await statementOf(asked)
-  const values = parameters.map((value) => (typeof value === 'number' ? value : `'${value}'`))
+  const values = parameters.map((value) =>
+    typeof value === 'number' ? value : `'${Array.isArray(value) ? `{${value}}` : value}'`,
+  )
   const client = await server.pool.connect()
   try {
     await client.query(`begin; set local plan_cache_mode = force_${plan}_plan`)
@@ -128,10 +169,7 @@ const rowsFound = (scan: PlanNode) =>
 const rowsRead = (scans: PlanNode[]) =>
   scans.reduce((sum, scan) => sum + (scan['Heap Fetches'] ?? rowsFound(scan)), 0)
 
-const sorts = ['id', 'created_at', 'updated_at', 'date', 'id_customer'].flatMap((field) => [
-  field,
-  `-${field}`,
-])
+const sorts = Object.keys(orders.sortable).flatMap((field) => [field, `-${field}`])
 const days = { order_date_from: '2024-02-01', order_date_to: '2024-03-01' }
 
 const cases: Record<string, () => Asked[]> = {
@@ -142,6 +180,36 @@ const cases: Record<string, () => Asked[]> = {
       ...[big, small].map((id) => ({ sort, filters: { id_customer: `${id}` } })),
       { sort, filters: { id_order_status: `${status}` } },
     ]),
+  'several customers or statuses': () =>
+    ['-id', 'date'].flatMap((sort) => [
+      { sort, filters: { id_customer: `${big},${small}` } },
+      { sort, filters: { status: `${status},${status + 1}` } },
+      { sort, filters: { fk_id_status: 'open,draft' } },
+      { sort, filters: { fk_id_status: 'open' } },
+    ]),
+  'one or several records of each kind': () =>
+    Object.keys(references).flatMap((filter) =>
+      ['-id', 'id'].flatMap((sort) => [
+        { sort, filters: { [filter]: `${common[filter]}` } },
+        { sort, filters: { [filter]: `${rare[filter]}` } },
+        { sort, filters: { [filter]: `${common[filter]},${rare[filter]}` } },
+        { sort, filters: { [`fk_${filter}`]: 'Rare' } },
+        { sort, filters: { [`fk_${filter}`]: 'Common,Rare,Nobody' } },
+      ]),
+    ),
+  'one or several products': () =>
+    ['-id', 'id'].flatMap((sort) => [
+      { sort, filters: { id_item: `${products.common}` } },
+      { sort, filters: { id_item: `${products.rare}` } },
+      { sort, filters: { id_item: `${products.common},${products.rare}` } },
+      { sort, filters: { fk_id_item: 'Nobody' } },
+    ]),
+  'totals and delivery dates': () => [
+    { sort: '-total_value', filters: { total_from: '900' } },
+    { sort: 'total_value', filters: { total_from: '100', total_to: '200' } },
+    { sort: '-delivery_date', filters: { delivery_date_to: '2024-03-01' } },
+    { filters: { delivery_date_from: '2024-02-01', delivery_date_to: '2024-02-03' } },
+  ],
   'an fk_id': () => [{ filters: { fk_id: 'E500' } }],
   'dates in the past': () => [
     ...['-id', 'date', '-date'].map((sort) => ({ sort, filters: days })),
@@ -165,6 +233,11 @@ const cases: Record<string, () => Asked[]> = {
       { sort, after: null },
       { sort, after: ['2024-06-01T00:00:00.000Z', '4000'] },
     ]),
+    ...['delivery_date', '-delivery_date'].flatMap((sort) => [
+      { sort, after: ['2024-06-01T00:00:00.000Z', '4000'] },
+      { sort, after: ['infinity', '4000'] },
+    ]),
+    { sort: '-total_value', after: ['500', '4000'] },
   ],
 }
 

@@ -192,7 +192,7 @@ test('newest first, unless asked otherwise', async () => {
     '--date',
     'date,date',
     '+date',
-    'total_value',
+    'observations',
   ]) {
     const refused = await server.send('GET', `/orders?sort=${encodeURIComponent(sort)}`)
     assert.equal(refused.status, 400, sort)
@@ -278,7 +278,7 @@ test('parameters are read strictly', async () => {
     ['fk_id=%00', 'fk_id'],
     ['pagination=offset', 'pagination'],
     ['offset=1', 'offset'],
-    ['status=1', 'status'],
+    ['state=1', 'state'],
     ['pagination=cursor&page=2', 'page'],
     ['cursor=', 'cursor'],
   ] as [string, string][]) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
+import { refusalOf } from '../support/orders.ts'
 import { fc } from '../support/random.ts'
 import { kinds } from '../support/records.ts'
 
@@ -55,6 +56,23 @@ async function filters(path: string): Promise<void> {
     )
   }
   assert.deepEqual((await get(`${path}?fk_id=f/1&name=zz`)).data, [])
+}
+
+for (const path of ['/customers', '/shipping-companies', '/branch-companies']) {
+  test(`${path} are found by their CPF or CNPJ, however it is written`, async () => {
+    await create(path, { name: 'CNPJ', document: '12.ABC.345/01DE-35' })
+    await create(path, { name: 'CPF', document: '529.982.247-25' })
+    for (const written of ['12.ABC.345/01DE-35', '12abc34501de35', ' 12ABC345/01DE35']) {
+      const query = `document=${encodeURIComponent(written)}`
+      assert.deepEqual(namesOf(await get(`${path}?${query}`)), ['CNPJ'], written)
+    }
+    assert.deepEqual(namesOf(await get(`${path}?document=52998224725`)), ['CPF'])
+    assert.deepEqual((await get(`${path}?document=11222333000181`)).data, [])
+    for (const wrong of ['12.ABC.345/01DE-36', '123', '']) {
+      const refused = await server.send('GET', `${path}?document=${wrong}`)
+      assert.deepEqual(refusalOf(refused), [400, 'invalid_parameter', ['document format']], wrong)
+    }
+  })
 }
 
 async function pages(path: string): Promise<void> {

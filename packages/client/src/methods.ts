@@ -78,8 +78,14 @@ function segment(value: unknown): string {
 
 function searchOf(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, textOf(value)]))
   return given.length > 0 ? `?${parameters}` : ''
+}
+
+/** A list has commas between its values; one in a value stands behind a backslash. */
+function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return value.map((one) => String(one).replaceAll(/[\\,]/g, '\\$&')).join(',')
 }
 
 /** Sends JSON where there is a body, and takes the record out of its envelope. */

@@ -69,13 +69,18 @@ export function declaration(document: Document, name: string, schema: Schema): s
   return `${about}export interface ${name} {\n${lines(membersOf(document, schema))}}\n`
 }
 
+/** One value of a list needs no list around it. */
+function listable(schema: Schema): Schema {
+  return schema.type === 'array' && schema.items ? { anyOf: [schema.items, schema] } : schema
+}
+
 /** Declares the query of an operation. */
 export function queryDeclaration(document: Document, name: string, query: Parameter[]): string {
   const members = query.map(({ name: key, schema, required, description }) =>
     member(
       document,
       key,
-      { ...schema, ...(description === undefined ? {} : { description }) },
+      { ...listable(schema), ...(description === undefined ? {} : { description }) },
       required === true,
     ),
   )

@@ -5,8 +5,8 @@ export interface SortField {
 }
 
 /**
- * By what `GET /orders` sorts: columns, none of them nullable, and their SQL types. Here, because the
- * setting DEFAULT_SORT is held to it at start.
+ * By what `GET /orders` sorts, and the SQL types. Here, because the setting DEFAULT_SORT is held to it
+ * at start.
  */
 export const orderSorts = {
   id: 'bigint',
@@ -14,6 +14,8 @@ export const orderSorts = {
   updated_at: 'timestamptz',
   date: 'timestamptz',
   id_customer: 'bigint',
+  total_value: 'numeric',
+  delivery_date: 'timestamptz',
 } as const
 
 /**

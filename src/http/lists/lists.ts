@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import { refuseParameters } from '../../base/refusals.ts'
+import { RETRY_SOON, Refusal, refuseParameters } from '../../base/refusals.ts'
 import { readSort, type SortField } from '../../base/values/sort.ts'
+import { valuesText } from '../../base/values/value-lists.ts'
 import type { Reader } from '../../database/database.ts'
+import { CANCELLED, databaseFailure } from '../../database/failures.ts'
 import {
   type Condition,
   type LightSource,
@@ -111,8 +113,19 @@ export async function sendList(
 ) {
   const { query } = list
   const byCursor = query['cursor'] !== undefined || query['pagination'] === 'cursor'
-  const { body, links } = await (byCursor ? cursorPage : numberedPage)(db, request, list)
+  const page = (byCursor ? cursorPage : numberedPage)(db, request, list)
+  const { body, links } = await page.catch((error: unknown) => {
+    throw tookTooLong(error, byCursor) ?? error
+  })
   return sendJson(reply.headers(linkHeader(links)), body)
+}
+
+/** The statement ran into its time-out: what could be asked for in its place. */
+function tookTooLong(error: unknown, byCursor: boolean): Refusal | undefined {
+  if (databaseFailure(error)?.code !== CANCELLED) return undefined
+  const way = byCursor ? '' : ' Or read it in cursor mode, where nothing is counted.'
+  const detail = `The database took too long to find this list. Narrow it, such as by dates.${way}`
+  return new Refusal('unavailable', detail, { headers: RETRY_SOON, cause: error })
 }
 
 /** A list's JSON, and where its pages are. */
@@ -206,7 +219,9 @@ function refuseOtherList(list: ListRequest, cursor: Cursor): void {
 function filtersOf(list: ListRequest): Record<string, string> {
   const given: Record<string, string> = {}
   for (const name of Object.keys(list.filters)) {
-    if (list.query[name] !== undefined) given[name] = String(list.query[name])
+    const value = list.query[name]
+    if (value === undefined) continue
+    given[name] = Array.isArray(value) ? valuesText(value.map(String)) : String(value)
   }
   return given
 }

@@ -180,6 +180,8 @@ function finishedParameter(parameter: Parameter, publish: Publish): Finished {
     required,
     ...(description ? { description } : {}),
     schema: publish(schema, 'body'),
+    // Commas between the values of a list.
+    ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
     ...(example === undefined ? {} : shown),
     ...(component === undefined ? {} : { 'x-component': component }),
   }

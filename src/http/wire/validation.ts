@@ -13,6 +13,7 @@ import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/values/date
 import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
 import { bareDocument } from '../../base/values/tax-ids.ts'
 import { composed, fkIdFault, nameFault, textFault } from '../../base/values/texts.ts'
+import { readValues } from '../../base/values/value-lists.ts'
 import { InexactNumber } from './json-body.ts'
 
 /**
@@ -80,7 +81,7 @@ type Checked = { value: unknown } | { error: Error }
  */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   const part = (httpPart ?? 'body') as Part
-  const typed = schema as { properties?: Record<string, { type?: unknown }> }
+  const typed = schema as { properties?: Record<string, ParameterSchema> }
   let validate: ValidateFunction | undefined
   return (value: unknown): Checked => {
     validate ??= ajv.compile(schema as object)
@@ -111,20 +112,39 @@ const refusalCodes = {
   querystring: 'invalid_parameter',
 } as const satisfies Record<Part, ErrorCode>
 
-/** Reads numbers and booleans strictly; what does not read stays text and fails its schema. */
+/** What is read of a parameter's schema. */
+interface ParameterSchema {
+  type?: unknown
+  items?: ParameterSchema
+}
+
+/** Reads numbers strictly; what does not read stays text and fails its schema. */
 function readParameters(
   value: unknown,
-  schema: { properties?: Record<string, { type?: unknown }> },
+  { properties = {} }: { properties?: Record<string, ParameterSchema> },
 ): unknown {
-  const { properties = {} } = schema
   const read = Object.entries(value as Record<string, unknown>).map(([key, raw]) => {
-    const type = Object.hasOwn(properties, key) ? properties[key]?.type : undefined
-    if (typeof raw !== 'string') return [key, raw]
-    const numeric = (type === 'integer' || type === 'number') && /^-?(0|[1-9]\d*)$/.test(raw)
-    return [key, numeric ? Number(raw) : composed(raw)]
+    const schema = Object.hasOwn(properties, key) ? properties[key] : undefined
+    if (schema?.type === 'array') return [key, readListParameter(raw as string, schema.items)]
+    return [key, typeof raw === 'string' ? readParameter(raw, schema) : raw]
   })
   // Unlike an assignment it makes `__proto__` a property, which is then refused as unknown.
   return Object.fromEntries(read)
+}
+
+const NUMBERS: Record<string, RegExp> = {
+  integer: /^-?(0|[1-9]\d*)$/,
+  number: /^-?(0|[1-9]\d*)(\.\d+)?$/,
+}
+
+function readParameter(raw: string, { type }: ParameterSchema = {}): unknown {
+  return NUMBERS[String(type)]?.test(raw) ? Number(raw) : composed(raw)
+}
+
+/** Values with commas between them; the parameter may stand several times. */
+function readListParameter(raw: string | string[], items: ParameterSchema | undefined): unknown[] {
+  const values = [raw].flat().flatMap(readValues)
+  return values.map((value) => readParameter(value, items))
 }
 
 function faultOf(error: ErrorObject, part: Part): Fault {
@@ -135,7 +155,8 @@ function faultOf(error: ErrorObject, part: Part): Fault {
       : `${error.instancePath}/${escapePointer(String(missing))}`
   const [code, detail] = part === 'body' ? saidOfBody(error) : saidOfParameter(error)
   if (part === 'body') return { pointer, code, detail }
-  const parameter = unescapePointer(pointer.slice(1))
+  // A fault of one value of a list is the parameter's.
+  const parameter = unescapePointer(pointer.split('/')[1] ?? '')
   return part === 'headers' ? { header: parameter, code, detail } : { parameter, code, detail }
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Inbox } from '../../base/inbox.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import type { Db } from '../../database/database.ts'
+import { chosenBy, productFilter, referenceFilters } from './references.ts'
 import { counts_add, deltas_vacuum } from './sql.ts'
 
 // The database counts orders as they come and go (see the triggers in the migration): an appended
@@ -40,15 +41,15 @@ export async function addUpCounts(db: Db, account_id: number, stop: AbortSignal)
   }
 }
 
-/** The filters by whose values the database counts, each alone. */
+/** The columns by whose values the database counts, each alone. */
 const counted = ['id_customer', 'id_order_status']
 
 /** The ends of a range by whose hours it counts. */
 const dates = ['order_date_from', 'order_date_to']
 
 /**
- * The number of orders as the database keeps it, to be read in the statement that needs it;
- * undefined for filters by which it does not count.
+ * The number of orders as the database keeps it, or can tell without looking at orders, to be read in
+ * the statement that needs it; undefined for other filters.
  * @param zone of dates without an offset
  */
 export function keptCount(
@@ -56,17 +57,43 @@ export function keptCount(
   filters: Record<string, string>,
   zone: string,
 ): RawBuilder<unknown> | undefined {
-  const given = Object.entries(filters)
-  if (given.length > 0 && given.every(([name]) => dates.includes(name))) {
+  const [only, ...others] = Object.entries(filters)
+  if (only === undefined) return countOfValues(account_id, {})
+  if (Object.keys(filters).every((name) => dates.includes(name))) {
     return keptCountWithin(account_id, filters, zone)
   }
-  if (given.length > 1 || !given.every(([name]) => counted.includes(name))) return undefined
-  const keys = counted.map(
-    (name) =>
-      sql`${sql.ref(name)} = ${filters[name] === undefined ? sql.lit(0) : sql`${filters[name]}::bigint`}`,
+  return others.length === 0 ? keptCountOf(account_id, ...only) : undefined
+}
+
+function keptCountOf(
+  account_id: number,
+  parameter: string,
+  text: string,
+): RawBuilder<unknown> | undefined {
+  const filter = [...referenceFilters, productFilter].find(
+    ({ ids, codes }) => parameter === ids || parameter === codes,
   )
-  const deltas = given.map(([name, value]) => sql`${sql.ref(name)} = ${value}::bigint`)
-  return countAndDeltas(account_id, [...keys, sql`hour = '-infinity'`], deltas)
+  if (!filter) return undefined
+  const { has } = chosenBy(filter, parameter, text, account_id)
+  if (filter === productFilter) {
+    return sql`(select count(*) from (
+      select distinct i.id_order from order_items i
+       where i.account_id = ${account_id} and ${has(sql`i.id_item`)}) o)`
+  }
+  return counted.includes(filter.column)
+    ? countOfValues(account_id, { [filter.column]: has(sql.ref(filter.column)) })
+    : undefined
+}
+
+/** @param chosen for one of the counted columns or none, which of its values */
+function countOfValues(
+  account_id: number,
+  chosen: Record<string, RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  const ofCounts = counted.map(
+    (column) => chosen[column] ?? sql`${sql.ref(column)} = ${sql.lit(0)}`,
+  )
+  return countAndDeltas(account_id, [...ofCounts, sql`hour = '-infinity'`], Object.values(chosen))
 }
 
 const HOUR_MS = 3_600_000

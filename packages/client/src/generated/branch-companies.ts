@@ -22,6 +22,7 @@ export interface ListBranchCompaniesQuery {
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+  /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
 }
 
 /** Page mode. */

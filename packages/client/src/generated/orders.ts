@@ -1,9 +1,10 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { OrderEventToken, OrderItemPatch } from './orders-2.ts'
 
 export interface OrdersResource {
-  /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. Filters are joined by and; the ends of date ranges are included. Needs the scope `orders:read`. */ list(query?: ListQuery<ListOrdersQuery>, options?: Options<'consistency'>): List<Order, ListOrdersQuery, OrderList, OrderCursorList>
+  /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others. Needs the scope `orders:read`. */ list(query?: ListQuery<ListOrdersQuery>, options?: Options<'consistency'>): List<Order, ListOrdersQuery, OrderList, OrderCursorList>
   /** Create an order. Only `id_customer` is required. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
   /** Read an order. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
   /** Update an order. An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
@@ -25,15 +26,42 @@ export interface ListOrdersQuery {
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
   /** With a `date` at or after. RFC 3339 or a bare date; inclusive. */ order_date_from?: string
   /** With a `date` at or before. RFC 3339 or a bare date; inclusive. */ order_date_to?: string
-  /** Of this customer. */ id_customer?: number
-  /** In this status. */ id_order_status?: number
-  /** From this quotation. */ id_quotation?: number
+  /** To be delivered at or after. RFC 3339 or a bare date; inclusive. */ delivery_date_from?: string
+  /** To be delivered at or before. RFC 3339 or a bare date; inclusive. */ delivery_date_to?: string
+  /** With a `total_value` of at least. */ total_from?: number
+  /** With a `total_value` of at most. */ total_to?: number
+  /** Of one of these customers: ids, with commas between them. */ id_customer?: number | Array<number>
+  /** Of one of these customers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_customer?: string | Array<string>
+  /** In one of these statuses: ids, with commas between them. */ status?: number | Array<number>
+  /** In one of these statuses: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_status?: string | Array<string>
+  /** As `status`: ids, with commas between them. */ id_order_status?: number | Array<number>
+  /** As `status`: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_order_status?: string | Array<string>
+  /** Of one of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
+  /** Of one of these sellers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_user?: string | Array<string>
+  /** Sold by one of these branches: ids, with commas between them. */ id_branch_company?: number | Array<number>
+  /** Sold by one of these branches: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_branch_company?: string | Array<string>
+  /** In one of these categories: ids, with commas between them. */ id_category?: number | Array<number>
+  /** In one of these categories: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_category?: string | Array<string>
+  /** With one of these payment types: ids, with commas between them. */ id_payment_type?: number | Array<number>
+  /** With one of these payment types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_type?: string | Array<string>
+  /** With one of these payment methods: ids, with commas between them. */ id_payment_method?: number | Array<number>
+  /** With one of these payment methods: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_method?: string | Array<string>
+  /** With one of these freight types: ids, with commas between them. */ id_freight_type?: number | Array<number>
+  /** With one of these freight types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_freight_type?: string | Array<string>
+  /** Carried by one of these companies: ids, with commas between them. */ id_shipping_company?: number | Array<number>
+  /** Carried by one of these companies: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_shipping_company?: string | Array<string>
+  /** From one of these opportunities: ids, with commas between them. */ id_opportunity?: number | Array<number>
+  /** From one of these opportunities: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_opportunity?: string | Array<string>
+  /** From one of these quotations: ids, with commas between them. */ id_quotation?: number | Array<number>
+  /** From one of these quotations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_quotation?: string | Array<string>
+  /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
+  /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: string | Array<string>
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields` without `items`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
   /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at, date, id_customer. `id` breaks ties. */ sort?: string
+  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at, date, id_customer, total_value, delivery_date. `id` breaks ties. */ sort?: string
 }
 
 export interface ListOrderHistoryQuery {
@@ -268,33 +296,4 @@ export interface OrderEvent {
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   data: Order
-}
-
-/** Who made the change. */
-export interface OrderEventToken {
-  id: number
-  name: string | null
-}
-
-export interface OrderItemPatch {
-  /** The product. */ id_item?: number
-  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number
-  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
-  /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null
-  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
-  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
-  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null
-  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null
-  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null
-  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null
-  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null
-  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null
-  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null
-  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null
-  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null
-  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null
-  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null
-  description?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** Days; the product’s unless given. */ recurrency_period?: number | null
 }

@@ -21,6 +21,7 @@ import type { TokensResource } from './tokens.ts'
 import type { HealthResource } from './health.ts'
 
 export type * from './orders.ts'
+export type * from './orders-2.ts'
 export type * from './customers.ts'
 export type * from './addresses.ts'
 export type * from './products.ts'

@@ -1,0 +1,20 @@
+/**
+ * Lists of values in one parameter: `7,12`. A comma that is part of a value is written `\,`, and a
+ * backslash before a comma or another backslash is written twice.
+ */
+
+/** The values of a list as it was written, the empty ones too. */
+export function readValues(text: string): string[] {
+  const values = ['']
+  for (const part of text.match(/\\[\\,]|\\|,|[^\\,]+/g) ?? []) {
+    if (part === ',') values.push('')
+    else values.push(`${values.pop()}${part.startsWith('\\') ? part.at(-1) : part}`)
+  }
+  return values
+}
+
+/** The text of a list. Lists of the same values have the same text, in whatever order they stand. */
+export function valuesText(values: readonly string[]): string {
+  const written = values.map((value) => value.replace(/[\\,]/g, '\\$&'))
+  return [...new Set(written)].sort().join(',')
+}

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type TSchema, Type } from 'typebox'
+import { refuseParameters } from '../../base/refusals.ts'
+import { filterInstant } from '../../base/values/date-time.ts'
+import type { Condition } from '../../database/list.ts'
+import { dateFilter, decimal, fkIdFilter, fkIdsFilter, idsFilter } from '../../http/schemas.ts'
+import { DELIVERY_DATE } from './list.ts'
+import { chosenBy, productFilter, type ReferenceFilter, referenceFilters } from './references.ts'
+
+/** The date ranges of `GET /orders`: their columns, and what is at or after `_from`. */
+const dates = {
+  create_date: ['created_at', 'Created'],
+  update_date: ['updated_at', 'Last changed'],
+  order_date: ['date', 'With a `date`'],
+  delivery_date: ['delivery_date', 'To be delivered'],
+} as const
+
+const amount = decimal(13, 2, { examples: [1000] })
+
+/** Query parameters that choose orders. */
+export const orderFilters: Record<string, TSchema> = {
+  fk_id: Type.Optional(fkIdFilter),
+  ...Object.fromEntries(
+    Object.entries(dates).flatMap(([name, [, meaning]]) => [
+      [`${name}_from`, instant(`${meaning} at or after.`)],
+      [`${name}_to`, instant(`${meaning} at or before.`)],
+    ]),
+  ),
+  total_from: Type.Optional({ ...amount, description: 'With a `total_value` of at least.' }),
+  total_to: Type.Optional({ ...amount, description: 'With a `total_value` of at most.' }),
+  ...Object.fromEntries(
+    [...referenceFilters, productFilter].flatMap(({ ids, codes, meaning }) => [
+      [ids, Type.Optional(idsFilter(`${meaning}: ids, with commas between them.`))],
+      [
+        codes,
+        Type.Optional(
+          fkIdsFilter(
+            `${meaning}: external identifiers, with commas between them; one in an identifier is written \`\\,\`. One that nobody has finds nothing.`,
+          ),
+        ),
+      ],
+    ]),
+  ),
+}
+
+function instant(description: string) {
+  return Type.Optional({
+    ...dateFilter,
+    description: `${description} RFC 3339 or a bare date; inclusive.`,
+  })
+}
+
+type Meanings = Record<string, (value: string) => Condition>
+
+/** What each filter of `GET /orders` means; dates without an offset are of `zone`. */
+export function orderConditions(account_id: number, zone: string): Meanings {
+  return {
+    fk_id: (value) => sql`r.fk_id = ${value}`,
+    ...within(zone),
+    total_from: (value) => sql`r.total_value >= ${value}::numeric`,
+    total_to: (value) => sql`r.total_value <= ${value}::numeric`,
+    ...meaningsOf(referenceFilters, (filter, parameter, value) => {
+      const { has, values } = chosenBy(filter, parameter, value, account_id)
+      const where = has(sql`r.${sql.ref(filter.column)}`)
+      return values ? { oneOf: filter.column, values, where } : where
+    }),
+    ...meaningsOf([productFilter], (filter, parameter, value) => {
+      const { has } = chosenBy(filter, parameter, value, account_id)
+      return sql`r.id in (select i.id_order from order_items i
+                           where i.account_id = ${account_id} and ${has(sql`i.id_item`)})`
+    }),
+  }
+}
+
+function within(zone: string): Meanings {
+  const meanings: Meanings = {}
+  for (const [name, [column]] of Object.entries(dates)) {
+    const isDelivery = column === 'delivery_date'
+    const field = isDelivery ? sql.raw(DELIVERY_DATE) : sql`r.${sql.ref(column)}`
+    const range = (where: RawBuilder<unknown>) => ({ range: column, where })
+    meanings[`${name}_from`] = (value) => {
+      const from = sql`${field} >= ${filterInstant(value, 'from', zone)}::timestamptz`
+      return range(isDelivery ? sql`${from} and ${field} < 'infinity'` : from)
+    }
+    meanings[`${name}_to`] = (value) =>
+      range(sql`${field} <= ${filterInstant(value, 'to', zone)}::timestamptz`)
+  }
+  return meanings
+}
+
+function meaningsOf(
+  filters: readonly ReferenceFilter[],
+  meaning: (filter: ReferenceFilter, parameter: string, value: string) => Condition,
+): Meanings {
+  return Object.fromEntries(
+    filters.flatMap((filter) =>
+      [filter.ids, filter.codes].map((parameter) => [
+        parameter,
+        (value: string) => meaning(filter, parameter, value),
+      ]),
+    ),
+  )
+}
+
+/** Refuses ranges that end before they begin, which is a mistake and no wish for nothing. */
+export function refuseEmptyRanges(query: Record<string, unknown>, zone: string): void {
+  const ends = (name: string) => [query[`${name}_from`], query[`${name}_to`]]
+  const empty = Object.keys(dates).filter((name) => {
+    const [from, to] = ends(name) as (string | undefined)[]
+    return (
+      from !== undefined &&
+      to !== undefined &&
+      filterInstant(from, 'from', zone) > filterInstant(to, 'to', zone)
+    )
+  })
+  const [least, most] = ends('total') as (number | undefined)[]
+  if (least !== undefined && most !== undefined && least > most) empty.push('total')
+  refuseParameters(
+    empty.map((name) => ({
+      parameter: `${name}_from`,
+      code: 'empty_range',
+      detail: `is after ${name}_to.`,
+    })),
+  )
+}
