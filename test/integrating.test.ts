@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { Webhook } from 'standardwebhooks'
 import { readConfig } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { callService } from './support/call.ts'
+import { installClient } from './support/packed-client.ts'
 import {
   type Command,
   killRunning,
@@ -25,7 +26,7 @@ import { until } from './support/workers.ts'
 // The example of docs/integrating.md as a process of its own, against the real service.
 
 const GUIDE = await readFile(new URL('../docs/integrating.md', import.meta.url), 'utf8')
-const RECEIVER = fileURLToPath(new URL('../examples/receiver.ts', import.meta.url))
+const EXAMPLE = fileURLToPath(new URL('../examples/receiver.ts', import.meta.url))
 /** More than a page of a list. */
 const CUSTOMERS = 101
 const COPIED = ['orders', 'customers'] as const
@@ -44,6 +45,9 @@ let secret: string
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pedido-integrating-'))
+  // As somebody would use it: in a folder of its own, with the client as it is published.
+  await installClient(folder)
+  await copyFile(EXAMPLE, join(folder, 'receiver.ts'))
   settings = { DATA_DIR: join(folder, 'data'), WEBHOOK_ALLOW: '127.0.0.1' }
   port = await freePort()
   service = await startService(settings)
@@ -86,7 +90,7 @@ const listed = (table: Table) => all(`/${table}?pagination=cursor&sort=id`)
 
 /** Starts the receiver as the document says; it listens when this is done. */
 async function startReceiver(overrides: Record<string, string> = {}): Promise<void> {
-  receiver = program([RECEIVER], {
+  receiver = program([join(folder, 'receiver.ts')], {
     PEDIDO_URL: service.address,
     PEDIDO_TOKEN: token,
     WEBHOOK_SECRET: secret,
