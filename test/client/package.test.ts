@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { Webhook } from 'standardwebhooks'
+import { openBrowser } from '../support/browser.ts'
 import { type ClientStand, startClients } from '../support/client.ts'
 import { installClient, nodeOfTheMachine } from '../support/packed-client.ts'
 
@@ -26,7 +31,7 @@ before(async () => {
   const packed = await installClient(folder)
   const { stdout } = await run('tar', ['-tzf', packed])
   shipped = stdout.trim().split('\n')
-  at = await startClients()
+  at = await startClients({ CORS_ORIGIN: '*' })
 })
 after(async () => {
   await at.close()
@@ -60,57 +65,106 @@ test('all the JavaScript together is at most 10 kB', async () => {
 const PROGRAM = `
 import { DuplicateFkIdError, PreconditionFailedError, pedidoClient, verifyWebhook } from '@pedido/client'
 
-const pedido = pedidoClient({ url: process.env.PEDIDO_URL, token: process.env.PEDIDO_TOKEN })
-const stream = pedido.events.stream({ type: 'product.*' })
-const events = stream[Symbol.asyncIterator]()
-const first = events.next()
-while (stream.cursor === undefined) await new Promise((resolve) => setTimeout(resolve, 10))
+export async function use({ url, token, secret, webhook, image }) {
+  const pedido = pedidoClient({ url, token })
+  const stream = pedido.events.stream({ type: 'product.created' })
+  const events = stream[Symbol.asyncIterator]()
+  const first = events.next()
+  while (stream.cursor === undefined) await new Promise((resolve) => setTimeout(resolve, 10))
+  const product = await pedido.products.create({ name: 'Feijão', fk_id: 'F-1', price: 7.1 })
+  const { value } = await first
+  await events.return()
+  const names = []
+  for await (const { name } of pedido.products.list()) names.push(name)
+  const duplicate = await pedido.products.create({ name: 'Feijão', fk_id: 'F-1' }).catch((error) => error)
+  await pedido.products.update(product.id, { price: 7.2 }, { ifMatch: product })
+  const conflict = await pedido.products.delete(product.id, { ifMatch: product }).catch((error) => error)
+  const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0))
+  await pedido.products.uploadImage(product.id, bytes)
+  const { type } = await pedido.products.readImage(product.id)
+  return {
+    streamed: value.data.record.name,
+    names,
+    errors: [duplicate instanceof DuplicateFkIdError, conflict instanceof PreconditionFailedError],
+    verified: await verifyWebhook(webhook.body, webhook.headers, secret),
+    type,
+  }
+}`
 
-const product = await pedido.products.create({ name: 'Feijão', fk_id: 'F-1', price: 7.1 })
-const { value } = await first
-await events.return()
-const names = []
-for await (const { name } of pedido.products.list()) names.push(name)
-const duplicate = await pedido.products.create({ name: 'Feijão', fk_id: 'F-1' }).catch((error) => error)
-await pedido.products.update(product.id, { price: 7.2 })
-const conflict = await pedido.products.delete(product.id, { ifMatch: product }).catch((error) => error)
-const { webhook, secret } = JSON.parse(process.env.SIGNED)
-const verified = await verifyWebhook(webhook.body, webhook.headers, secret)
-console.log(JSON.stringify({
-  node: Number(process.versions.node.split('.')[0]),
-  streamed: value.data.record.name,
-  names,
-  errors: [duplicate instanceof DuplicateFkIdError, conflict instanceof PreconditionFailedError],
-  verified,
-}))
-`
+const USED = {
+  streamed: 'Feijão',
+  names: ['Feijão'],
+  errors: [true, true],
+  verified: { id: '1' },
+  type: 'image/webp',
+}
 
-test('it works on the Node.js of the machine', async () => {
-  const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+
+function signedWebhook() {
   const body = '{"id":"1"}'
   const time = new Date()
   const headers = {
     'webhook-id': '1',
     'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign('1', time, body),
+    'webhook-signature': new Webhook(SECRET).sign('1', time, body),
   }
+  return { body, headers }
+}
+
+/** What the program is given, with an account of its own. */
+async function given(name: string) {
+  const create = { width: 8, height: 8, channels: 3, background: 'red' } as const
+  const image = (await sharp({ create }).png().toBuffer()).toString('base64')
+  const { token } = await at.server.newAccount(name)
+  return { url: at.address, token, secret: SECRET, webhook: signedWebhook(), image }
+}
+
+test('it works on the Node.js of the machine', async () => {
+  const start = `
+    import { use } from './program.js'
+    const used = await use(JSON.parse(process.env.GIVEN))
+    console.log(JSON.stringify({ node: Number(process.versions.node.split('.')[0]), ...used }))`
   await writeFile(join(folder, 'program.js'), PROGRAM)
-  const { stdout } = await run(nodeOfTheMachine(), ['program.js'], {
+  await writeFile(join(folder, 'start.js'), start)
+  const { stdout } = await run(nodeOfTheMachine(), ['start.js'], {
     cwd: folder,
-    env: {
-      PEDIDO_URL: at.address,
-      PEDIDO_TOKEN: at.server.token,
-      SIGNED: JSON.stringify({ webhook: { body, headers }, secret }),
-    },
+    env: { GIVEN: JSON.stringify(await given('node')) },
   })
-  const { node, ...found } = JSON.parse(stdout)
+  const { node, ...used } = JSON.parse(stdout)
   assert.ok(node >= 20, `Node.js ${node}`)
-  assert.deepEqual(found, {
-    streamed: 'Feijão',
-    names: ['Feijão'],
-    errors: [true, true],
-    verified: { id: '1' },
-  })
+  assert.deepEqual(used, USED)
+})
+
+/** A page of another origin than the service's, with the package as it is shipped. */
+const PAGE = `<!doctype html><title>client</title><script type="importmap">
+  { "imports": { "@pedido/client": "/node_modules/@pedido/client/dist/index.js" } }</script>`
+
+test('it works in a browser', async () => {
+  await writeFile(join(folder, 'program.js'), PROGRAM)
+  const files = createServer(async ({ url = '' }, response) => {
+    const isScript = url.endsWith('.js')
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
+    response.end(isScript ? await readFile(join(folder, url)) : PAGE)
+  }).listen(0, '127.0.0.1')
+  await once(files, 'listening')
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(files.address() as AddressInfo).port}`)
+    const used = await page.evaluate(
+      async (all) => {
+        const program = '/program.js'
+        const { use } = await import(program)
+        return use(all)
+      },
+      await given('browser'),
+    )
+    assert.deepEqual(used, USED)
+  } finally {
+    await browser.close()
+    files.close()
+  }
 })
 
 /** What must compile, and what must not. */
@@ -178,11 +232,10 @@ test('the code of its README does what the page says', async () => {
   const page = await readFile(installed('README.md'), 'utf8')
   const twin = await readFile(installed('README.pt-BR.md'), 'utf8')
   assert.deepEqual(blocksOf(twin), blocksOf(page), 'the Portuguese page has the same code')
-  const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
   const used = `
     import { receive as receiveIt, follow as followIt } from './readme.ts'
     const headers = JSON.parse(process.env.HEADERS ?? '')
-    const ask = (body: string) => receiveIt(new Request('http://x', { method: 'POST', headers, body }), ['${secret}'])
+    const ask = (body: string) => receiveIt(new Request('http://x', { method: 'POST', headers, body }), ['${SECRET}'])
     const statuses = [(await ask('{"id":"1"}')).status, (await ask('{}')).status]
     const stop = new AbortController()
     const taken: string[] = []
@@ -192,12 +245,7 @@ test('the code of its README does what the page says', async () => {
     console.log(JSON.stringify({ statuses, taken }))`
   await writeFile(join(folder, 'readme.ts'), blocksOf(page).join(''))
   await writeFile(join(folder, 'used.ts'), used)
-  const time = new Date()
-  const headers = {
-    'webhook-id': '1',
-    'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign('1', time, '{"id":"1"}'),
-  }
+  const { headers } = signedWebhook()
   const { token } = await at.server.newAccount('readme')
   const env = { PEDIDO_URL: at.address, PEDIDO_TOKEN: token, HEADERS: JSON.stringify(headers) }
   const { stdout } = await run(process.execPath, ['used.ts'], { cwd: folder, env })
