@@ -35,6 +35,7 @@ const tables = new Map([
 ] as const)
 
 const pedido = pedidoClient({ url: PEDIDO_URL, token: PEDIDO_TOKEN })
+const lists = { orders: () => pedido.orders.list(), customers: () => pedido.customers.list() }
 const db = new DatabaseSync(DATABASE)
 // `record` is the whole record as JSON: an ERP has columns of its own here.
 const columns = `id integer primary key, version integer not null, updated_at text not null,
@@ -125,7 +126,7 @@ async function load(): Promise<void> {
     db.exec('delete from events; delete from feed')
     for (const table of tables.values()) {
       db.exec(`delete from ${table}`)
-      for await (const record of pedido[table].list()) put(table, record)
+      for await (const record of lists[table]()) put(table, record)
     }
     db.prepare('insert into feed values (null, ?)').run(from)
     db.exec('commit')

@@ -98,6 +98,18 @@ test('a list is gone through to its end, or read page by page', async () => {
   const rest = pedido.categories.list({ cursor: pages[0]?.next_cursor ?? '' })
   assert.equal((await Array.fromAsync(rest)).length, 130, 'from a cursor that was kept')
 
+  const light = pedido.categories.list({
+    name: 'lista',
+    sort: 'name',
+    fields: ['name'],
+    limit: 500,
+  })
+  const parts = await Array.fromAsync(light)
+  assert.deepEqual(
+    parts,
+    names.map((name) => ({ name })),
+  )
+
   const { data, pagination } = await list.page({ page: 3 })
   assert.deepEqual([data.length, pagination.total, pagination.hasNext], [30, 230, false])
   for await (const { name } of list) {

@@ -186,6 +186,14 @@ export function named(event: CloudEvent): string | null {
 export const code = (error: unknown) => (error instanceof ProblemError ? error.errors[0]?.pointer : undefined)
 // @ts-expect-error a name that there is not
 pedido.orders.create({ id_costumer: 1 })
+for await (const part of pedido.orders.list({ fields: ['id', 'customer'], limit: 500 })) {
+  console.log(part.id, part.customer.fk_id)
+  // @ts-expect-error a property that was not asked for
+  console.log(part.items)
+}
+for (const { fk_id } of (await pedido.users.list({ fields: ['fk_id'] }).page({ page: 2 })).data) console.log(fk_id)
+// @ts-expect-error a property that there is not
+pedido.orders.list({ fields: ['number'] })
 // @ts-expect-error a page is asked for by page()
 pedido.orders.list({ page: 2 })
 // @ts-expect-error a POST of something new has no version

@@ -57,15 +57,25 @@ export type Options<Headers extends keyof HeaderOptions = never> = RequestOption
 export type FileContent = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 
 /** A list is gone through by its cursors: pages are asked for by `page`. */
-export type ListQuery<Query> = Omit<Query, 'page' | 'offset' | 'pagination'>
+export type ListQuery<Query, Field> = Omit<Query, 'page' | 'offset' | 'pagination' | 'fields'> &
+  ('fields' extends keyof Query ? { fields?: readonly Field[] } : unknown)
+
+/** A page is asked for by its number, where the list has such, else by a cursor. */
+export type PageQuery<Query> = Omit<
+  Query,
+  'fields' | ('page' extends keyof Query ? 'cursor' | 'pagination' : never)
+>
 
 /** A list, of which nothing is read before it is asked for. */
 export interface List<Item, Query, Page, CursorPage> extends AsyncIterable<Item> {
   /** One page with its envelope; what is given here comes on top of the list's query. */
-  page(query?: Query): Call<Page>
+  page(query?: PageQuery<Query>): Call<With<Page, Item>>
   /** All pages by cursors, each with the `next_cursor` to go on from. */
-  pages(): AsyncIterable<CursorPage>
+  pages(): AsyncIterable<With<CursorPage, Item>>
 }
+
+/** An envelope with these records in it. */
+type With<Envelope, Item> = Omit<Envelope, 'data'> & { data: Item[] }
 
 /** Events as they happen, until the loop is left or the signal ends it. */
 export interface EventStream<Event> extends AsyncIterable<Event> {

@@ -94,7 +94,11 @@ function schemas(document: Document, names: string[]): Declared[] {
 function signature(document: Document, operation: Operation): string {
   const { name, path, query, headers, body, answer } = operation
   const bodyType = body && (body.kind === 'file' ? 'FileContent' : typeOf(document, body.schema))
-  const queryType = answer.kind === 'list' ? `ListQuery<${queryOf(operation)}>` : queryOf(operation)
+  const item = answer.kind === 'list' ? typeOf(document, answer.item) : undefined
+  const hasFields = query.some((one) => one.name === 'fields')
+  const field = hasFields ? 'Field' : 'never'
+  const queryType = item ? `ListQuery<${queryOf(operation)}, ${field}>` : queryOf(operation)
+  const generic = hasFields ? `<Field extends keyof ${item} = keyof ${item}>` : ''
   const isNeeded = query.some(({ required }) => required)
   const options = headers.map((header) => `'${header}'`).join(' | ')
   const parameters = [
@@ -103,7 +107,7 @@ function signature(document: Document, operation: Operation): string {
     ...(query.length > 0 ? [`query${isNeeded ? '' : '?'}: ${queryType}`] : []),
     `options?: Options${options && `<${options}>`}`,
   ]
-  return `${note(operation.about)}${name}(${parameters.join(', ')}): ${resultOf(document, operation)}`
+  return `${note(operation.about)}${name}${generic}(${parameters.join(', ')}): ${resultOf(document, operation)}`
 }
 
 function resultOf(document: Document, operation: Operation): string {
@@ -112,7 +116,10 @@ function resultOf(document: Document, operation: Operation): string {
   if (answer.kind === 'file') return 'Call<Blob>'
   if (answer.kind !== 'list') return `Call<${typeOf(document, answer.schema)}>`
   const types = [answer.item, answer.page, answer.cursorPage].map((one) => typeOf(document, one))
-  const [item, page, cursorPage] = types
+  const [whole, page, cursorPage] = types
+  const item = operation.query.some(({ name }) => name === 'fields')
+    ? `Pick<${whole}, Field>`
+    : whole
   return `List<${item}, ${queryOf(operation)}, ${page}, ${cursorPage}>`
 }
 

@@ -111,6 +111,7 @@ function answerOf(document: Document, { responses, operationId }: DocumentOperat
 }
 
 function jsonAnswer(document: Document, schema: Schema): Answer {
+  // Whole records come first: those of some fields have the same envelopes.
   const forms = schema.anyOf ?? [schema]
   const having = (name: string) =>
     forms.find((form) => name in (schemaOf(document, form).properties ?? {}))

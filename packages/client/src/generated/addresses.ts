@@ -4,7 +4,7 @@ import type { Address, DeletedResponse, Meta, Pagination } from './orders.ts'
 import type { Call, List, ListQuery, Options } from '../types.ts'
 
 export interface AddressesResource {
-  /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. `/customers/fk_id/address` is the customer with the fk_id `address`: a customer whose fk_id is `fk_id` is named by its id here (`id:42`). Needs the scope `customers:read`. */ list(customerId: string, query?: ListQuery<ListAddressesQuery>, options?: Options<'consistency'>): List<Address, ListAddressesQuery, AddressList, AddressCursorList>
+  /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. `/customers/fk_id/address` is the customer with the fk_id `address`: a customer whose fk_id is `fk_id` is named by its id here (`id:42`). Needs the scope `customers:read`. */ list<Field extends keyof Address = keyof Address>(customerId: string, query?: ListQuery<ListAddressesQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListAddressesQuery, AddressList, AddressCursorList>
   /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ create(customerId: string, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
   /** Read an address. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
   /** Change fields of an address. Fields that are left out stay; null clears. Needs the scope `customers:write`. */ update(id: number, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>

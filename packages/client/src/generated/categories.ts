@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface CategoriesResource {
-  /** List categories. Each category whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListCategoriesQuery>, options?: Options<'consistency'>): List<Category, ListCategoriesQuery, CategoryList, CategoryCursorList>
+  /** List categories. Each category whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof Category = keyof Category>(query?: ListQuery<ListCategoriesQuery, Field>, options?: Options<'consistency'>): List<Pick<Category, Field>, ListCategoriesQuery, CategoryList, CategoryCursorList>
   /** Create a category. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: CategoryInput, options?: Options<'idempotencyKey'>): Call<Category>
   /** Read a category. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Category>
   /** Change fields of a category. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: CategoryPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Category>

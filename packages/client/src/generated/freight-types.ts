@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface FreightTypesResource {
-  /** List freight types. Each freight type whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListFreightTypesQuery>, options?: Options<'consistency'>): List<FreightType, ListFreightTypesQuery, FreightTypeList, FreightTypeCursorList>
+  /** List freight types. Each freight type whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof FreightType = keyof FreightType>(query?: ListQuery<ListFreightTypesQuery, Field>, options?: Options<'consistency'>): List<Pick<FreightType, Field>, ListFreightTypesQuery, FreightTypeList, FreightTypeCursorList>
   /** Create a freight type. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: FreightTypeInput, options?: Options<'idempotencyKey'>): Call<FreightType>
   /** Read a freight type. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<FreightType>
   /** Change fields of a freight type. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: FreightTypePatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<FreightType>

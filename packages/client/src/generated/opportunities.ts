@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface OpportunitiesResource {
-  /** List opportunities. Each opportunity whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListOpportunitiesQuery>, options?: Options<'consistency'>): List<Opportunity, ListOpportunitiesQuery, OpportunityList, OpportunityCursorList>
+  /** List opportunities. Each opportunity whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof Opportunity = keyof Opportunity>(query?: ListQuery<ListOpportunitiesQuery, Field>, options?: Options<'consistency'>): List<Pick<Opportunity, Field>, ListOpportunitiesQuery, OpportunityList, OpportunityCursorList>
   /** Create an opportunity. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: OpportunityInput, options?: Options<'idempotencyKey'>): Call<Opportunity>
   /** Read an opportunity. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Opportunity>
   /** Change fields of an opportunity. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: OpportunityPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Opportunity>

@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface OrderStatusesResource {
-  /** List order statuses. Each order status whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListOrderStatusesQuery>, options?: Options<'consistency'>): List<OrderStatus, ListOrderStatusesQuery, OrderStatusList, OrderStatusCursorList>
+  /** List order statuses. Each order status whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof OrderStatus = keyof OrderStatus>(query?: ListQuery<ListOrderStatusesQuery, Field>, options?: Options<'consistency'>): List<Pick<OrderStatus, Field>, ListOrderStatusesQuery, OrderStatusList, OrderStatusCursorList>
   /** Create an order status. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: OrderStatusInput, options?: Options<'idempotencyKey'>): Call<OrderStatus>
   /** Read an order status. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderStatus>
   /** Change fields of an order status. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: OrderStatusPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderStatus>

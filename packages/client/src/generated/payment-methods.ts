@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface PaymentMethodsResource {
-  /** List payment methods. Each payment method whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListPaymentMethodsQuery>, options?: Options<'consistency'>): List<PaymentMethod, ListPaymentMethodsQuery, PaymentMethodList, PaymentMethodCursorList>
+  /** List payment methods. Each payment method whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof PaymentMethod = keyof PaymentMethod>(query?: ListQuery<ListPaymentMethodsQuery, Field>, options?: Options<'consistency'>): List<Pick<PaymentMethod, Field>, ListPaymentMethodsQuery, PaymentMethodList, PaymentMethodCursorList>
   /** Create a payment method. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: PaymentMethodInput, options?: Options<'idempotencyKey'>): Call<PaymentMethod>
   /** Read a payment method. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<PaymentMethod>
   /** Change fields of a payment method. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: PaymentMethodPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<PaymentMethod>

@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface PaymentTypesResource {
-  /** List payment types. Each payment type whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListPaymentTypesQuery>, options?: Options<'consistency'>): List<PaymentType, ListPaymentTypesQuery, PaymentTypeList, PaymentTypeCursorList>
+  /** List payment types. Each payment type whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof PaymentType = keyof PaymentType>(query?: ListQuery<ListPaymentTypesQuery, Field>, options?: Options<'consistency'>): List<Pick<PaymentType, Field>, ListPaymentTypesQuery, PaymentTypeList, PaymentTypeCursorList>
   /** Create a payment type. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: PaymentTypeInput, options?: Options<'idempotencyKey'>): Call<PaymentType>
   /** Read a payment type. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<PaymentType>
   /** Change fields of a payment type. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: PaymentTypePatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<PaymentType>

@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface QuotationsResource {
-  /** List quotations. Each quotation whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListQuotationsQuery>, options?: Options<'consistency'>): List<Quotation, ListQuotationsQuery, QuotationList, QuotationCursorList>
+  /** List quotations. Each quotation whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof Quotation = keyof Quotation>(query?: ListQuery<ListQuotationsQuery, Field>, options?: Options<'consistency'>): List<Pick<Quotation, Field>, ListQuotationsQuery, QuotationList, QuotationCursorList>
   /** Create a quotation. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: QuotationInput, options?: Options<'idempotencyKey'>): Call<Quotation>
   /** Read a quotation. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Quotation>
   /** Change fields of a quotation. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: QuotationPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Quotation>

@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface UsersResource {
-  /** List users. Each user whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListUsersQuery>, options?: Options<'consistency'>): List<User, ListUsersQuery, UserList, UserCursorList>
+  /** List users. Each user whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof User = keyof User>(query?: ListQuery<ListUsersQuery, Field>, options?: Options<'consistency'>): List<Pick<User, Field>, ListUsersQuery, UserList, UserCursorList>
   /** Create a user. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: UserInput, options?: Options<'idempotencyKey'>): Call<User>
   /** Read a user. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<User>
   /** Change fields of a user. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: UserPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<User>
