@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface BranchCompaniesResource {
-  /** List branch companies. Each branch company whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListBranchCompaniesQuery>, options?: Options<'consistency'>): List<BranchCompany, ListBranchCompaniesQuery, BranchCompanyList, BranchCompanyCursorList>
+  /** List branch companies. Each branch company whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof BranchCompany = keyof BranchCompany>(query?: ListQuery<ListBranchCompaniesQuery, Field>, options?: Options<'consistency'>): List<Pick<BranchCompany, Field>, ListBranchCompaniesQuery, BranchCompanyList, BranchCompanyCursorList>
   /** Create a branch company. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: BranchCompanyInput, options?: Options<'idempotencyKey'>): Call<BranchCompany>
   /** Read a branch company. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<BranchCompany>
   /** Change fields of a branch company. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: BranchCompanyPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<BranchCompany>

@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface CustomersResource {
-  /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list(query?: ListQuery<ListCustomersQuery>, options?: Options<'consistency'>): List<Customer, ListCustomersQuery, CustomerList, CustomerCursorList>
+  /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>
   /** Create a customer. Only `name` is required; what is left out is unset. Needs the scope `customers:write`. */ create(body: CustomerInput, options?: Options<'idempotencyKey'>): Call<Customer>
   /** Read a customer. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Customer>
   /** Change fields of a customer. Fields that are left out stay; null clears. Needs the scope `customers:write`. */ update(id: number, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>

@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface ShippingCompaniesResource {
-  /** List shipping companies. Each shipping company whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list(query?: ListQuery<ListShippingCompaniesQuery>, options?: Options<'consistency'>): List<ShippingCompany, ListShippingCompaniesQuery, ShippingCompanyList, ShippingCompanyCursorList>
+  /** List shipping companies. Each shipping company whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof ShippingCompany = keyof ShippingCompany>(query?: ListQuery<ListShippingCompaniesQuery, Field>, options?: Options<'consistency'>): List<Pick<ShippingCompany, Field>, ListShippingCompaniesQuery, ShippingCompanyList, ShippingCompanyCursorList>
   /** Create a shipping company. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: ShippingCompanyInput, options?: Options<'idempotencyKey'>): Call<ShippingCompany>
   /** Read a shipping company. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<ShippingCompany>
   /** Change fields of a shipping company. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: ShippingCompanyPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<ShippingCompany>
