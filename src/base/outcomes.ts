@@ -10,7 +10,12 @@ export type Outcome =
       bare?: boolean
     }
   | { done: 'updated'; document: string; shownOnce?: ShownOnce }
-  | { done: 'deleted'; id: number }
+  | Deleted
+
+export interface Deleted {
+  done: 'deleted'
+  id: number
+}
 
 /** A secret that is shown this once, beside the record's own properties. */
 interface ShownOnce {

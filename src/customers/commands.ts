@@ -2,46 +2,51 @@ import type { Actor } from '../access/actor.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound } from '../base/refusals.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { type Body, createRecord, putRecord } from '../records/commands.ts'
+import {
+  type Body,
+  createRecord,
+  deleteRecord,
+  putRecord,
+  updateRecord,
+} from '../records/commands.ts'
+import type { Key } from '../records/definitions.ts'
 import { addressDefinition } from './schema.ts'
 import { customers_find, customers_keep, type NamedCustomer } from './sql.ts'
 
-/** The id of the customer that a path names by fk_id or as `id:42`. */
-export async function findCustomer(
-  db: Reader,
-  account_id: number,
-  customerId: string,
-): Promise<number> {
-  return idOf(await customers_find(db, namedBy(account_id, customerId)), customerId)
+/** The customer of a path that names it by fk_id or as `id:42`. */
+export function customerOf(customerId: string): Key {
+  return customerId.startsWith('id:') ? { id: Number(customerId.slice(3)) } : { fk_id: customerId }
 }
 
-async function keepCustomer(tx: Tx, account_id: number, customerId: string): Promise<number> {
-  return idOf(await customers_keep(tx, namedBy(account_id, customerId)), customerId)
+/** The customer's id. */
+export async function findCustomer(db: Reader, account_id: number, customer: Key): Promise<number> {
+  return idOf(await customers_find(db, namedBy(account_id, customer)), customer)
 }
 
-function namedBy(account_id: number, customerId: string): NamedCustomer {
-  return customerId.startsWith('id:')
-    ? [account_id, null, Number(customerId.slice(3))]
-    : [account_id, customerId, null]
+async function keepCustomer(tx: Tx, account_id: number, customer: Key): Promise<number> {
+  return idOf(await customers_keep(tx, namedBy(account_id, customer)), customer)
 }
 
-function idOf(rows: { id: number }[], customerId: string): number {
+function namedBy(account_id: number, customer: Key): NamedCustomer {
+  return 'id' in customer ? [account_id, null, customer.id] : [account_id, customer.fk_id, null]
+}
+
+function idOf(rows: { id: number }[], customer: Key): number {
   const [row] = rows
   if (row) return row.id
-  throw notFound(
-    customerId.startsWith('id:')
-      ? `Customer ${customerId.slice(3)}`
-      : `Customer with fk_id "${customerId}"${/^\d+$/.test(customerId) ? ` (an id is written id:${customerId})` : ''}`,
-  )
+  if ('id' in customer) throw notFound(`Customer ${customer.id}`)
+  const { fk_id } = customer
+  const hint = /^\d+$/.test(fk_id) ? ` (an id is written /customers/${fk_id}/addresses)` : ''
+  throw notFound(`Customer with fk_id "${fk_id}"${hint}`)
 }
 
 export async function createAddress(
   tx: Tx,
   actor: Actor,
-  customerId: string,
+  customer: Key,
   body: Body,
 ): Promise<Outcome> {
-  const id_customer = await keepCustomer(tx, actor.account_id, customerId)
+  const id_customer = await keepCustomer(tx, actor.account_id, customer)
   return createRecord(tx, actor, addressDefinition, body, id_customer)
 }
 
@@ -49,11 +54,37 @@ export async function createAddress(
 export async function putAddress(
   tx: Tx,
   actor: Actor,
-  customerId: string,
-  fk_id: string,
+  { customer, fk_id }: AddressKey,
   body: Body,
   precondition: Precondition,
 ): Promise<Outcome> {
-  const id_customer = await keepCustomer(tx, actor.account_id, customerId)
+  const id_customer = await keepCustomer(tx, actor.account_id, customer)
   return putRecord(tx, actor, addressDefinition, fk_id, body, precondition, id_customer)
+}
+
+/** An address by its own code, under its customer. */
+export interface AddressKey {
+  customer: Key
+  fk_id: string
+}
+
+export async function updateAddress(
+  tx: Tx,
+  actor: Actor,
+  { customer, fk_id }: AddressKey,
+  body: Body,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const id_customer = await keepCustomer(tx, actor.account_id, customer)
+  return updateRecord(tx, actor, addressDefinition, { fk_id }, body, precondition, id_customer)
+}
+
+export async function deleteAddress(
+  tx: Tx,
+  actor: Actor,
+  { customer, fk_id }: AddressKey,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const id_customer = await keepCustomer(tx, actor.account_id, customer)
+  return deleteRecord(tx, actor, addressDefinition, { fk_id }, precondition, id_customer)
 }

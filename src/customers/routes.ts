@@ -1,171 +1,131 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
-import { preconditionOf, sendRecord } from '../http/conditional.ts'
-import { sendList } from '../http/lists/lists.ts'
+import { preconditionOf } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, closed, deleted, idParams, lightLists, single } from '../http/schemas.ts'
-import {
-  type Body,
-  deleteRecord,
-  explained,
-  readRecord,
-  updateRecord,
-} from '../records/commands.ts'
-import { listSourceOf } from '../records/json.ts'
-import { listQuery, returnedSchemas, writtenSchema } from '../records/schema.ts'
+import { changed, deleted, recordKeys } from '../http/schemas.ts'
+import { type Body, explained } from '../records/commands.ts'
+import { returnedSchemas } from '../records/schema.ts'
 import type { Services } from '../services.ts'
-import { createAddress, findCustomer, putAddress } from './commands.ts'
-import { addressDefinition as address, customerFkIdParams, customerParams } from './schema.ts'
-
-const ref = Type.Ref('Address')
-const reads = { tag: 'Addresses', scope: 'customers:read' } as const
-const writes = { tag: 'Addresses', scope: 'customers:write', changes: true } as const
-const body = writtenSchema(address, true)
-const patchBody = writtenSchema(address, false)
-const source = listSourceOf(address)
+import { type AddressKey, deleteAddress, updateAddress } from './commands.ts'
+import { interfaceRoutes } from './interface-routes.ts'
+import { addressDefinition as address, addressKeys } from './schema.ts'
+import {
+  Address,
+  addAddress,
+  createOperation,
+  listOperation,
+  patchBody,
+  putOperation,
+  readOperation,
+  sendAddress,
+  sendAddresses,
+  writeAddress,
+  writes,
+} from './shared-routes.ts'
 
 /** Addresses of customers. The customers themselves are one of the records in src/records. */
 export function customerRoutes(app: App, services: Services): void {
   for (const schema of returnedSchemas(address)) app.addSchema(schema)
-  customerAddressRoutes(app, services)
-  addressOfCustomerNamedAddressRoutes(app, services)
-  addressRoutes(app, services)
-  addressFkIdRoutes(app, services)
+  for (const key of recordKeys) collectionRoutes(app, services, key)
+  for (const key of addressKeys) {
+    readRoutes(app, services, key)
+    changeRoutes(app, services, key)
+  }
+  interfaceRoutes(app, services)
 }
 
-const listOperation = {
-  ...reads,
-  operationId: 'listAddresses',
-  summary: 'List the addresses of a customer',
-  description:
-    'By `page` or `offset` and `limit`, or in cursor mode. `/customers/fk_id/address` is the customer ' +
-    'with the fk_id `address`: a customer whose fk_id is `fk_id` is named by its id here (`id:42`).',
-  query: closed({
-    ...listQuery(address).properties,
-    offset: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Records to skip; `page` says the same in pages. 0 unless given.',
-        examples: [0],
-      }),
-    ),
-  }),
-  success: lightLists(ref),
-  refusals: ['invalid_cursor', 'not_found'],
-} as const
-
-const createOperation = {
-  ...writes,
-  operationId: 'createAddress',
-  summary: 'Add an address to a customer',
-  description: 'No field is required.',
-  body,
-  success: changed(ref),
-  status: 201,
-  refusals: ['duplicate_fk_id', 'not_found'],
-} as const
-
-async function sendAddresses(
-  { readsOf }: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  customerId: string,
-): Promise<FastifyReply> {
-  const { account_id } = actorOf(request)
-  const { db } = readsOf(request)
-  const id_customer = await findCustomer(db, account_id, customerId)
-  return sendList(db, request, reply, {
-    source,
-    defaultSort: 'id',
-    conditions: [sql`r.account_id = ${account_id}`, sql`r.id_customer = ${id_customer}`],
-    filters: { fk_id: (value) => sql`r.fk_id = ${value}` },
-    query: request.query as Record<string, unknown>,
-  })
+/** How an operation speaks of the customer. */
+function ofCustomer(by: string): string {
+  return by ? 'the customer with this fk_id' : 'a customer'
 }
 
-async function addAddress(
-  { primary }: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  customerId: string,
-): Promise<FastifyReply> {
-  const { account_id } = actorOf(request)
-  const sent = request.body as Body
-  return explained(primary, account_id, address, { fk_id: sent['fk_id'] }, () =>
-    change(primary, request, reply, (tx, actor) => createAddress(tx, actor, customerId, sent)),
-  )
-}
-
-function customerAddressRoutes(app: App, services: Services): void {
-  const path = '/customers/:customerId/address'
-  app.get(path, operation({ ...listOperation, params: customerParams }), async (request, reply) =>
-    sendAddresses(services, request, reply, request.params.customerId),
-  )
-  app.post(
-    path,
-    operation({ ...createOperation, params: customerParams }),
-    async (request, reply) => addAddress(services, request, reply, request.params.customerId),
-  )
-}
-
-/** `/customers/address/:id` would else take these from a customer whose fk_id is `address`. */
-function addressOfCustomerNamedAddressRoutes(app: App, services: Services): void {
-  const path = '/customers/address/address'
+/** `/customers/42/addresses` and `/customers/fk_id/C-100/addresses`. */
+function collectionRoutes(
+  app: App,
+  services: Services,
+  { at, params, suffix, by }: (typeof recordKeys)[number],
+): void {
+  const path = `/customers${at}/addresses`
   app.get(
     path,
     operation({
       ...listOperation,
-      operationId: 'listAddressesOfCustomerAddress',
-      summary: 'List the addresses of the customer whose fk_id is `address`',
+      operationId: `listCustomerAddresses${suffix}`,
+      summary: `List the addresses of ${ofCustomer(by)}`,
+      description: 'By `page` or `offset` and `limit`, or in cursor mode.',
+      params,
     }),
-    async (request, reply) => sendAddresses(services, request, reply, 'address'),
+    async (request, reply) => sendAddresses(services, request, reply, request.params),
   )
   app.post(
     path,
     operation({
       ...createOperation,
-      operationId: 'createAddressOfCustomerAddress',
-      summary: 'Add an address to the customer whose fk_id is `address`',
+      operationId: `createCustomerAddress${suffix}`,
+      summary: `Add an address to ${ofCustomer(by)}`,
+      description: 'No field is required.',
+      params,
     }),
-    async (request, reply) => addAddress(services, request, reply, 'address'),
+    async (request, reply) => addAddress(services, request, reply, request.params),
   )
 }
 
-function addressRoutes(app: App, { primary, readsOf }: Services): void {
-  const path = `${address.path}/:id`
-  const promises = { params: idParams, conditional: true }
+type NamedAddress = (typeof addressKeys)[number]
+
+function keyOf({ params }: { params: unknown }): AddressKey {
+  const { address_fk_id, ...customer } = params as { address_fk_id: string; fk_id: string }
+  return { customer, fk_id: address_fk_id }
+}
+
+/** An address by its own code, and how PUT writes it. */
+function readRoutes(app: App, services: Services, { at, params, suffix, by }: NamedAddress): void {
+  const path = `/customers${at}/addresses/fk_id/:address_fk_id`
+  const its = `an address of ${ofCustomer(by)} by its fk_id`
   app.get(
     path,
     operation({
-      ...reads,
-      ...promises,
-      operationId: 'readAddress',
-      summary: 'Read an address',
-      description: 'With `If-None-Match` it is sent only if it has changed.',
-      success: single(ref),
+      ...readOperation,
+      operationId: `readCustomerAddress${suffix}`,
+      summary: `Read ${its}`,
+      description: 'Another customer’s address is not found.',
+      params,
     }),
-    async (request, reply) => {
-      const { account_id } = actorOf(request)
-      const read = await readRecord(readsOf(request).db, account_id, address, request.params)
-      return sendRecord(request, reply, read)
-    },
+    async (request, reply) => sendAddress(services, request, reply, keyOf(request)),
   )
+  app.put(
+    path,
+    operation({
+      ...putOperation,
+      operationId: `putCustomerAddress${suffix}`,
+      summary: `Create or replace ${its}`,
+      description:
+        'Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409.',
+      params,
+    }),
+    async (request, reply) => writeAddress(services, request, reply, keyOf(request)),
+  )
+}
 
+function changeRoutes(
+  app: App,
+  { primary }: Services,
+  { at, params, suffix, by }: NamedAddress,
+): void {
+  const path = `/customers${at}/addresses/fk_id/:address_fk_id`
+  const its = `an address of ${ofCustomer(by)} by its fk_id`
   app.patch(
     path,
     operation({
       ...writes,
-      ...promises,
-      operationId: 'updateAddress',
-      summary: 'Change fields of an address',
-      description: 'Fields that are left out stay; null clears.',
+      operationId: `updateCustomerAddress${suffix}`,
+      summary: `Change fields of ${its}`,
+      description:
+        'Fields that are left out stay; null clears. The body may give it another `fk_id`.',
+      params,
       body: patchBody,
-      success: changed(ref),
+      success: changed(Address),
+      conditional: true,
       refusals: ['duplicate_fk_id'],
     }),
     async (request, reply) => {
@@ -173,79 +133,29 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
       const sent = request.body as Body
       return explained(primary, account_id, address, { fk_id: sent['fk_id'] }, () =>
         change(primary, request, reply, (tx, actor) =>
-          updateRecord(tx, actor, address, request.params.id, sent, preconditionOf(request)),
+          updateAddress(tx, actor, keyOf(request), sent, preconditionOf(request)),
         ),
       )
     },
   )
-
   app.delete(
     path,
     operation({
       ...writes,
-      ...promises,
-      operationId: 'deleteAddress',
-      summary: 'Delete an address that no order uses',
+      operationId: `deleteCustomerAddress${suffix}`,
+      summary: `Delete ${its}`,
       description: 'While an order uses it, 409 says so.',
+      params,
       success: deleted,
+      conditional: true,
       refusals: ['record_in_use'],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const { id } = request.params
-      return explained(primary, account_id, address, { id }, () =>
+      const key = keyOf(request)
+      return explained(primary, account_id, address, { key: { fk_id: key.fk_id } }, () =>
         change(primary, request, reply, (tx, actor) =>
-          deleteRecord(tx, actor, address, id, preconditionOf(request)),
-        ),
-      )
-    },
-  )
-}
-
-function addressFkIdRoutes(app: App, { primary, readsOf }: Services): void {
-  const path = '/customers/:customerId/address/fk_id/:fk_id'
-  const promises = { params: customerFkIdParams, conditional: true }
-  app.get(
-    path,
-    operation({
-      ...reads,
-      ...promises,
-      operationId: 'readAddressByFkId',
-      summary: 'Read a customer’s address by its fk_id',
-      description: 'As by its `id`.',
-      success: single(ref),
-    }),
-    async (request, reply) => {
-      const { account_id } = actorOf(request)
-      const { customerId, fk_id } = request.params
-      const { db } = readsOf(request)
-      const id_customer = await findCustomer(db, account_id, customerId)
-      const read = await readRecord(db, account_id, address, { fk_id }, id_customer)
-      return sendRecord(request, reply, read)
-    },
-  )
-
-  app.put(
-    path,
-    operation({
-      ...writes,
-      ...promises,
-      operationId: 'putAddressByFkId',
-      summary: 'Create or replace the customer’s address with this fk_id',
-      description:
-        'Fields that are left out become unset. The body may repeat the fk_id, but not give another one.',
-      body,
-      success: changed(ref),
-      status: [200, 201],
-      refusals: ['duplicate_fk_id', 'not_found'],
-    }),
-    async (request, reply) => {
-      const { account_id } = actorOf(request)
-      const { customerId, fk_id } = request.params
-      const sent = request.body as Body
-      return explained(primary, account_id, address, { fk_id, upsert: true }, () =>
-        change(primary, request, reply, (tx, actor) =>
-          putAddress(tx, actor, customerId, fk_id, sent, preconditionOf(request)),
+          deleteAddress(tx, actor, key, preconditionOf(request)),
         ),
       )
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, fkId, nullable } from '../http/schemas.ts'
+import { closed, fkId, nullable, recordKeys } from '../http/schemas.ts'
 import type { RecordDefinition } from '../records/definitions.ts'
 import { fkIdField, optional, optionalDecimal, optionalText } from '../records/fields.ts'
 
@@ -95,6 +95,20 @@ export const customerFkIdParams = closed({
   fk_id: {
     ...fkId,
     description: 'The address’s external identifier.',
-    'x-component': 'AddressFkId',
+    examples: ['END-1'],
+    'x-component': 'FkIdOfAddress',
   },
 })
+
+/** The two ways to name a customer's address by its own code. */
+export const addressKeys = recordKeys.map(({ params, ...key }) => ({
+  ...key,
+  params: Type.Object({
+    ...params.properties,
+    address_fk_id: {
+      ...fkId,
+      description: 'The address’s external identifier.',
+      examples: ['END-1'],
+    },
+  }),
+}))

@@ -121,6 +121,12 @@ export const fkIdParams = Type.Object({
   fk_id: { ...fkId, description: 'The record’s external identifier.' },
 })
 
+/** The two ways to name one record behind the path of its list; both have the same endpoints. */
+export const recordKeys = [
+  { at: '/:id', params: idParams, suffix: '', by: '' },
+  { at: '/fk_id/:fk_id', params: fkIdParams, suffix: 'ByFkId', by: ' by its fk_id' },
+] as const
+
 const meta = Type.Object(
   {
     timestamp: Type.String({

@@ -4,18 +4,18 @@ import { Type } from 'typebox'
 import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import { notFound, Refusal } from '../base/refusals.ts'
-import { type Db, inTransaction } from '../database/database.ts'
+import { type Db, inTransaction, type Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { idParams, textOut } from '../http/schemas.ts'
+import { recordKeys, textOut } from '../http/schemas.ts'
 import { refuseContentEncoding } from '../http/wire/json-body.ts'
 import { compileValidator } from '../http/wire/validation.ts'
 import { IMAGE_MAX_SIDE, IMAGE_WIDTH_MIN, prepareImage } from '../images/images.ts'
 import { type ProductFiles, resizedName } from '../images/storage.ts'
-import { setColumns } from '../records/commands.ts'
-import { product } from '../records/definitions.ts'
+import { recordNotFound, setColumns } from '../records/commands.ts'
+import { type Key, product } from '../records/definitions.ts'
 import type { Services } from '../services.ts'
 import { products_image, products_lockImage } from './sql.ts'
 
@@ -60,23 +60,37 @@ export async function productImageRoutes(app: App, services: Services): Promise<
         parts: 30,
       },
     })
-    uploadRoute(scope, services)
+    for (const key of recordKeys) uploadRoute(scope, services, key)
   })
-  readRoute(app, services)
+  for (const key of recordKeys) readRoute(app, services, key)
 }
 
-function uploadRoute(app: App, { primary, images, shares }: Services): void {
+type RecordKey = (typeof recordKeys)[number]
+
+async function productOf(db: Reader, account_id: number, key: Key) {
+  const [row] = await products_image(
+    db,
+    'id' in key ? [account_id, null, key.id] : [account_id, key.fk_id, null],
+  )
+  return row
+}
+
+function uploadRoute(
+  app: App,
+  { primary, images, shares }: Services,
+  { at, params, suffix, by }: RecordKey,
+): void {
   app.post(
-    '/products/:id/image',
+    `/products${at}/image`,
     operation({
-      operationId: 'uploadProductImage',
+      operationId: `uploadProductImage${suffix}`,
       tag,
-      summary: 'Upload the image of a product',
+      summary: `Upload the image of a product${by}`,
       description:
         'JPEG, PNG, WebP, AVIF or GIF. Kept as WebP of at most 2,048 pixels a side, without metadata.',
       scope: 'products:write',
       changes: true,
-      params: idParams,
+      params,
       consumes: 'multipart/form-data',
       upload,
       status: 201,
@@ -92,9 +106,10 @@ function uploadRoute(app: App, { primary, images, shares }: Services): void {
       ],
     }),
     async (request, reply) => {
-      const { id } = request.params
       const { account_id } = actorOf(request)
-      if (!(await products_image(primary, [account_id, id]))[0]) throw notFound(`Product ${id}`)
+      const found = await productOf(primary, account_id, request.params)
+      if (!found) throw recordNotFound(product, request.params)
+      const { id } = found
       const bytes = await onlyFile(request)
       const { fileName, bytes: stored } = await prepareImage(bytes, (work) =>
         shares.images.run(account_id, work),
@@ -170,16 +185,20 @@ function uploadRefusal(error: unknown): unknown {
   return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
 }
 
-function readRoute(app: App, { primary, images, readsOf, shares }: Services): void {
+function readRoute(
+  app: App,
+  { primary, images, readsOf, shares }: Services,
+  { at, params, suffix, by }: RecordKey,
+): void {
   app.get(
-    '/products/:id/image',
+    `/products${at}/image`,
     operation({
-      operationId: 'readProductImage',
+      operationId: `readProductImage${suffix}`,
       tag,
-      summary: 'Read the image of a product',
+      summary: `Read the image of a product${by}`,
       description: 'As WebP. Ask again with `If-None-Match`: it is sent only if it has changed.',
       scope: 'products:read',
-      params: idParams,
+      params,
       query: Type.Object(
         {
           width: Type.Optional(
@@ -203,18 +222,18 @@ function readRoute(app: App, { primary, images, readsOf, shares }: Services): vo
       },
     }),
     async (request, reply) => {
-      const { id } = request.params
+      const key = request.params
       const { width } = request.query
       const { account_id } = actorOf(request)
       // A second try: a replacement may remove the file between the row and the read, and a
       // replica may still name the one before.
       for (const source of [readsOf(request).db, primary]) {
-        const [row] = await products_image(source, [account_id, id])
+        const row = await productOf(source, account_id, key)
         if (!row?.image) break
         const name = width === undefined ? row.image : resizedName(row.image, width)
         reply.header('Cache-Control', 'private, no-cache')
         if (isUnchanged(request, reply, `"${name}"`)) return reply.code(304).send()
-        const files = images.forProduct(account_id, id)
+        const files = images.forProduct(account_id, row.id)
         const bytes =
           width === undefined
             ? await files.get(row.image)
@@ -223,7 +242,7 @@ function readRoute(app: App, { primary, images, readsOf, shares }: Services): vo
               )
         if (bytes) return reply.type('image/webp').send(bytes)
       }
-      throw notFound(`An image of product ${id}`)
+      throw notFound(`An image of product ${'id' in key ? key.id : `with fk_id "${key.fk_id}"`}`)
     },
   )
 }

@@ -1,15 +1,14 @@
 import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import type { Outcome, Precondition } from '../base/outcomes.ts'
+import type { Deleted, Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseOtherFkId } from '../base/refusals.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import { explainingConflicts } from '../database/retry-conflicts.ts'
 import { recordChange } from '../events/record.ts'
-import type { RecordDefinition } from './definitions.ts'
+import type { Key, RecordDefinition } from './definitions.ts'
 import {
   type Columns,
-  type Key,
   type RecordRow,
   record_delete,
   record_find,
@@ -64,20 +63,28 @@ async function insert(
   }
 }
 
-/** Changes the fields that the body names. Writing what is there already changes nothing. */
+/**
+ * Changes the fields that the body names. Writing what is there already changes nothing. With an
+ * owner, another owner's record is none.
+ */
 export async function updateRecord(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  id: number,
+  key: Key,
   body: Body,
   precondition: Precondition,
+  owner?: number,
 ): Promise<Outcome> {
   await definition.rules?.lock(tx, actor.account_id)
-  const before = await record_lock(tx, definition, actor.account_id, { id }, 'update')
-  if (!before) throw recordNotFound(definition, { id })
+  const before = await record_lock(tx, definition, actor.account_id, key, 'update')
+  if (!isOf(before, owner)) throw recordNotFound(definition, key)
   precondition(before.document)
   return update(tx, actor, definition, before, columnsOf(definition, body, false))
+}
+
+function isOf(row: RecordRow | undefined, owner: number | undefined): row is RecordRow {
+  return row !== undefined && (owner === undefined || row.owner === owner)
 }
 
 /** Writes columns that no body can, such as a product's image, as any other change of the record. */
@@ -134,17 +141,20 @@ export async function putRecord(
     : insert(tx, actor, definition, columns, owner)
 }
 
+/** With an owner, another owner's record is none. */
 export async function deleteRecord(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  id: number,
+  key: Key,
   precondition: Precondition,
-): Promise<Outcome> {
+  owner?: number,
+): Promise<Deleted> {
   await definition.rules?.lock(tx, actor.account_id)
-  const before = await record_lock(tx, definition, actor.account_id, { id }, 'delete')
-  if (!before) throw recordNotFound(definition, { id })
+  const before = await record_lock(tx, definition, actor.account_id, key, 'delete')
+  if (!isOf(before, owner)) throw recordNotFound(definition, key)
   precondition(before.document)
+  const { id } = before
   await definition.rules?.beforeDelete(tx, actor.account_id, id)
   await record_delete(tx, definition, actor.account_id, id)
   await event(tx, actor, definition, 'deleted', { ...before, version: before.version + 1 })
@@ -160,7 +170,7 @@ export async function readRecord(
   owner?: number,
 ): Promise<string> {
   const row = await record_find(db, definition, account_id, key)
-  if (!row || (owner !== undefined && row.owner !== owner)) throw recordNotFound(definition, key)
+  if (!isOf(row, owner)) throw recordNotFound(definition, key)
   return row.document
 }
 
@@ -186,7 +196,8 @@ async function event(
 
 /** The record a write is about, as far as a refusal needs to know. */
 interface Subject {
-  id?: number
+  /** By what the write finds it. */
+  key?: Key
   /** The fk_id that the write gives it. */
   fk_id?: unknown
   /** The write would update the record that has the fk_id. */
@@ -201,7 +212,7 @@ export async function explained<T>(
   db: Reader,
   account_id: number,
   definition: RecordDefinition,
-  { id, fk_id, upsert = false }: Subject,
+  { key, fk_id, upsert = false }: Subject,
   work: () => Promise<T>,
 ): Promise<T> {
   return explainingConflicts(work, async (failure) => {
@@ -209,7 +220,10 @@ export async function explained<T>(
       const existing = await record_find(db, definition, account_id, { fk_id: String(fk_id) })
       return existing && !upsert ? duplicate(definition, String(fk_id), existing.id) : 'again'
     }
-    if (failure.code === FOREIGN_KEY_VIOLATION && id !== undefined) {
+    if (failure.code === FOREIGN_KEY_VIOLATION && key !== undefined) {
+      const used = 'id' in key ? key : await record_find(db, definition, account_id, key)
+      if (!used) return 'again'
+      const { id } = used
       const kinds = await record_usedBy(db, definition, account_id, id)
       return kinds.length ? inUse(definition, id, kinds) : 'again'
     }
@@ -235,7 +249,8 @@ function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Ref
   )
 }
 
-function recordNotFound({ singular }: RecordDefinition, key: Key): Refusal {
+/** The refusal where there is no such record. */
+export function recordNotFound({ singular }: RecordDefinition, key: Key): Refusal {
   return notFound(
     'id' in key
       ? `${capital(singular)} ${key.id}`

@@ -51,6 +51,9 @@ export interface RecordDefinition {
   afterDelete?: (services: Services, account_id: number, id: number) => Promise<void>
 }
 
+/** By what one record is found. */
+export type Key = { id: number } | { fk_id: string }
+
 interface Own extends Partial<Omit<RecordDefinition, 'fields'>> {
   example: Record<string, unknown>
   fields?: Fields

@@ -1,16 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { Scope } from '../base/scopes.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
-import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, fkIdParams, idParams, lightLists, single } from '../http/schemas.ts'
+import { changed, deleted, fkIdParams, lightLists, recordKeys, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import {
   type Body,
@@ -25,7 +24,6 @@ import { definitions, type RecordDefinition } from './definitions.ts'
 import { listSourceOf } from './json.ts'
 import type { AfterUpdate } from './rules.ts'
 import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
-import type { Key } from './sql.ts'
 
 /**
  * The records that orders refer to: the same endpoints for each kind.
@@ -41,9 +39,12 @@ export function referenceRoutes(
     for (const schema of returnedSchemas(definition)) app.addSchema(schema)
     listRoute(app, services, definition)
     createRoute(app, services, definition)
-    idRoutes(app, services, definition)
-    deleteRoute(app, services, definition)
-    fkIdRoutes(app, services, definition)
+    for (const key of recordKeys) {
+      readRoute(app, services, definition, key)
+      updateRoute(app, services, definition, key)
+      deleteRoute(app, services, definition, key)
+    }
+    putRoute(app, services, definition)
   }
 }
 
@@ -130,42 +131,54 @@ function createRoute(app: App, { primary }: Services, definition: RecordDefiniti
   )
 }
 
-async function read(
-  db: Reader,
-  definition: RecordDefinition,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: Key,
-): Promise<FastifyReply> {
-  const { account_id } = actorOf(request)
-  return sendRecord(request, reply, await readRecord(db, account_id, definition, key))
-}
+type RecordKey = (typeof recordKeys)[number]
 
-function idRoutes(app: App, { primary, readsOf }: Services, definition: RecordDefinition): void {
+function readRoute(
+  app: App,
+  { readsOf }: Services,
+  definition: RecordDefinition,
+  { at, params, suffix, by }: RecordKey,
+): void {
   const { path, title, singular } = definition
-  const { reads, writes, ref } = about(definition)
+  const { reads, ref } = about(definition)
   app.get(
-    `${path}/:id`,
+    path + at,
     operation({
       ...reads,
-      operationId: `read${title}`,
-      summary: `Read ${one(singular)}`,
-      description: 'With `If-None-Match` it is sent only if it has changed.',
-      params: idParams,
+      operationId: `read${title}${suffix}`,
+      summary: `Read ${one(singular)}${by}`,
+      description: by
+        ? 'As by its `id`.'
+        : 'With `If-None-Match` it is sent only if it has changed.',
+      params,
       success: single(ref),
       conditional: true,
     }),
-    (request, reply) => read(readsOf(request).db, definition, request, reply, request.params),
+    async (request, reply) => {
+      const { account_id } = actorOf(request)
+      const { db } = readsOf(request)
+      const document = await readRecord(db, account_id, definition, request.params)
+      return sendRecord(request, reply, document)
+    },
   )
+}
 
+function updateRoute(
+  app: App,
+  { primary }: Services,
+  definition: RecordDefinition,
+  { at, params, suffix, by }: RecordKey,
+): void {
+  const { path, title, singular } = definition
+  const { writes, ref } = about(definition)
   app.patch(
-    `${path}/:id`,
+    path + at,
     operation({
       ...writes,
-      operationId: `update${title}`,
-      summary: `Change fields of ${one(singular)}`,
-      description: 'Fields that are left out stay; null clears.',
-      params: idParams,
+      operationId: `update${title}${suffix}`,
+      summary: `Change fields of ${one(singular)}${by}`,
+      description: `Fields that are left out stay; null clears.${by ? ' The body may give it another `fk_id`.' : ''}`,
+      params,
       body: writtenSchema(definition, false),
       success: changed(ref),
       conditional: true,
@@ -173,41 +186,49 @@ function idRoutes(app: App, { primary, readsOf }: Services, definition: RecordDe
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const { id } = request.params
       const body = bodyOf(request)
       return explained(primary, account_id, definition, { fk_id: body['fk_id'] }, () =>
         change(primary, request, reply, (tx, actor) =>
-          updateRecord(tx, actor, definition, id, body, preconditionOf(request)),
+          updateRecord(tx, actor, definition, request.params, body, preconditionOf(request)),
         ),
       )
     },
   )
 }
 
-function deleteRoute(app: App, services: Services, definition: RecordDefinition): void {
+function deleteRoute(
+  app: App,
+  services: Services,
+  definition: RecordDefinition,
+  { at, params, suffix, by }: RecordKey,
+): void {
   const { path, title, singular, afterDelete } = definition
   const { writes } = about(definition)
   const { primary } = services
   app.delete(
-    `${path}/:id`,
+    path + at,
     operation({
       ...writes,
-      operationId: `delete${title}`,
-      summary: `Delete ${one(singular)} that nothing uses`,
+      operationId: `delete${title}${suffix}`,
+      summary: `Delete ${one(singular)} that nothing uses${by && ','}${by}`,
       description: 'While something uses it, 409 says what.',
-      params: idParams,
+      params,
       success: deleted,
       conditional: true,
       refusals: ['record_in_use'],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const { id } = request.params
-      await explained(primary, account_id, definition, { id }, () =>
-        change(primary, request, reply, (tx, actor) =>
-          deleteRecord(tx, actor, definition, id, preconditionOf(request)),
-        ),
+      const key = request.params
+      let id = 'id' in key ? key.id : undefined
+      await explained(primary, account_id, definition, { key }, () =>
+        change(primary, request, reply, async (tx, actor) => {
+          const outcome = await deleteRecord(tx, actor, definition, key, preconditionOf(request))
+          id = outcome.id
+          return outcome
+        }),
       )
+      if (id === undefined) return reply
       await afterDelete?.(services, account_id, id).catch((error: unknown) => {
         request.log.error({ err: error }, `what belonged to ${singular} ${id} could not be removed`)
       })
@@ -216,23 +237,9 @@ function deleteRoute(app: App, services: Services, definition: RecordDefinition)
   )
 }
 
-function fkIdRoutes(app: App, { primary, readsOf }: Services, definition: RecordDefinition): void {
+function putRoute(app: App, { primary }: Services, definition: RecordDefinition): void {
   const { path, title, singular } = definition
-  const { reads, writes, ref } = about(definition)
-  app.get(
-    `${path}/fk_id/:fk_id`,
-    operation({
-      ...reads,
-      operationId: `read${title}ByFkId`,
-      summary: `Read ${one(singular)} by its fk_id`,
-      description: 'As by its `id`.',
-      params: fkIdParams,
-      success: single(ref),
-      conditional: true,
-    }),
-    (request, reply) => read(readsOf(request).db, definition, request, reply, request.params),
-  )
-
+  const { writes, ref } = about(definition)
   app.put(
     `${path}/fk_id/:fk_id`,
     operation({

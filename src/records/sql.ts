@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { only, type Reader, type Tx } from '../database/database.ts'
-import type { RecordDefinition } from './definitions.ts'
+import type { Key, RecordDefinition } from './definitions.ts'
 import { documentOf } from './json.ts'
 
 /** A record as commands see it. */
@@ -23,9 +23,6 @@ function rowOf(definition: RecordDefinition): RawBuilder<RecordRow> {
   return sql.raw(`r.id, r.version, ${documentOf(definition)} as document,
     json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner`)
 }
-
-/** By what one record is found. */
-export type Key = { id: number } | { fk_id: string }
 
 function isRecord(account_id: number, key: Key): RawBuilder<unknown> {
   return 'id' in key

@@ -96,6 +96,21 @@ describe('fields of orders', () => {
     await assertLight(properties)
   })
 
+  test('every sort and filter finds the same', async () => {
+    const [{ customer }] = (await list('limit=1')).data as [{ customer: { id: number } }]
+    const sorts = ['-delivery_date', 'total_value', 'date,-id', 'id_customer', '-updated_at']
+    for (const query of [
+      ...sorts.map((sort) => `sort=${sort}`),
+      `status=1,5&sort=-id`,
+      `id_customer=${customer.id}&total_from=1`,
+      'pagination=cursor&sort=delivery_date&limit=3',
+    ]) {
+      const { data } = await list(query)
+      const ids = data.map(({ id }) => ({ id }))
+      assert.deepEqual((await list(`${query}&fields=id`)).data, ids, query)
+    }
+  })
+
   test('unknown and repeated names are refused, with the known ones', async () => {
     for (const fields of ['id,nome', 'id,id', '', 'id,', 'items.id', '__proto__']) {
       const refused = await server.send('GET', `/orders?fields=${fields}`)

@@ -41,6 +41,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
           id_order: UNKNOWN,
           id_delivery: UNKNOWN,
           fk_id: 'nobody',
+          address_fk_id: 'nobody',
           customerId: 'nobody',
         }),
         body: takesJson ? made.bodyFor(method, template) : undefined,
@@ -59,10 +60,13 @@ function fill(template: string, values: Values): string {
 function wrongAddress(method: string, template: string, path: string): string {
   if (/\{(id|id_order|fk_id)\}/.test(template)) {
     const ids = { id: 'x', id_order: 'x', id_delivery: 'x' }
-    return fill(template, { ...ids, fk_id: 'id:1', customerId: 'aurora' })
+    return fill(template, { ...ids, fk_id: 'id:1', address_fk_id: 'kept', customerId: 'aurora' })
   }
   return method === 'GET' ? `${path}?limit=0` : path
 }
+
+const isByFkId = (template: string) => template.endsWith('/fk_id/{fk_id}')
+const customersFirst = (a: string, b: string) => a.split('/').length - b.split('/').length
 
 /** One record of each kind, all with the fk_id `kept`. */
 async function makeRecords(server: Server, templates: string[]) {
@@ -79,8 +83,8 @@ async function makeRecords(server: Server, templates: string[]) {
   }
   const kept = new Map<string, number>()
   let item = 0
-  for (const template of templates.filter((one) => one.endsWith('/fk_id/{fk_id}'))) {
-    const path = fill(template, { fk_id: 'kept', customerId: 'aurora' })
+  for (const template of templates.filter(isByFkId).sort(customersFirst)) {
+    const path = fill(template, { fk_id: 'kept', customerId: 'kept' })
     const { status, text, body } = await server.send('PUT', path, {
       body: bodyFor('PUT', template),
     })
@@ -102,7 +106,8 @@ async function makeRecords(server: Server, templates: string[]) {
       id_order: kept.get('/orders') ?? 0,
       id_delivery: test.body.data.id,
       fk_id: 'kept',
-      customerId: 'aurora',
+      address_fk_id: 'kept',
+      customerId: 'kept',
     }
   }
   return { valuesFor, bodyFor }

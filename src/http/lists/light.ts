@@ -29,13 +29,13 @@ export function lightParameters({ long = [] }: LightSource) {
 /** @param fields what the request or its cursor names; undefined: whole records */
 export function lightOf(source: ListSource | LightSource, fields: string | undefined): Light {
   if (fields === undefined || !('pick' in source)) return { source, mostRecords: MAX_LIMIT }
-  const { table, sortable, properties, long = [], pick } = source
+  const { properties, long = [], pick, stored: _, ...rest } = source
   const names = fields.split(',')
   refuseParameters(names.flatMap((name, i) => faultsOf(name, names.indexOf(name) < i, properties)))
   const isLong = names.some((name) => long.includes(name))
   const inOrder = properties.filter((name) => names.includes(name))
   return {
-    source: { table, sortable, document: pick(inOrder) },
+    source: { ...rest, document: pick(inOrder) },
     mostRecords: isLong ? MAX_LIMIT : MAX_LIGHT_LIMIT,
   }
 }

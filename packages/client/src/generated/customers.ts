@@ -11,6 +11,8 @@ export interface CustomersResource {
   /** Delete a customer that nothing uses. While something uses it, 409 says what. Needs the scope `customers:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Read a customer by its fk_id. As by its `id`. Needs the scope `customers:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Customer>
   /** Create or replace the customer with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `customers:write`. */ putByFkId(fk_id: string, body: CustomerInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Customer>
+  /** Change fields of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateByFkId(fk_id: string, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>
+  /** Delete a customer that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `customers:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ListCustomersQuery {

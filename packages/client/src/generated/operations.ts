@@ -24,8 +24,22 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /customers/{id}',
     readByFkId: 'GET /customers/fk_id/{fk_id}',
     putByFkId: 'PUT /customers/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /customers/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /customers/fk_id/{fk_id}',
   },
   addresses: {
+    listCustomerAddresses: 'GET /customers/{id}/addresses ql',
+    createCustomerAddress: 'POST /customers/{id}/addresses b',
+    listCustomerAddressesByFkId: 'GET /customers/fk_id/{fk_id}/addresses ql',
+    createCustomerAddressByFkId: 'POST /customers/fk_id/{fk_id}/addresses b',
+    readCustomerAddress: 'GET /customers/{id}/addresses/fk_id/{address_fk_id}',
+    putCustomerAddress: 'PUT /customers/{id}/addresses/fk_id/{address_fk_id} b',
+    updateCustomerAddress: 'PATCH /customers/{id}/addresses/fk_id/{address_fk_id} b',
+    deleteCustomerAddress: 'DELETE /customers/{id}/addresses/fk_id/{address_fk_id}',
+    readCustomerAddressByFkId: 'GET /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id}',
+    putCustomerAddressByFkId: 'PUT /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id} b',
+    updateCustomerAddressByFkId: 'PATCH /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id} b',
+    deleteCustomerAddressByFkId: 'DELETE /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id}',
     list: 'GET /customers/{customerId}/address ql',
     create: 'POST /customers/{customerId}/address b',
     read: 'GET /customers/address/{id}',
@@ -37,6 +51,8 @@ export const operations: Record<string, Record<string, string>> = {
   products: {
     readImage: 'GET /products/{id}/image qf',
     uploadImage: 'POST /products/{id}/image u',
+    readImageByFkId: 'GET /products/fk_id/{fk_id}/image qf',
+    uploadImageByFkId: 'POST /products/fk_id/{fk_id}/image u',
     list: 'GET /products ql',
     create: 'POST /products b',
     read: 'GET /products/{id}',
@@ -44,6 +60,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /products/{id}',
     readByFkId: 'GET /products/fk_id/{fk_id}',
     putByFkId: 'PUT /products/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /products/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /products/fk_id/{fk_id}',
   },
   users: {
     list: 'GET /users ql',
@@ -53,6 +71,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /users/{id}',
     readByFkId: 'GET /users/fk_id/{fk_id}',
     putByFkId: 'PUT /users/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /users/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /users/fk_id/{fk_id}',
   },
   orderStatuses: {
     list: 'GET /order-statuses ql',
@@ -62,6 +82,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /order-statuses/{id}',
     readByFkId: 'GET /order-statuses/fk_id/{fk_id}',
     putByFkId: 'PUT /order-statuses/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /order-statuses/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /order-statuses/fk_id/{fk_id}',
   },
   freightTypes: {
     list: 'GET /freight-types ql',
@@ -71,6 +93,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /freight-types/{id}',
     readByFkId: 'GET /freight-types/fk_id/{fk_id}',
     putByFkId: 'PUT /freight-types/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /freight-types/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /freight-types/fk_id/{fk_id}',
   },
   paymentTypes: {
     list: 'GET /payment-types ql',
@@ -80,6 +104,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /payment-types/{id}',
     readByFkId: 'GET /payment-types/fk_id/{fk_id}',
     putByFkId: 'PUT /payment-types/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /payment-types/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /payment-types/fk_id/{fk_id}',
   },
   paymentMethods: {
     list: 'GET /payment-methods ql',
@@ -89,6 +115,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /payment-methods/{id}',
     readByFkId: 'GET /payment-methods/fk_id/{fk_id}',
     putByFkId: 'PUT /payment-methods/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /payment-methods/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /payment-methods/fk_id/{fk_id}',
   },
   categories: {
     list: 'GET /categories ql',
@@ -98,6 +126,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /categories/{id}',
     readByFkId: 'GET /categories/fk_id/{fk_id}',
     putByFkId: 'PUT /categories/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /categories/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /categories/fk_id/{fk_id}',
   },
   shippingCompanies: {
     list: 'GET /shipping-companies ql',
@@ -107,6 +137,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /shipping-companies/{id}',
     readByFkId: 'GET /shipping-companies/fk_id/{fk_id}',
     putByFkId: 'PUT /shipping-companies/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /shipping-companies/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /shipping-companies/fk_id/{fk_id}',
   },
   branchCompanies: {
     list: 'GET /branch-companies ql',
@@ -116,6 +148,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /branch-companies/{id}',
     readByFkId: 'GET /branch-companies/fk_id/{fk_id}',
     putByFkId: 'PUT /branch-companies/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /branch-companies/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /branch-companies/fk_id/{fk_id}',
   },
   opportunities: {
     list: 'GET /opportunities ql',
@@ -125,6 +159,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /opportunities/{id}',
     readByFkId: 'GET /opportunities/fk_id/{fk_id}',
     putByFkId: 'PUT /opportunities/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /opportunities/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /opportunities/fk_id/{fk_id}',
   },
   quotations: {
     list: 'GET /quotations ql',
@@ -134,6 +170,8 @@ export const operations: Record<string, Record<string, string>> = {
     delete: 'DELETE /quotations/{id}',
     readByFkId: 'GET /quotations/fk_id/{fk_id}',
     putByFkId: 'PUT /quotations/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /quotations/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /quotations/fk_id/{fk_id}',
   },
   events: {
     list: 'GET /events qc',

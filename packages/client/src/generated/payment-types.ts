@@ -11,6 +11,8 @@ export interface PaymentTypesResource {
   /** Delete a payment type that nothing uses. While something uses it, 409 says what. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Read a payment type by its fk_id. As by its `id`. Needs the scope `reference:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<PaymentType>
   /** Create or replace the payment type with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: PaymentTypeInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<PaymentType>
+  /** Change fields of a payment type by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `reference:write`. */ updateByFkId(fk_id: string, body: PaymentTypePatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<PaymentType>
+  /** Delete a payment type that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `reference:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ListPaymentTypesQuery {

@@ -6,6 +6,8 @@ import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 export interface ProductsResource {
   /** Read the image of a product. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImage(id: number, query?: ReadProductImageQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Upload the image of a product. JPEG, PNG, WebP, AVIF or GIF. Kept as WebP of at most 2,048 pixels a side, without metadata. Needs the scope `products:write`. */ uploadImage(id: number, body: FileContent, options?: Options<'idempotencyKey'>): Call<{ message: string; fileName: string }>
+  /** Read the image of a product by its fk_id. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImageByFkId(fk_id: string, query?: ReadProductImageByFkIdQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Upload the image of a product by its fk_id. JPEG, PNG, WebP, AVIF or GIF. Kept as WebP of at most 2,048 pixels a side, without metadata. Needs the scope `products:write`. */ uploadImageByFkId(fk_id: string, body: FileContent, options?: Options<'idempotencyKey'>): Call<{ message: string; fileName: string }>
   /** List products. Each product whole; by `page` and `limit`, or in cursor mode. Needs the scope `products:read`. */ list<Field extends keyof Product = keyof Product>(query?: ListQuery<ListProductsQuery, Field>, options?: Options<'consistency'>): List<Pick<Product, Field>, ListProductsQuery, ProductList, ProductCursorList>
   /** Create a product. Only `name` is required; what is left out is unset. Needs the scope `products:write`. */ create(body: ProductInput, options?: Options<'idempotencyKey'>): Call<Product>
   /** Read a product. With `If-None-Match` it is sent only if it has changed. Needs the scope `products:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Product>
@@ -13,9 +15,15 @@ export interface ProductsResource {
   /** Delete a product that nothing uses. While something uses it, 409 says what. Needs the scope `products:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Read a product by its fk_id. As by its `id`. Needs the scope `products:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Product>
   /** Create or replace the product with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `products:write`. */ putByFkId(fk_id: string, body: ProductInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Product>
+  /** Change fields of a product by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `products:write`. */ updateByFkId(fk_id: string, body: ProductPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Product>
+  /** Delete a product that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `products:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ReadProductImageQuery {
+  /** Pixels; rounded up to the next step (64, 128, 256, …) and never enlarged. */ width?: number
+}
+
+export interface ReadProductImageByFkIdQuery {
   /** Pixels; rounded up to the next step (64, 128, 256, …) and never enlarged. */ width?: number
 }
 
