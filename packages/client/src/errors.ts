@@ -1,3 +1,4 @@
+import type { FaultCode } from './generated/errors.ts'
 import type { Fault, Problem } from './generated/problem.ts'
 
 /** What is known of a request, whatever became of it. */
@@ -77,7 +78,7 @@ export class ProblemError<Code extends string = string> extends PedidoError {
   /** For a person. */
   readonly detail: string
   /** All the faults of the request, each with its place, a code and a sentence. */
-  readonly errors: Fault[]
+  readonly errors: (Omit<Fault, 'code'> & { code: FaultCode })[]
   readonly headers: Headers
 
   constructor(problem: Problem, headers: Headers, of: RequestInfo) {

@@ -1,3 +1,4 @@
+import { faultCodes } from '../../../src/base/fault-codes.ts'
 import { errorCodes } from '../../../src/base/refusals.ts'
 import type { Document, Schema } from './document.ts'
 import { type Declared, importOf, modulesOf } from './modules.ts'
@@ -167,7 +168,13 @@ function errorsFile(document: Document): string {
     return `${note(`${status} ${title}. ${advice}`).trim()}\nexport class ${classOf(code)} extends ProblemError<'${code}'>${inside}\n`
   })
   const table = Object.keys(errorCodes).map((code) => `${code}: ${classOf(code)},`)
-  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n/** The class of each code. */\nexport const errorClasses = {\n${lines(table)}}\n`
+  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n${faultCodeType()}\n/** The class of each code. */\nexport const errorClasses = {\n${lines(table)}}\n`
+}
+
+/** The codes of single faults, and whatever comes after them. */
+function faultCodeType(): string {
+  const codes = Object.entries(faultCodes).map(([code, meaning]) => `${note(meaning)}| '${code}'`)
+  return `/** What one fault is. New codes may come. */\nexport type FaultCode =\n${lines([...codes, '| (string & {})'])}`
 }
 
 /** `order_locked` is an `OrderLockedError`; `internal_error` says it already. */

@@ -101,13 +101,13 @@ function bodyOf({ requestBody }: DocumentOperation): Operation['body'] {
 
 function answerOf(document: Document, { responses, operationId }: DocumentOperation): Answer {
   const [success] = Object.entries(responses).filter(([status]) => /^2/.test(status))
-  const [[type = '', content] = []] = Object.entries(success?.[1].content ?? {})
-  if (type === 'text/event-stream') return { kind: 'stream' }
-  if (type.startsWith('image/')) return { kind: 'file' }
-  if (type !== 'application/json' || content === undefined) {
-    throw new Error(`The client can’t read what ${operationId} answers yet.`)
-  }
-  return jsonAnswer(document, content.schema)
+  const content = success?.[1].content ?? {}
+  const json = content['application/json']
+  if (json) return jsonAnswer(document, json.schema)
+  if ('text/event-stream' in content) return { kind: 'stream' }
+  const [type = 'nothing'] = Object.keys(content)
+  if (/^(image\/\w+|application\/pdf)$/.test(type)) return { kind: 'file' }
+  throw new Error(`The client can’t read ${type} of ${operationId} yet.`)
 }
 
 function jsonAnswer(document: Document, schema: Schema): Answer {

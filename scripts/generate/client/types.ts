@@ -69,9 +69,10 @@ export function declaration(document: Document, name: string, schema: Schema): s
   return `${about}export interface ${name} {\n${lines(membersOf(document, schema))}}\n`
 }
 
-/** One value of a list needs no list around it. */
+/** One value of a list needs no list around it, but for texts: a comma in one would make it two. */
 function listable(schema: Schema): Schema {
-  return schema.type === 'array' && schema.items ? { anyOf: [schema.items, schema] } : schema
+  if (schema.type !== 'array' || !schema.items || schema.items.type === 'string') return schema
+  return { anyOf: [schema.items, schema] }
 }
 
 /** Declares the query of an operation. */

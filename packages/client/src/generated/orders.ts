@@ -31,31 +31,31 @@ export interface ListOrdersQuery {
   /** With a `total_value` of at least. */ total_from?: number
   /** With a `total_value` of at most. */ total_to?: number
   /** Of one of these customers: ids, with commas between them. */ id_customer?: number | Array<number>
-  /** Of one of these customers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_customer?: string | Array<string>
+  /** Of one of these customers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_customer?: Array<string>
   /** In one of these statuses: ids, with commas between them. */ status?: number | Array<number>
-  /** In one of these statuses: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_status?: string | Array<string>
+  /** In one of these statuses: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_status?: Array<string>
   /** As `status`: ids, with commas between them. */ id_order_status?: number | Array<number>
-  /** As `status`: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_order_status?: string | Array<string>
+  /** As `status`: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_order_status?: Array<string>
   /** Of one of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
-  /** Of one of these sellers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_user?: string | Array<string>
+  /** Of one of these sellers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_user?: Array<string>
   /** Sold by one of these branches: ids, with commas between them. */ id_branch_company?: number | Array<number>
-  /** Sold by one of these branches: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_branch_company?: string | Array<string>
+  /** Sold by one of these branches: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_branch_company?: Array<string>
   /** In one of these categories: ids, with commas between them. */ id_category?: number | Array<number>
-  /** In one of these categories: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_category?: string | Array<string>
+  /** In one of these categories: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_category?: Array<string>
   /** With one of these payment types: ids, with commas between them. */ id_payment_type?: number | Array<number>
-  /** With one of these payment types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_type?: string | Array<string>
+  /** With one of these payment types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_type?: Array<string>
   /** With one of these payment methods: ids, with commas between them. */ id_payment_method?: number | Array<number>
-  /** With one of these payment methods: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_method?: string | Array<string>
+  /** With one of these payment methods: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_method?: Array<string>
   /** With one of these freight types: ids, with commas between them. */ id_freight_type?: number | Array<number>
-  /** With one of these freight types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_freight_type?: string | Array<string>
+  /** With one of these freight types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_freight_type?: Array<string>
   /** Carried by one of these companies: ids, with commas between them. */ id_shipping_company?: number | Array<number>
-  /** Carried by one of these companies: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_shipping_company?: string | Array<string>
+  /** Carried by one of these companies: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_shipping_company?: Array<string>
   /** From one of these opportunities: ids, with commas between them. */ id_opportunity?: number | Array<number>
-  /** From one of these opportunities: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_opportunity?: string | Array<string>
+  /** From one of these opportunities: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_opportunity?: Array<string>
   /** From one of these quotations: ids, with commas between them. */ id_quotation?: number | Array<number>
-  /** From one of these quotations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_quotation?: string | Array<string>
+  /** From one of these quotations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_quotation?: Array<string>
   /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
-  /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: string | Array<string>
+  /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: Array<string>
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields` without `items`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
   /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
