@@ -71,12 +71,18 @@ test('records are created, read, changed and deleted by methods of their resourc
   assert.equal((await pedido.health.ready()).status, 'ok')
 })
 
-test('addresses are those of a customer, also of one whose code is a word of the path', async () => {
-  const { pedido } = at
-  await pedido.customers.create({ name: 'Rua', fk_id: 'address' })
-  const { id } = await pedido.addresses.create('address', { street: 'Rua A' })
-  const [address, ...others] = await Array.fromAsync(pedido.addresses.list('address'))
-  assert.deepEqual([address?.id, others], [id, []])
+test('addresses are those of a customer by its id or by its code, never by either', async () => {
+  const { customers, addresses } = at.pedido
+  const other = await customers.create({ name: 'Outra rua' })
+  const { id } = await customers.create({ name: 'Rua', fk_id: String(other.id) })
+  const made = await customers.createAddress(id, { street: 'Rua A' })
+  await customers.createAddressByFkId(String(other.id), { street: 'Rua B', fk_id: 'B' })
+  const streets = async (list: AsyncIterable<{ street: string | null }>) =>
+    (await Array.fromAsync(list)).map(({ street }) => street)
+  assert.deepEqual(await streets(customers.listAddresses(id, { sort: 'id' })), ['Rua A', 'Rua B'])
+  assert.deepEqual(await streets(customers.listAddresses(other.id)), [])
+  assert.deepEqual(await addresses.read(made.id), made)
+  assert.equal((await customers.readAddressByFkId(String(other.id), 'B')).street, 'Rua B')
 })
 
 test('a list is gone through to its end, or read page by page', async () => {

@@ -35,17 +35,22 @@ type Answer =
   | { kind: 'stream' }
 
 /**
- * The addresses of a customer whose `fk_id` is `address` have operations of their own in the
- * document, as their path has no parameter. The client reaches them by those of all customers.
+ * Addresses of a customer that is named by its `fk_id` or by `id:` and its id, in one place of the
+ * path: an id that is meant as such is taken for somebody's `fk_id`. The client has those paths
+ * alone that tell the two apart.
  */
-const LEFT_OUT = /OfCustomerAddress$/
+const LEFT_OUT = /^\/customers\/(\{customerId\}|address)\/address(?!\/\{id\})/
 
 /** The operations of a document by what the client calls them. */
 export function operationsOf(document: Document): Operation[] {
-  const found = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { operationId }]) => !LEFT_OUT.test(operationId))
-      .map(([method, one]) => operationOf(document, method.toUpperCase(), path, one)),
+  const paths = Object.entries(document.paths).filter(([path]) => !LEFT_OUT.test(path))
+  const tags = paths.flatMap(([, methods]) => Object.values(methods).flatMap(({ tags }) => tags))
+  const nouns = nounsOf([...new Set(tags)])
+  const found = paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({
+      ...operationOf(document, method.toUpperCase(), path, one),
+      ...methodOf(one, nouns),
+    })),
   )
   const names = found.map(({ resource, name }) => `${resource}.${name}`)
   const twice = names.find((name, i) => names.indexOf(name) < i)
@@ -58,14 +63,11 @@ function operationOf(
   method: string,
   path: string,
   one: DocumentOperation,
-): Operation {
-  const [tag = ''] = one.tags
+): Omit<Operation, 'resource' | 'name'> {
   const parameters = (one.parameters ?? []).map((parameter) => parameterOf(document, parameter))
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place)
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
   return {
-    resource: camelCase(tag),
-    name: methodName(one.operationId, tag),
     operationId: one.operationId,
     about: [one.summary, one.description].filter(Boolean).join('. '),
     address: `${method} ${path}`,
@@ -138,21 +140,33 @@ function camelCase(words: string): string {
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** The resources by their nouns, in plural and singular; the longest come first. */
+function nounsOf(tags: string[]): [noun: string, resource: string][] {
+  const nouns = tags.flatMap((tag) => {
+    const plural = capital(camelCase(tag))
+    const forms = [
+      plural,
+      plural.replace(/ies$/, 'y'),
+      plural.replace(/es$/, ''),
+      plural.slice(0, -1),
+    ]
+    return forms.map((noun): [string, string] => [noun, camelCase(tag)])
+  })
+  return nouns.sort(([a], [b]) => b.length - a.length)
+}
+
 /**
- * What remains of an operation's id without the noun of its resource: `createOrder` is `create` of
- * `orders`, `createOrderItem` is `createItem`.
+ * The resource of an operation and what it is called there: what remains of its id without the
+ * resource's noun. `createOrder` is `create` of `orders`, `createCustomerAddress` `createAddress`
+ * of `customers`.
  */
-function methodName(operationId: string, tag: string): string {
+function methodOf(
+  { operationId, tags: [tag = ''] }: DocumentOperation,
+  nouns: [string, string][],
+): Pick<Operation, 'resource' | 'name'> {
   const [, verb = operationId, rest = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? []
-  const plural = capital(camelCase(tag))
-  const nouns = [
-    plural,
-    plural.replace(/ies$/, 'y'),
-    plural.replace(/es$/, ''),
-    plural.slice(0, -1),
-  ]
-  const noun = nouns
-    .sort((a, b) => b.length - a.length)
-    .find((one) => new RegExp(`^${one}(?![a-z])`).test(rest))
-  return verb + rest.slice(noun?.length ?? 0)
+  const found = nouns.find(([noun]) => new RegExp(`^${noun}(?![a-z])`).test(rest))
+  if (!found) return { resource: camelCase(tag), name: verb + rest }
+  const [noun, resource] = found
+  return { resource, name: verb + rest.slice(noun.length) }
 }

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
+import type { Address, DeletedResponse, Meta, Pagination } from './orders.ts'
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse, Meta, Pagination } from './orders.ts'
 
 export interface CustomersResource {
   /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>
@@ -13,6 +13,18 @@ export interface CustomersResource {
   /** Create or replace the customer with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `customers:write`. */ putByFkId(fk_id: string, body: CustomerInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Customer>
   /** Change fields of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateByFkId(fk_id: string, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>
   /** Delete a customer that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `customers:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddresses<Field extends keyof Address = keyof Address>(id: number, query?: ListQuery<ListCustomerAddressesQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesQuery, AddressList, AddressCursorList>
+  /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ createAddress(id: number, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
+  /** List the addresses of the customer with this fk_id. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddressesByFkId<Field extends keyof Address = keyof Address>(fk_id: string, query?: ListQuery<ListCustomerAddressesByFkIdQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesByFkIdQuery, AddressList, AddressCursorList>
+  /** Add an address to the customer with this fk_id. No field is required. Needs the scope `customers:write`. */ createAddressByFkId(fk_id: string, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
+  /** Read an address of a customer by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddress(id: number, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
+  /** Create or replace an address of a customer by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddress(id: number, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
+  /** Change fields of an address of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddress(id: number, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
+  /** Delete an address of a customer by its fk_id. While an order uses it, 409 says so. Needs the scope `customers:write`. */ deleteAddress(id: number, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read an address of the customer with this fk_id by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
+  /** Create or replace an address of the customer with this fk_id by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddressByFkId(fk_id: string, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
+  /** Change fields of an address of the customer with this fk_id by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddressByFkId(fk_id: string, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
+  /** Delete an address of the customer with this fk_id by its fk_id. While an order uses it, 409 says so. Needs the scope `customers:write`. */ deleteAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ListCustomersQuery {
@@ -25,6 +37,28 @@ export interface ListCustomersQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
+}
+
+export interface ListCustomerAddressesQuery {
+  /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** Records to skip; `page` says the same in pages. 0 unless given. */ offset?: number
+}
+
+export interface ListCustomerAddressesByFkIdQuery {
+  /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** Records to skip; `page` says the same in pages. 0 unless given. */ offset?: number
 }
 
 /** Page mode. */
@@ -67,4 +101,49 @@ export interface CustomerPatch {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+}
+
+/** Page mode. */
+export interface AddressList {
+  data: Array<Address>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** Cursor mode. */
+export interface AddressCursorList {
+  data: Array<Address>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface AddressInput {
+  street?: string | null
+  number?: number | null
+  complement?: string | null
+  zip_code?: number | null
+  neighborhood?: string | null
+  city?: string | null
+  /** Two letters; returned in upper case. */ state?: string | null
+  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
+  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
+  address_type?: "billing" | "delivery" | "main" | "other" | null
+  name?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+}
+
+export interface AddressPatch {
+  street?: string | null
+  number?: number | null
+  complement?: string | null
+  zip_code?: number | null
+  neighborhood?: string | null
+  city?: string | null
+  /** Two letters; returned in upper case. */ state?: string | null
+  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
+  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
+  address_type?: "billing" | "delivery" | "main" | "other" | null
+  name?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
 }
