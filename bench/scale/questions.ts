@@ -71,6 +71,10 @@ export const questions: Question[] = [
   { name: 'page 2', query: () => 'page=2' },
   { name: 'page 10,000, or the last', query: (sample) => `page=${deepPage(sample)}` },
   { name: 'cursor mode, start', query: () => 'pagination=cursor' },
+  {
+    name: 'four fields, 500 a page',
+    query: () => 'fields=id,fk_id,status,total_value&limit=500',
+  },
   { name: 'cursor mode, middle', query: ({ cursor }) => `cursor=${cursor}` },
 ]
 
