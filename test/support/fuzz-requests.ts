@@ -63,7 +63,7 @@ export function operationsOf({ paths, components }: Document): Operation[] {
 export interface Known {
   names: Names
   /** Values for the parameters of a path. */
-  pathValues(template: string): Record<string, unknown>
+  pathValues(operation: Operation): Record<string, unknown>
   learn(request: FuzzRequest, answer: Answer): void
 }
 
@@ -82,6 +82,9 @@ function recordsOf(template: string): string {
   return template.replace(/\/(\{|fk_id).*$/, '')
 }
 
+/** Codes that no valid request changes or deletes. */
+const LASTING = ['aurora', 'cafe', 'address', 'fk_id']
+
 export function knownFrom(
   document: Document,
   ids: Sample & { webhook: number },
@@ -98,9 +101,10 @@ export function knownFrom(
     byCollection.set(collectionOf(`id_${name}`), [id])
   }
   const fkIds = new Map([['/customers', ['aurora', 'address', 'fk_id']]])
-  const fkIdIn = (collection: string) => {
-    const all = fkIds.get(collection) ?? []
-    return random.chance(0.6) && all.length > 0 ? random.pick(all) : `fuzz ${random.below(100)}`
+  const fkIdIn = (collection: string, isLasting = true) => {
+    const known = fkIds.get(collection) ?? []
+    const all = isLasting ? known : known.filter((code) => !LASTING.includes(code)).slice(-20)
+    return random.chance(0.8) && all.length > 0 ? random.pick(all) : `fuzz ${random.below(100)}`
   }
   const items: { id_order: unknown; id: unknown }[] = []
   const cursors: string[] = []
@@ -121,23 +125,33 @@ export function knownFrom(
         return name === 'cursor' ? random.pick(cursors) : undefined
       },
     },
-    pathValues(template) {
+    pathValues({ method, template }) {
       const collection = recordsOf(template)
       const about = template.includes('/items/{id}') ? random.pick(items.slice(-10)) : undefined
+      // Addresses are few: the requests about them meet at the sample's customer.
+      const ofCustomer = template.includes('/addresses') && { fk_id: 'aurora', id: ids.customer }
       return {
-        fk_id: fkIdIn(collection),
+        fk_id: template.endsWith('/image')
+          ? 'cafe'
+          : fkIdIn(collection, !['PATCH', 'DELETE'].includes(method)),
+        address_fk_id: fkIdIn('/customers/address'),
         customerId: random.chance(0.5) ? `id:${ids.customer}` : fkIdIn('/customers'),
         // Images are few: the requests about them meet at the sample's product.
         id: idIn(collection, template.endsWith('/image')),
         id_order: idIn('/orders', false),
         ...about,
+        ...ofCustomer,
       }
     },
-    learn({ operation: { method, template } }, { status, body }) {
+    learn({ operation: { method, template }, path }, { status, body }) {
       const collection = recordsOf(template)
       if (typeof body?.deletedId === 'number' && !template.includes('/items/')) {
         const left = byCollection.get(collection)?.filter((id) => id !== body.deletedId)
         byCollection.set(collection, left ?? [])
+        const [address] = path.split('?')
+        const codes = fkIds.get(collection) ?? []
+        const others = codes.filter((code) => !address?.endsWith(`/${encodeURIComponent(code)}`))
+        fkIds.set(collection, others)
       }
       if (typeof body?.next_cursor === 'string') cursors.push(body.next_cursor)
       const { data } = body ?? {}
@@ -153,7 +167,7 @@ export function knownFrom(
 /** A request that should be answered well, as far as its schemas and what is known can tell. */
 export function validRequest(operation: Operation, known: Known, random: Random): FuzzRequest {
   const { method, template, parameters, body } = operation
-  const values = known.pathValues(template)
+  const values = known.pathValues(operation)
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name] ?? 1)),
   )
