@@ -39,6 +39,7 @@ const ROOMS = [
   'products',
   'orders/amounts',
   'orders/reads',
+  'orders/references',
   'orders',
   'orders/items',
   'accounts',

@@ -41,6 +41,7 @@ export const faultCodes = {
   move_not_allowed: 'The status can’t be reached from the present one.',
   // What records say of one another.
   unknown_reference: 'The record that is referred to does not exist.',
+  reference_contradiction: 'The id and the code of a reference name different records.',
   duplicate_fk_id: 'Another record has this `fk_id`.',
   fk_id: 'The body has another `fk_id` than the address.',
   initial_required: 'One status must be the initial one.',

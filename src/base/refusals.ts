@@ -186,7 +186,11 @@ export class Refusal extends Error {
 /** Refuses with all faults of a body at once; does nothing when there is none. */
 export function refuseFaults(faults: Fault[]): void {
   if (faults.length === 0) return
-  throw new Refusal('validation_failed', faultSummary(faults), { faults })
+  throw validationFailed(faults)
+}
+
+export function validationFailed(faults: Fault[]): Refusal {
+  return new Refusal('validation_failed', faultSummary(faults), { faults })
 }
 
 /** Headers of a refusal that passes within moments. */

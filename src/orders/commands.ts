@@ -1,11 +1,11 @@
-import type { Static } from 'typebox'
 import type { Actor } from '../access/actor.ts'
 import type { Precondition } from '../base/outcomes.ts'
-import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import { only, type Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import { events_drawId } from '../events/sql.ts'
 import { changedFields, defaultFields, type OrderFields, withSent } from './fields.ts'
+import { type OrderKey, orderNotFound } from './keys.ts'
 import { decideMove, lockedFields } from './lifecycle.ts'
 import {
   isStored,
@@ -17,8 +17,9 @@ import {
   sumOf,
   withRecurrencies,
 } from './lines.ts'
-import { unknownReference } from './references.ts'
-import { MAX_CUSTOM_FIELDS, type orderBody, type orderPatchBody } from './schema.ts'
+import { unknownReference } from './references/references.ts'
+import { MAX_CUSTOM_FIELDS } from './schema.ts'
+import { type OrderBody, type OrderPatch, resolveOrder } from './sent.ts'
 import {
   type ItemRow,
   items_drawIds,
@@ -36,9 +37,6 @@ import {
   statuses_find,
 } from './sql.ts'
 
-export type OrderBody = Static<ReturnType<typeof orderBody>>
-export type OrderPatch = Static<typeof orderPatchBody>
-
 /** What a change left behind. */
 export interface Written {
   id: number
@@ -53,10 +51,11 @@ export interface LockedOrder extends OrderState {
 }
 
 export async function createOrder(tx: Tx, actor: Actor, body: OrderBody): Promise<Written> {
-  const { items = [], ...sent } = body
-  const fields = withSent(defaultFields(), sent, actor.time_zone)
+  const sent = await resolveOrder(tx, actor.account_id, body)
+  const fields = withSent(defaultFields(), sent.fields, actor.time_zone)
   refuseFreightWithoutType(fields)
-  const lines = await newLines(tx, actor, items)
+  const { lines, faults } = await newLines(tx, actor, sent.items)
+  refuseFaults([...sent.faults, ...faults])
   const { account_id, id_token, token_name, request_id, traceparent } = actor
   const { id_order, id_event, item_ids } = only(await orders_drawIds(tx, [lines.length]))
   const { document } = only(
@@ -79,18 +78,20 @@ export async function createOrder(tx: Tx, actor: Actor, body: OrderBody): Promis
 export async function updateOrder(
   tx: Tx,
   actor: Actor,
-  id: number,
+  key: OrderKey,
   patch: OrderPatch,
   precondition: Precondition,
 ): Promise<Written> {
-  const order = await lockOrder(tx, actor, id)
+  const order = await lockOrder(tx, actor, key)
   precondition(order.document)
-  const fields = withSent(order.fields, patch, actor.time_zone)
+  const sent = await resolveOrder(tx, actor.account_id, patch)
+  refuseFaults(sent.faults)
+  const fields = withSent(order.fields, sent.fields, actor.time_zone)
   const changed = changedFields(order.fields, fields)
   if (changed.length === 0) return order
   await decideChange(tx, actor, order, fields, changed)
   await writeFields(tx, actor, order, fields, changed)
-  return publish(tx, actor, id, eventType(changed), order)
+  return publish(tx, actor, order.id, eventType(changed), order)
 }
 
 /**
@@ -104,15 +105,15 @@ export async function putOrder(
   body: OrderBody,
   precondition: Precondition,
 ): Promise<Written & { created: boolean }> {
-  const [found] = await orders_lockByFkId(tx, [actor.account_id, fk_id])
-  if (!found) {
+  const found = await lockByFkId(tx, actor, fk_id)
+  if (found === undefined) {
     precondition(null)
     const created = await createOrder(tx, actor, { ...body, fk_id }).catch((error: unknown) => {
       throw isTakenFkId(error) ? new LostRace('another writer created it', { cause: error }) : error
     })
     return { ...created, created: true }
   }
-  const order = await lockOrder(tx, actor, found.id)
+  const order = await lockOrder(tx, actor, { id: found })
   precondition(order.document)
   return { ...(await replaceOrder(tx, actor, order, { ...body, fk_id })), created: false }
 }
@@ -123,12 +124,15 @@ async function replaceOrder(
   order: LockedOrder,
   body: OrderBody,
 ): Promise<Written> {
-  const { items = [], ...sent } = body
   const { date, id_order_status } = order.fields
-  const fields = withSent({ ...defaultFields(), date, id_order_status }, sent, actor.time_zone)
-  const stored = await items_read(tx, [actor.account_id, order.id, null])
-  const sentLines = await withRecurrencies(tx, actor, await newLines(tx, actor, items))
-  const lines = keepLines(stored, sentLines, items)
+  const base = { ...defaultFields(), date, id_order_status }
+  const sent = await resolveOrder(tx, actor.account_id, body)
+  const fields = withSent(base, sent.fields, actor.time_zone)
+  const stored = await items_read(tx, [actor.account_id, order.id, null, null])
+  const computed = await newLines(tx, actor, sent.items)
+  refuseFaults([...sent.faults, ...computed.faults])
+  const sentLines = await withRecurrencies(tx, actor, computed.lines)
+  const lines = keepLines(stored, sentLines, sent.items)
   const changed: string[] = changedFields(order.fields, fields)
   // By id and not by place: items are returned by id, in whatever order they were sent.
   const byId = new Map(stored.map((item) => [item.id, item]))
@@ -161,21 +165,29 @@ async function replaceItems(
 export async function deleteOrder(
   tx: Tx,
   actor: Actor,
-  id: number,
+  key: OrderKey,
   precondition: Precondition,
-): Promise<void> {
-  const order = await lockOrder(tx, actor, id)
+): Promise<number> {
+  const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   if (order.status.locked) throw lockedRefusal(order, 'it can’t be deleted')
-  await publish(tx, actor, id, 'order.deleted')
-  await orders_delete(tx, [actor.account_id, id])
+  await publish(tx, actor, order.id, 'order.deleted')
+  await orders_delete(tx, [actor.account_id, order.id])
+  return order.id
 }
 
 /** Locks an order for this transaction and reads it. Every change of an order starts here. */
-export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<LockedOrder> {
-  const [state] = await orders_lock(tx, [actor.account_id, id])
-  if (!state) throw notFound(`Order ${id}`)
+export async function lockOrder(tx: Tx, actor: Actor, key: OrderKey): Promise<LockedOrder> {
+  const id = 'id' in key ? key.id : await lockByFkId(tx, actor, key.fk_id)
+  const [state] = id === undefined ? [] : await orders_lock(tx, [actor.account_id, id])
+  if (id === undefined || !state) throw orderNotFound(key)
   return { ...state, id, fields: state.written as unknown as OrderFields }
+}
+
+/** Locks before it reads, so that the order still has the code. */
+async function lockByFkId(tx: Tx, actor: Actor, fk_id: string): Promise<number | undefined> {
+  const [found] = await orders_lockByFkId(tx, [actor.account_id, fk_id])
+  return found?.id
 }
 
 /**

@@ -22,7 +22,7 @@ const taxedItem = {
   aliq_icms_st: 18,
   value_icms_st: 18.2,
   description: 'Entregar na doca 3',
-  fk_id: 'PED-1001-1',
+  fk_id: '1',
 }
 
 /** The other figures of an item follow from these. */
@@ -57,6 +57,17 @@ export const orderExamples: Examples = {
     summary: 'What is needed: the rest is derived',
     value: { id_customer: 1, items: [{ id_item: 1, quantity: 12 }] },
   },
+  codes: {
+    summary: 'By your own codes; what is left out is derived',
+    value: {
+      fk_id: 'PED-1002',
+      fk_id_customer: 'ERP-1001',
+      fk_id_order_status: 'open',
+      fk_id_user: 'V-07',
+      fk_id_payment_type: '28D',
+      items: [{ fk_id_item: 'DJ-32', quantity: 12, fk_id: '1' }],
+    },
+  },
 }
 
 export const orderChangeExamples: Examples = {
@@ -77,13 +88,23 @@ export const itemExamples: Examples = {
   short: { summary: 'What is needed', value: { id_item: 1, quantity: 2 } },
   whole: {
     summary: 'With every figure, which must agree',
-    value: { ...taxedItem, fk_id: 'PED-1001-2', recurrency_period: 30 },
+    value: { ...taxedItem, fk_id: '2', recurrency_period: 30 },
   },
 }
 
 export const itemChangeExamples: Examples = {
   quantity: { summary: 'Another quantity: what follows is derived again', value: { quantity: 24 } },
   discount: { summary: 'Another discount', value: { discount_value: 20 } },
+}
+
+export const itemsChangeExamples: Examples = {
+  several: {
+    summary: 'One is added; by its code another is changed',
+    value: {
+      add: [{ fk_id_item: 'DJ-32', quantity: 5, fk_id: '3' }],
+      change: [{ fk_id: '1', quantity: 10 }],
+    },
+  },
 }
 
 const named = (name: string, fk_id: string) => ({ id: 1, name, fk_id })
@@ -95,7 +116,7 @@ export const returnedItems = [
     item: { ...named('Disjuntor bipolar 32 A', 'DJ-32'), type: 'product' },
     description: 'Entregar na doca 3',
     created_at: '2026-11-21T12:30:00.000Z',
-    fk_id: 'PED-1001-1',
+    fk_id: '1',
     quantity: 12,
     price: 19.9,
     vlr_desc: 11.94,

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
+import { type Fault, faultSummary, Refusal, validationFailed } from '../base/refusals.ts'
 import type { Reader } from '../database/database.ts'
 import {
   databaseFailure,
@@ -7,19 +7,22 @@ import {
   UNIQUE_VIOLATION,
   violates,
 } from '../database/failures.ts'
-import { isTakenFkId, type OrderPatch } from './commands.ts'
+import { isTakenFkId } from './commands.ts'
 import { type OrderFields, withSent } from './fields.ts'
-import { badReferences } from './references.ts'
+import { findOrder, type OrderKey } from './keys.ts'
+import { type Place, pointerAsSent, withIds } from './references/codes.ts'
+import { badReferences } from './references/references.ts'
+import type { ItemBody, ItemPatch, OrderPatch, SentFields, SentItem } from './sent.ts'
 import { orders_findByFkId, orders_state } from './sql.ts'
 
 interface Attempt {
   /** The order that was to change; null for a new one. */
-  id: number | null
-  fields: OrderPatch
-  /** The products of the items sent. */
-  products: number[]
-  /** The body is one item: pointers are relative to it. */
-  isItem?: boolean
+  order: OrderKey | null
+  /** As it was sent: faults point into it. */
+  body: object
+  /** The order's own fields, unless the body is about items alone. */
+  fields?: OrderPatch
+  items: Place<ItemBody | ItemPatch>[]
 }
 
 const OUT_OF_RANGE = '22003'
@@ -34,29 +37,55 @@ export async function explainFailure(
   attempt: Attempt,
   error: unknown,
 ): Promise<never> {
+  const explained = await explanation(db, actor, attempt, error)
+  throw explained instanceof Refusal ? asSent(explained, attempt.body) : explained
+}
+
+/** The same refusal, its faults where the client wrote: at the code of a reference, or at the id. */
+function asSent(refusal: Refusal, body: object): Refusal {
+  const faults = refusal.faults.map((fault) =>
+    fault.pointer ? { ...fault, pointer: pointerAsSent(fault.pointer, body) } : fault,
+  )
+  const { code, message, headers, extra, cause } = refusal
+  const detail = code === 'validation_failed' ? faultSummary(faults) : message
+  return new Refusal(code, detail, { faults, headers, extra, cause })
+}
+
+async function explanation(
+  db: Reader,
+  actor: Actor,
+  attempt: Attempt,
+  error: unknown,
+): Promise<unknown> {
   if (error instanceof Refusal && error.code === 'validation_failed') {
     const { faults } = error
     const more = await findBadReferences(db, actor, attempt)
-    refuseFaults([
+    return validationFailed([
       ...faults,
       ...more.filter(({ pointer }) => !faults.some((one) => one.pointer === pointer)),
     ])
   }
-  if (isTakenFkId(error)) throw await takenFkId(db, actor, attempt, error)
+  if (isTakenFkId(error)) return takenFkId(db, actor, attempt, error)
   if (violates(error, UNIQUE_VIOLATION, 'order_items_account_id_id_order_fk_id_key')) {
     const detail = 'Another item of this order has this fk_id.'
-    throw new Refusal('duplicate_fk_id', detail, {
+    return new Refusal('duplicate_fk_id', detail, {
       faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
       cause: error,
     })
   }
   const { code } = databaseFailure(error) ?? {}
-  if (code === FOREIGN_KEY_VIOLATION) await refuseBadReferences(db, actor, attempt, error)
+  if (code === FOREIGN_KEY_VIOLATION) {
+    const faults = await findBadReferences(db, actor, attempt)
+    if (faults.length) return validationFailed(faults)
+    const detail = 'A record this order refers to was just deleted; try again.'
+    return new Refusal('conflict', detail, { cause: error })
+  }
   if (code === OUT_OF_RANGE) {
     const detail = 'The order would come to more than 13 integer digits.'
-    refuseFaults([{ pointer: attempt.isItem ? '' : '/items', code: 'total_out_of_range', detail }])
+    const pointer = attempt.fields ? '/items' : ''
+    return validationFailed([{ pointer, code: 'total_out_of_range', detail }])
   }
-  throw error
+  return error
 }
 
 async function takenFkId(
@@ -65,8 +94,9 @@ async function takenFkId(
   { fields }: Attempt,
   cause: unknown,
 ): Promise<Refusal> {
-  const [existing] = await orders_findByFkId(db, [actor.account_id, fields.fk_id ?? null])
-  const detail = `The fk_id "${fields.fk_id}" belongs to another order${existing ? `, ${existing.id}` : ''}.`
+  const fk_id = fields?.fk_id ?? null
+  const [existing] = await orders_findByFkId(db, [actor.account_id, fk_id])
+  const detail = `The fk_id "${fk_id}" belongs to another order${existing ? `, ${existing.id}` : ''}.`
   return new Refusal('duplicate_fk_id', detail, {
     faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
     extra: existing ? { existing_id: existing.id } : {},
@@ -74,26 +104,23 @@ async function takenFkId(
   })
 }
 
-async function refuseBadReferences(
-  db: Reader,
-  actor: Actor,
-  attempt: Attempt,
-  cause: unknown,
-): Promise<void> {
-  refuseFaults(await findBadReferences(db, actor, attempt))
-  throw new Refusal('conflict', 'A record this order refers to was just deleted; try again.', {
-    cause,
-  })
+async function findBadReferences(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+  const { account_id, time_zone } = actor
+  const { resolved, faults } = await withIds<object>(db, account_id, [
+    { sent: attempt.fields ?? {}, pointer: '' },
+    ...attempt.items,
+  ])
+  const [fields, ...items] = resolved as [SentFields, ...Partial<SentItem>[]]
+  const order = attempt.fields ? withSent(await stored(db, actor, attempt), fields, time_zone) : {}
+  const products = items.flatMap(({ id_item }, i) =>
+    id_item === undefined ? [] : [{ id: id_item, pointer: attempt.items[i]?.pointer ?? '' }],
+  )
+  return [...faults, ...(await badReferences(db, account_id, order, products))]
 }
 
-async function findBadReferences(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
-  const [state] = attempt.id === null ? [] : await orders_state(db, [actor.account_id, attempt.id])
-  const base = (state?.written ?? {}) as Partial<OrderFields>
-  const order = attempt.isItem ? {} : withSent(base, attempt.fields, actor.time_zone)
-  const faults = await badReferences(db, actor.account_id, order, attempt.products)
-  if (!attempt.isItem) return faults
-  return faults.map((fault) => ({
-    ...fault,
-    pointer: (fault.pointer ?? '').replace(/^\/items\/0/, ''),
-  }))
+/** The order as it is now, since what is not sent stays. */
+async function stored(db: Reader, actor: Actor, { order }: Attempt): Promise<Partial<OrderFields>> {
+  const id = order && (await findOrder(db, actor.account_id, order))
+  const [state] = id ? await orders_state(db, [actor.account_id, id]) : []
+  return (state?.written ?? {}) as Partial<OrderFields>
 }

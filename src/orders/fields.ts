@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Static } from 'typebox'
 import { toInstant } from '../base/values/date-time.ts'
-import type { orderPatchBody } from './schema.ts'
+import type { SentFields } from './sent.ts'
 import { orderColumns } from './sql.ts'
 
 type OrderColumn = (typeof orderColumns)[number]
@@ -29,8 +28,6 @@ export interface OrderFields {
   custom_fields: Record<string, string>
 }
 
-type Sent = Static<typeof orderPatchBody>
-
 /** A new order's fields where the client says nothing. */
 export function defaultFields(): Omit<OrderFields, 'id_customer'> {
   return {
@@ -57,13 +54,11 @@ export function defaultFields(): Omit<OrderFields, 'id_customer'> {
 /** `base` with what was sent laid over it; local times are of `zone`. */
 export function withSent<B extends Partial<OrderFields>>(
   base: B,
-  sent: Sent,
+  sent: SentFields,
   zone: string,
 ): B & OrderFields {
   const { date, delivery_date, freight_value, custom_fields, ...plain } = sent
-  const given = Object.entries(plain).filter(
-    ([name, value]) => value !== undefined && name !== 'items',
-  )
+  const given = Object.entries(plain).filter(([, value]) => value !== undefined)
   return {
     ...base,
     ...Object.fromEntries(given),

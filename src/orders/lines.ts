@@ -1,5 +1,4 @@
-import type { Static } from 'typebox'
-import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
+import { type Fault, Refusal } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import {
   type AmountsMode,
@@ -10,10 +9,8 @@ import {
   saysBothDiscounts,
 } from './amounts/amounts.ts'
 import { figureColumns } from './amounts/item-fields.ts'
-import type { itemBody } from './schema.ts'
+import type { SentItem, SentItemPatch } from './sent.ts'
 import { type ItemRow, products_prices, products_recurrencies } from './sql.ts'
-
-type SentItem = Static<typeof itemBody>
 
 /** A line ready for the database. `id` and `created_at` are those of a line that is kept. */
 export interface Line {
@@ -31,8 +28,13 @@ interface LineContext {
   amounts: AmountsMode
 }
 
+interface Computed {
+  lines: Line[]
+  faults: Fault[]
+}
+
 /**
- * Computes lines from what was sent; all faults of all lines are refused at once.
+ * Computes lines from what was sent, and all their faults.
  * Products are asked for their prices only where a line has none.
  */
 export async function newLines(
@@ -40,8 +42,8 @@ export async function newLines(
   { account_id, amounts }: LineContext,
   items: SentItem[],
   pointerOf = (i: number) => `/items/${i}`,
-): Promise<Line[]> {
-  const faults: Fault[] = duplicateFkIds(items)
+): Promise<Computed> {
+  const faults: Fault[] = []
   const prices = await defaultPrices(tx, account_id, items)
   const lines = items.map((item, i) => {
     const { line, faults: own } = computeLine({
@@ -54,8 +56,7 @@ export async function newLines(
     )
     return { ...describedBy(item), id: null, created_at: null, figures: line }
   })
-  refuseFaults(faults)
-  return lines
+  return { lines, faults: [...duplicateFkIds(lines, pointerOf), ...faults] }
 }
 
 function describedBy(item: SentItem) {
@@ -95,17 +96,21 @@ export async function withRecurrencies(
   }))
 }
 
-function duplicateFkIds(items: SentItem[]): Fault[] {
+/** Lines whose code another one before them has. */
+export function duplicateFkIds(
+  lines: Pick<Line, 'fk_id'>[],
+  pointerOf: (i: number) => string,
+): Fault[] {
   const seen = new Set<string>()
-  return items.flatMap(({ fk_id }, i) => {
-    if (fk_id === undefined || fk_id === null) return []
+  return lines.flatMap(({ fk_id }, i) => {
+    if (fk_id === null) return []
     if (!seen.has(fk_id)) {
       seen.add(fk_id)
       return []
     }
     return [
       {
-        pointer: `/items/${i}/fk_id`,
+        pointer: `${pointerOf(i)}/fk_id`,
         code: 'duplicate_fk_id',
         detail: `"${fk_id}" stands twice in this order.`,
       },
@@ -113,21 +118,20 @@ function duplicateFkIds(items: SentItem[]): Fault[] {
   })
 }
 
-/** The stored item with a patch laid over it. */
+/** The stored item with a patch laid over it, and the patch's faults, relative to it. */
 export function patchedLine(
   stored: ItemRow,
-  sent: Partial<SentItem>,
+  sent: SentItemPatch,
   amounts: AmountsMode,
   defaultPrice: string | null,
-): Line {
+): { line: Line; faults: Fault[] } {
   const { line, faults } = computeLine({
     sent: sent as SentFigures,
     stored: stored.figures,
     defaultPrice,
     mode: amounts,
   })
-  refuseFaults(faults)
-  return {
+  const patched = {
     id: stored.id,
     created_at: stored.created_at,
     id_item: sent.id_item ?? stored.id_item,
@@ -137,6 +141,7 @@ export function patchedLine(
       sent.recurrency_period === undefined ? stored.recurrency_period : sent.recurrency_period,
     figures: line,
   }
+  return { line: patched, faults }
 }
 
 /**

@@ -1,24 +1,28 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import { notFound, refuseOtherFkId } from '../base/refusals.ts'
+import { refuseOtherFkId } from '../base/refusals.ts'
+import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, fkIdParams, idParams, lightLists, single } from '../http/schemas.ts'
+import { changed, deleted, lightLists, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'
+import { findOrder, type OrderKey, orderNotFound } from './keys.ts'
+import { orderAddresses, orderFkIdParams } from './paths.ts'
 import { keptCount } from './reads/counts.ts'
 import { orderConditions, orderFilters, refuseEmptyRanges } from './reads/filters.ts'
 import { historyRoute } from './reads/history.ts'
 import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
 import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
-import { orders_findByFkId } from './sql.ts'
+import type { ItemBody, OrderPatch } from './sent.ts'
 
 const Order = Type.Ref('Order')
 const tag = 'Orders'
@@ -31,7 +35,7 @@ export function orderRoutes(app: App, services: Services): void {
   const body = orderBody(services.config.MAX_ITEMS)
   collectionRoutes(app, services, body)
   recordRoutes(app, services)
-  fkIdRoutes(app, services, body)
+  putRoute(app, services, body)
   historyRoute(app, services)
 }
 
@@ -75,124 +79,90 @@ function collectionRoutes(app: App, { config, primary, readsOf }: Services, body
       operationId: 'createOrder',
       summary: 'Create an order',
       description:
-        'Only `id_customer` is required. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified.',
+        'Only the customer is required: `id_customer`, or your own code in `fk_id_customer`. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified.',
       body,
       examples: orderExamples,
       status: 201,
       success: changed(Order),
       refusals: ['duplicate_fk_id'],
     }),
-    (request, reply) => {
-      const { items = [], ...fields } = request.body
-      return change(primary, request, reply, async (tx, actor) => {
+    (request, reply) =>
+      change(primary, request, reply, async (tx, actor) => {
         const { id, document } = await createOrder(tx, actor, request.body)
         return { done: 'created', document, location: `/orders/${id}` }
-      }).catch((error: unknown) =>
-        explainFailure(
-          primary,
-          actorOf(request),
-          { id: null, fields, products: productsOf(items) },
-          error,
-        ),
-      )
-    },
+      }).catch(explainOrder(primary, request, null, request.body)),
   )
 }
 
 function recordRoutes(app: App, { primary, readsOf }: Services): void {
-  app.get(
-    '/orders/:id',
-    operation({
-      ...read,
-      operationId: 'readOrder',
-      summary: 'Read an order',
-      description: 'With `If-None-Match` it is sent only if it has changed.',
-      params: idParams,
-      success: single(Order),
-      conditional: true,
-    }),
-    async (request, reply) => {
-      const { account_id } = actorOf(request)
-      const { pipelined } = readsOf(request)
-      return sendRecord(request, reply, await readOrder(pipelined, account_id, request.params.id))
-    },
-  )
+  for (const { path, params, ending, by } of orderAddresses) {
+    app.get(
+      path,
+      operation({
+        ...read,
+        operationId: `readOrder${ending}`,
+        summary: `Read an order${by}`,
+        description: 'With `If-None-Match` it is sent only if it has changed.',
+        params,
+        success: single(Order),
+        conditional: true,
+      }),
+      async (request, reply) => {
+        const { account_id } = actorOf(request)
+        const { pipelined } = readsOf(request)
+        const id = await findOrder(pipelined, account_id, request.params)
+        if (id === undefined) throw orderNotFound(request.params)
+        return sendRecord(request, reply, await readOrder(pipelined, account_id, id))
+      },
+    )
 
-  app.patch(
-    '/orders/:id',
-    operation({
-      ...write,
-      operationId: 'updateOrder',
-      summary: 'Update an order',
-      description:
-        'An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later.',
-      params: idParams,
-      body: orderPatchBody,
-      examples: orderChangeExamples,
-      success: changed(Order),
-      conditional: true,
-      refusals: ['duplicate_fk_id', 'move_not_allowed', 'order_locked'],
-    }),
-    (request, reply) => {
-      const { id } = request.params
-      return change(primary, request, reply, async (tx, actor) => {
-        const { document } = await updateOrder(tx, actor, id, request.body, preconditionOf(request))
-        return { done: 'updated', document }
-      }).catch((error: unknown) =>
-        explainFailure(
-          primary,
-          actorOf(request),
-          { id, fields: request.body, products: [] },
-          error,
-        ),
-      )
-    },
-  )
+    app.patch(
+      path,
+      operation({
+        ...write,
+        operationId: `updateOrder${ending}`,
+        summary: `Update an order${by}`,
+        description:
+          'An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later.',
+        params,
+        body: orderPatchBody,
+        examples: orderChangeExamples,
+        success: changed(Order),
+        conditional: true,
+        refusals: ['duplicate_fk_id', 'move_not_allowed', 'order_locked'],
+      }),
+      (request, reply) => {
+        const { params: key, body } = request
+        return change(primary, request, reply, async (tx, actor) => {
+          const { document } = await updateOrder(tx, actor, key, body, preconditionOf(request))
+          return { done: 'updated', document }
+        }).catch(explainOrder(primary, request, key, body))
+      },
+    )
 
-  app.delete(
-    '/orders/:id',
-    operation({
-      ...write,
-      operationId: 'deleteOrder',
-      summary: 'Delete an order; its history stays',
-      description:
-        'From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted.',
-      params: idParams,
-      success: deleted,
-      conditional: true,
-      refusals: ['order_locked'],
-    }),
-    (request, reply) => {
-      const { id } = request.params
-      return change(primary, request, reply, async (tx, actor) => {
-        await deleteOrder(tx, actor, id, preconditionOf(request))
-        return { done: 'deleted', id }
-      })
-    },
-  )
+    app.delete(
+      path,
+      operation({
+        ...write,
+        operationId: `deleteOrder${ending}`,
+        summary: `Delete an order${by}; its history stays`,
+        description:
+          'From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted.',
+        params,
+        success: deleted,
+        conditional: true,
+        refusals: ['order_locked'],
+      }),
+      (request, reply) =>
+        change(primary, request, reply, async (tx, actor) => {
+          const id = await deleteOrder(tx, actor, request.params, preconditionOf(request))
+          return { done: 'deleted', id }
+        }),
+    )
+  }
 }
 
-function fkIdRoutes(app: App, { primary, readsOf }: Services, body: Body): void {
-  app.get(
-    '/orders/fk_id/:fk_id',
-    operation({
-      ...read,
-      operationId: 'readOrderByFkId',
-      summary: 'Read an order by its external identifier',
-      description: 'As by its `id`.',
-      params: fkIdParams,
-      success: single(Order),
-      conditional: true,
-    }),
-    async (request, reply) => {
-      const { account_id } = actorOf(request)
-      const { pipelined } = readsOf(request)
-      const [found] = await orders_findByFkId(pipelined, [account_id, request.params.fk_id])
-      if (!found) throw notFound(`An order with fk_id "${request.params.fk_id}"`)
-      return sendRecord(request, reply, await readOrder(pipelined, account_id, found.id))
-    },
-  )
-
+function putRoute(app: App, { primary }: Services, body: Body): void {
   app.put(
     '/orders/fk_id/:fk_id',
     operation({
@@ -201,7 +171,7 @@ function fkIdRoutes(app: App, { primary, readsOf }: Services, body: Body): void 
       summary: 'Create or replace an order by its external identifier',
       description:
         'What is not sent becomes unset; `date` and the status stay. Items keep their `id` where their `fk_id`, or else their product, is the same.',
-      params: fkIdParams,
+      params: orderFkIdParams,
       body,
       examples: orderExamples,
       status: [200, 201],
@@ -212,7 +182,6 @@ function fkIdRoutes(app: App, { primary, readsOf }: Services, body: Body): void 
     (request, reply) => {
       const { fk_id } = request.params
       refuseOtherFkId(fk_id, request.body.fk_id)
-      const { items = [], ...fields } = request.body
       return change(primary, request, reply, async (tx, actor) => {
         const { id, document, created } = await putOrder(
           tx,
@@ -224,15 +193,19 @@ function fkIdRoutes(app: App, { primary, readsOf }: Services, body: Body): void 
         return created
           ? { done: 'created', document, location: `/orders/${id}` }
           : { done: 'updated', document }
-      }).catch(async (error: unknown) => {
-        const [existing] = await orders_findByFkId(primary, [actorOf(request).account_id, fk_id])
-        const attempt = { id: existing?.id ?? null, fields, products: productsOf(items) }
-        return explainFailure(primary, actorOf(request), attempt, error)
-      })
+      }).catch(explainOrder(primary, request, { fk_id }, request.body))
     },
   )
 }
 
-function productsOf(items: { id_item: number }[]): number[] {
-  return items.map(({ id_item }) => id_item)
+function explainOrder(
+  db: Reader,
+  request: FastifyRequest,
+  order: OrderKey | null,
+  body: OrderPatch & { items?: ItemBody[] },
+): (error: unknown) => Promise<never> {
+  const { items = [], ...fields } = body
+  const places = items.map((sent, i) => ({ sent, pointer: `/items/${i}` }))
+  return (error) =>
+    explainFailure(db, actorOf(request), { order, body, fields, items: places }, error)
 }

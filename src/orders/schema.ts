@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 import { addressDefinition } from '../customers/schema.ts'
 import {
   closed,
@@ -50,7 +50,35 @@ function figure(written: WrittenFigure, options: Record<string, unknown> = {}) {
 }
 
 const setFigure = (written: WrittenFigure) => Type.Optional(nullable(figure(written)))
-const reference = (description: string) => Type.Optional(nullable({ ...id, description }))
+
+/** Properties that name a record by its id or by its own code. */
+type ByIdOrCode<F extends string, I extends TSchema, C extends TSchema> = Record<F, TOptional<I>> &
+  Record<`fk_${F}`, TOptional<C>>
+
+/** A record that can’t be cleared. */
+function naming<F extends `id_${string}`>(field: F, description: string) {
+  return {
+    [field]: Type.Optional({ ...id, description }),
+    [`fk_${field}`]: Type.Optional({ ...fkId, description: byCode(field) }),
+  } as ByIdOrCode<F, typeof id, typeof fkId>
+}
+
+/** A record that may be named, and cleared by null. */
+function reference<F extends `id_${string}`>(field: F, description: string) {
+  return {
+    [field]: Type.Optional(nullable({ ...id, description })),
+    [`fk_${field}`]: Type.Optional(nullable({ ...fkId, description: byCode(field) })),
+  } as ByIdOrCode<F, typeof nullableId, typeof nullableFkId>
+}
+
+const nullableId = nullable(id)
+const nullableFkId = nullable(fkId)
+const byCode = (field: string) => `The same by its own \`fk_id\`, in place of \`${field}\`.`
+
+/** One of both is needed; both must name the same record. */
+const needs = (field: string) => ({
+  anyOf: [{ required: [field] }, { required: [`fk_${field}`] }],
+})
 
 const quantity = figure('quantity', { minimum: undefined, exclusiveMinimum: 0, examples: [12.5] })
 const price = figure('price', { examples: [19.9] })
@@ -89,23 +117,68 @@ const itemTextProperties = {
 
 export const itemBody = closed(
   {
-    id_item: { ...id, description: 'The product.' },
+    ...naming('id_item', 'The product.'),
     quantity,
     ...itemFigureProperties,
     ...itemTextProperties,
   },
-  { title: 'OrderItemInput' },
+  { title: 'OrderItemInput', ...needs('id_item') },
 )
 
 export const itemPatchBody = closed(
   {
-    id_item: Type.Optional({ ...id, description: 'The product.' }),
+    ...naming('id_item', 'The product.'),
     quantity: Type.Optional(quantity),
     ...itemFigureProperties,
     ...itemTextProperties,
   },
   { title: 'OrderItemPatch' },
 )
+
+const namesAnItem = { anyOf: [{ required: ['id'] }, { required: ['fk_id'] }] }
+const { description, recurrency_period } = itemTextProperties
+
+/** Several changes of an order's items at once. */
+export function itemsPatchBody(maxItems: number) {
+  return closed(
+    {
+      add: Type.Optional(Type.Array(itemBody, { maxItems, description: 'New items.' })),
+      change: Type.Optional(
+        Type.Array(
+          closed(
+            {
+              id: Type.Optional({ ...id, description: 'Which item.' }),
+              fk_id: Type.Optional({
+                ...nullable(fkId),
+                description: 'Which item; beside an `id` its new code.',
+              }),
+              ...naming('id_item', 'The product.'),
+              quantity: Type.Optional(quantity),
+              ...itemFigureProperties,
+              description,
+              recurrency_period,
+            },
+            { title: 'OrderItemKeyedPatch', ...namesAnItem },
+          ),
+          { maxItems, description: 'Items that stay, with what is new of them.' },
+        ),
+      ),
+      remove: Type.Optional(
+        Type.Array(
+          closed(
+            {
+              id: Type.Optional({ ...id, description: 'Which item.' }),
+              fk_id: Type.Optional({ ...fkId, description: 'Which item, by its own code.' }),
+            },
+            namesAnItem,
+          ),
+          { maxItems, description: 'Items that go.' },
+        ),
+      ),
+    },
+    { title: 'OrderItemsPatch' },
+  )
+}
 
 /** The pattern of Type.String itself is `^.*$`, which lets a key with a newline hold anything. */
 const anyKey = Type.String({ pattern: '^[^]*$' })
@@ -119,16 +192,13 @@ const customFieldValue = Type.String({ maxLength: 2000, format: 'text' })
 
 const orderProperties = {
   date: Type.Optional(dateTime),
-  id_user: reference('The seller.'),
+  ...reference('id_user', 'The seller.'),
   fk_id: Type.Optional(nullable(fkId)),
-  id_payment_type: reference('When it is paid, such as in 28 days.'),
-  id_payment_method: reference('How it is paid, such as by boleto.'),
-  id_order_status: Type.Optional({
-    ...id,
-    description: 'The account’s initial status, unless given.',
-  }),
-  id_category: reference('Kind of order.'),
-  id_freight_type: reference('Who pays the freight; needed where `freight_value` is above 0.'),
+  ...reference('id_payment_type', 'When it is paid, such as in 28 days.'),
+  ...reference('id_payment_method', 'How it is paid, such as by boleto.'),
+  ...naming('id_order_status', 'The account’s initial status, unless given.'),
+  ...reference('id_category', 'Kind of order.'),
+  ...reference('id_freight_type', 'Who pays the freight; needed where `freight_value` is above 0.'),
   freight_value: Type.Optional(
     nullable(
       decimal(13, 2, {
@@ -137,20 +207,20 @@ const orderProperties = {
       }),
     ),
   ),
-  id_shipping_company: reference('The carrier.'),
-  id_address: reference('Where it is delivered: an address of the order’s customer.'),
+  ...reference('id_shipping_company', 'The carrier.'),
+  ...reference('id_address', 'Where it is delivered: an address of the order’s customer.'),
   observations: Type.Optional(nullable({ ...longText, description: 'Free text.' })),
   delivery_date: Type.Optional(nullable(dateTime)),
-  id_branch_company: reference('The branch that sells.'),
-  id_opportunity: reference('Where the order comes from.'),
-  id_quotation: reference('Where the order comes from.'),
+  ...reference('id_branch_company', 'The branch that sells.'),
+  ...reference('id_opportunity', 'Where the order comes from.'),
+  ...reference('id_quotation', 'Where the order comes from.'),
 }
 
 /** The body that creates an order, or replaces one by its external identifier. */
 export function orderBody(maxItems: number) {
   return closed(
     {
-      id_customer: { ...id, description: 'Who orders.' },
+      ...naming('id_customer', 'Who orders.'),
       ...orderProperties,
       custom_fields: Type.Optional(
         Type.Record(anyKey, customFieldValue, {
@@ -160,13 +230,13 @@ export function orderBody(maxItems: number) {
       ),
       items: Type.Optional(Type.Array(itemBody, { maxItems })),
     },
-    { title: 'OrderInput' },
+    { title: 'OrderInput', ...needs('id_customer') },
   )
 }
 
 export const orderPatchBody = closed(
   {
-    id_customer: Type.Optional({ ...id, description: 'Who orders.' }),
+    ...naming('id_customer', 'Who orders.'),
     ...orderProperties,
     custom_fields: Type.Optional(
       Type.Record(anyKey, nullable(customFieldValue), {
@@ -183,15 +253,6 @@ export const orderPatchBody = closed(
     },
   },
 )
-
-// --- parameters ------------------------------------------------------------------------------
-
-const id_order = { ...id, description: 'The order’s `id`.' }
-export const itemParams = Type.Object({
-  id_order,
-  id: { ...id, description: 'The item’s `id`.', 'x-component': 'ItemId' },
-})
-export const itemsParams = Type.Object({ id_order })
 
 // --- returned --------------------------------------------------------------------------------
 

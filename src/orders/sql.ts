@@ -140,10 +140,10 @@ export interface ItemRow {
   figures: FigureLine
 }
 
-/** One item of an order, or all. */
+/** The item of an order with this id or this code, or all. */
 export const items_read = statement<
   ItemRow,
-  [account_id: number, id_order: number, id: number | null]
+  [account_id: number, id_order: number, id: number | null, fk_id: string | null]
 >(`
   select i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
          ${instantSql('i.created_at')} as created_at,
@@ -151,6 +151,7 @@ export const items_read = statement<
            ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures
     from order_items i
    where i.account_id = $1 and i.id_order = $2 and ($3::bigint is null or i.id = $3)
+     and ($4::text is null or i.fk_id = $4)
    order by i.id`)
 
 /** How many items an order has. */

@@ -120,7 +120,8 @@ function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (template.endsWith('/replay')) return { from: '2020-01-01' }
   if (template.startsWith('/webhooks')) return method === 'PATCH' ? { description: 'taken' } : hook
   if (method === 'PATCH') {
-    if (/\{id_order\}|\/items/.test(template)) return { quantity: 7 }
+    if (template.endsWith('/items')) return { add: [product], remove: [{ fk_id: SECRET }] }
+    if (template.includes('/items')) return { quantity: 7 }
     return template.startsWith('/orders') ? { observations: 'taken' } : { fk_id: 'taken' }
   }
   if (template.includes('/items')) return product

@@ -185,7 +185,8 @@ test('the document is the same each time and answers If-None-Match', async () =>
 function rank({ method, path }: { method: string; path: string }): number {
   const isOrder = path.startsWith('/orders')
   if (method === 'POST') return isOrder ? 2 : path.includes('address') ? 1 : 0
-  return isOrder ? 4 : 3
+  if (method === 'PUT') return isOrder ? 4 : 3
+  return isOrder ? 6 : 5
 }
 
 test('every example of a request is accepted as it stands', async () => {
@@ -268,7 +269,8 @@ test('no change sends what its schema has as default, and other defaults change 
       ({ schema }) => 'default' in schema,
     )
     assert.deepEqual(found, [], name)
-    assert.match(name, /Patch$/)
+    // A change of an order's items can add some.
+    if (name !== 'OrderItemInput') assert.match(name, /Patch$/)
   }
   for (const { place, schema } of all) {
     const isOther = place.endsWith('/properties') || /\/parameters\/\d+\/schema$/.test(place)

@@ -64,6 +64,8 @@ export interface Known {
   names: Names
   /** Values for the parameters of a path. */
   pathValues(operation: Operation): Record<string, unknown>
+  /** A path of this form that was answered well, most of the time, where there was one. */
+  goodPath(template: string): string | undefined
   learn(request: FuzzRequest, answer: Answer): void
 }
 
@@ -100,14 +102,36 @@ export function knownFrom(
     if (typeof id !== 'number' || byCollection.has(collectionOf(`id_${name}`))) continue
     byCollection.set(collectionOf(`id_${name}`), [id])
   }
-  const fkIds = new Map([['/customers', ['aurora', 'address', 'fk_id']]])
+  const fkIds = new Map([
+    ['/customers', ['aurora', 'address', 'fk_id']],
+    ['/products', ['cafe']],
+    ['/users', ['ana']],
+    ['/order-statuses', ['draft', 'open', 'approved']],
+  ])
   const fkIdIn = (collection: string, isLasting = true) => {
     const known = fkIds.get(collection) ?? []
-    const all = isLasting ? known : known.filter((code) => !LASTING.includes(code)).slice(-20)
-    return random.chance(0.8) && all.length > 0 ? random.pick(all) : `fuzz ${random.below(100)}`
+    const all = isLasting ? known : known.filter((code) => !LASTING.includes(code))
+    return random.chance(0.8) && all.length > 0
+      ? random.pick(all.slice(-20))
+      : `fuzz ${random.below(100)}`
   }
+  /** A code that the sample's record has; null where that has none. */
+  const codeIn = (collection: string) => fkIds.get(collection)?.[0] ?? null
+  /** Of addresses that name two things, of which chance seldom finds a pair. */
+  const goodPaths = new Map<string, Set<string>>()
   const items: { id_order: unknown; id: unknown }[] = []
+  const itemsByCode: { order_fk_id: unknown; fk_id: unknown }[] = []
   const cursors: string[] = []
+  /** What was asked for in vain was renamed or deleted. */
+  const forget = (collection: string, path: string) => {
+    const isAsked = (value: unknown) => path.includes(`/${encodeURIComponent(String(value))}`)
+    const left = (fkIds.get(collection) ?? []).filter(
+      (code) => LASTING.includes(code) || !isAsked(code),
+    )
+    fkIds.set(collection, left)
+    remove(items, ({ id_order, id }) => isAsked(id_order) && isAsked(id))
+    remove(itemsByCode, ({ order_fk_id, fk_id }) => isAsked(order_fk_id) && isAsked(fk_id))
+  }
   // The first ones are the sample's, which no valid request deletes: most requests then succeed.
   const idIn = (collection: string, lasting: boolean) => {
     const [first, ...others] = byCollection.get(collection) ?? []
@@ -121,6 +145,7 @@ export function knownFrom(
           ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
           : schema,
       value(name) {
+        if (name.startsWith('fk_id_')) return codeIn(collectionOf(name.slice(3)))
         if (name.startsWith('id_') || name === 'next') return idIn(collectionOf(name), true)
         return name === 'cursor' ? random.pick(cursors) : undefined
       },
@@ -130,6 +155,7 @@ export function knownFrom(
       const about = template.includes('/items/{id}') ? random.pick(items.slice(-10)) : undefined
       // Addresses are few: the requests about them meet at the sample's customer.
       const ofCustomer = template.includes('/addresses') && { fk_id: 'aurora', id: ids.customer }
+      const byCode = template.includes('/items/fk_id/') ? random.pick(itemsByCode.slice(-10)) : {}
       return {
         fk_id: template.endsWith('/image')
           ? 'cafe'
@@ -139,12 +165,21 @@ export function knownFrom(
         // Images are few: the requests about them meet at the sample's product.
         id: idIn(collection, template.endsWith('/image')),
         id_order: idIn('/orders', false),
+        order_fk_id: fkIdIn('/orders'),
         ...about,
         ...ofCustomer,
+        ...byCode,
       }
     },
+    goodPath: (template) =>
+      random.chance(0.7) ? random.pick([...(goodPaths.get(template) ?? [])].slice(-5)) : undefined,
     learn({ operation: { method, template }, path }, { status, body }) {
       const collection = recordsOf(template)
+      const [bare = ''] = path.split('?')
+      const good = goodPaths.get(template) ?? new Set<string>()
+      if (status < 300 && method !== 'DELETE') goodPaths.set(template, good.add(bare))
+      else if (status === 404 || method === 'DELETE') good.delete(bare)
+      if (status === 404) forget(collection, path)
       if (typeof body?.deletedId === 'number' && !template.includes('/items/')) {
         const left = byCollection.get(collection)?.filter((id) => id !== body.deletedId)
         byCollection.set(collection, left ?? [])
@@ -159,18 +194,26 @@ export function knownFrom(
       const all = byCollection.get(collection) ?? []
       if (!all.includes(data.id)) byCollection.set(collection, [...all, data.id])
       if (data.fk_id) fkIds.set(collection, [...(fkIds.get(collection) ?? []), data.fk_id])
-      for (const { id } of data.items ?? []) items.push({ id_order: data.id, id })
+      for (const { id, fk_id } of data.items ?? []) {
+        items.push({ id_order: data.id, id })
+        if (data.fk_id && fk_id) itemsByCode.push({ order_fk_id: data.fk_id, fk_id })
+      }
     },
   }
+}
+
+function remove<T>(list: T[], which: (one: T) => boolean): void {
+  list.splice(0, list.length, ...list.filter((one) => !which(one)))
 }
 
 /** A request that should be answered well, as far as its schemas and what is known can tell. */
 export function validRequest(operation: Operation, known: Known, random: Random): FuzzRequest {
   const { method, template, parameters, body } = operation
   const values = known.pathValues(operation)
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const anyPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name] ?? 1)),
   )
+  const path = (template.split('{').length > 2 && known.goodPath(template)) || anyPath
   const share = random.pick([0, 0.1, 0.3])
   const chosen = (place: Parameter['in']) =>
     parameters

@@ -67,7 +67,14 @@ const WORDS = [
 /** A value that the schema allows, as far as the schema says what it allows. */
 export function valid(given: Schema, random: Random, names: Names, name = ''): unknown {
   const schema = names.resolve(given)
-  if (schema.anyOf) return valid(random.pick(schema.anyOf), random, names, name)
+  const { anyOf, ...rest } = schema
+  if (anyOf && !schema.properties) return valid(random.pick(anyOf), random, names, name)
+  if (anyOf) {
+    // Mostly by id: other requests change the codes of what they name.
+    const branch = random.chance(0.8) ? anyOf[0] : random.pick(anyOf)
+    const required = [...(rest.required ?? []), ...(branch?.required ?? [])]
+    return valid({ ...rest, required }, random, names, name)
+  }
   const types = [schema.type ?? 'string'].flat()
   if (types.includes('null') && random.chance(0.15)) return null
   const known = names.value(name)
@@ -94,22 +101,29 @@ export function valid(given: Schema, random: Random, names: Names, name = ''): u
   }
 }
 
-/** Figures of an item must agree with one another, which chance seldom brings about. */
-const FIGURE = /^(total_item|discount_|net_|base_|aliq_|value_)/
+/** Figures of an item must agree with one another, which chance seldom brings about; codes change. */
+const SELDOM = /^(total_item|discount_|net_|base_|aliq_|value_|fk_id_)/
 
 function validObject(schema: Schema, random: Random, names: Names): Record<string, unknown> {
   const { properties = {}, required = [], additionalProperties: more } = schema
   const share = random.pick([0, 0.1, 0.3, 1])
   const entries = Object.entries(properties)
     .filter(
-      ([name]) => required.includes(name) || random.chance(FIGURE.test(name) ? share / 10 : share),
+      ([name]) => required.includes(name) || random.chance(SELDOM.test(name) ? share / 10 : share),
     )
     .map(([name, inner]) => [name, valid(inner, random, names, name)])
+    .filter(([name], _, all) => !required.includes(`fk_${name}`) || !has(all, `fk_${name}`))
+    .filter(([name], _, all) => !`${name}`.startsWith('fk_id_') || !has(all, `${name}`.slice(3)))
   if (typeof more === 'object') {
     for (let i = random.below(3); i > 0; i--)
       entries.push([random.pick(WORDS), valid(more, random, names)])
   }
   return Object.fromEntries(entries)
+}
+
+/** A record is named once, by its id or by its code. */
+function has(entries: unknown[][], name: string): boolean {
+  return entries.some(([one]) => one === name)
 }
 
 function validText({ examples, pattern, format }: Schema, random: Random): string {

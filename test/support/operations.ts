@@ -26,7 +26,8 @@ const UNKNOWN = '999999999'
 /** All operations, with records made for their addresses. */
 export async function readOperations(server: Server): Promise<Operation[]> {
   const { paths } = server.app.swagger() as unknown as Document
-  const made = await makeRecords(server, Object.keys(paths))
+  const puts = Object.keys(paths).filter((path) => paths[path]?.['put'])
+  const made = await makeRecords(server, puts)
   return Object.entries(paths).flatMap(([template, operations]) =>
     Object.entries(operations).map(([verb, { responses, requestBody }]) => {
       const method = verb.toUpperCase()
@@ -42,6 +43,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
           id_delivery: UNKNOWN,
           fk_id: 'nobody',
           address_fk_id: 'nobody',
+          order_fk_id: 'nobody',
           customerId: 'nobody',
         }),
         body: takesJson ? made.bodyFor(method, template) : undefined,
@@ -58,9 +60,10 @@ function fill(template: string, values: Values): string {
 }
 
 function wrongAddress(method: string, template: string, path: string): string {
-  if (/\{(id|id_order|fk_id)\}/.test(template)) {
+  if (/\{(id|id_order|fk_id|order_fk_id)\}/.test(template)) {
     const ids = { id: 'x', id_order: 'x', id_delivery: 'x' }
-    return fill(template, { ...ids, fk_id: 'id:1', address_fk_id: 'kept', customerId: 'aurora' })
+    const codes = { fk_id: 'id:1', order_fk_id: 'id:1', address_fk_id: 'kept' }
+    return fill(template, { ...ids, ...codes, customerId: 'aurora' })
   }
   return method === 'GET' ? `${path}?limit=0` : path
 }
@@ -71,7 +74,8 @@ const customersFirst = (a: string, b: string) => a.split('/').length - b.split('
 /** One record of each kind, all with the fk_id `kept`. */
 async function makeRecords(server: Server, templates: string[]) {
   const { customer, product } = await sample(server)
-  const order = { id_customer: customer, items: [{ id_item: product, quantity: 1 }] }
+  const items = [{ id_item: product, quantity: 1, fk_id: 'kept' }]
+  const order = { id_customer: customer, items }
   const bodyFor = (method: string, template: string): object => {
     if (method === 'PATCH' || template.includes('/address')) return {}
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
@@ -107,6 +111,7 @@ async function makeRecords(server: Server, templates: string[]) {
       id_delivery: test.body.data.id,
       fk_id: 'kept',
       address_fk_id: 'kept',
+      order_fk_id: 'kept',
       customerId: 'kept',
     }
   }

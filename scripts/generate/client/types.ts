@@ -5,7 +5,7 @@ export function typeOf(document: Document, schema: Schema): string {
   if (schema.$ref) return nameOf(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
-  const alternatives = schema.anyOf ?? schema.oneOf
+  const alternatives = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf)
   if (alternatives) {
     const told = distinguished(document, alternatives)
     return [...new Set(told.map((one) => typeOf(document, one)))].join(' | ')
@@ -39,9 +39,24 @@ function distinguished(document: Document, alternatives: Schema[]): Schema[] {
 function objectType(document: Document, schema: Schema): string {
   const { additionalProperties: rest } = schema
   const properties = Object.entries(schema.properties ?? {})
-  if (properties.length > 0) return `{ ${membersOf(document, schema).join('; ')} }`
+  if (properties.length > 0) {
+    return `{ ${membersOf(document, schema).join('; ')} }${choiceOf(document, schema)}`
+  }
   if (rest === false) return 'Record<string, never>'
   return `Record<string, ${typeof rest === 'object' ? typeOf(document, rest) : 'unknown'}>`
+}
+
+/** Of several properties one is needed, as `anyOf` says: each alternative as a type to be met, too. */
+function choiceOf(document: Document, { anyOf, properties = {} }: Schema): string {
+  if (!anyOf) return ''
+  const alternatives = anyOf.map(({ required = [] }) => {
+    const members = required.map((name) => {
+      const { description: _, ...schema } = properties[name] ?? {}
+      return member(document, name, schema, true)
+    })
+    return `{ ${members.join('; ')} }`
+  })
+  return ` & (${alternatives.join(' | ')})`
 }
 
 function membersOf(document: Document, { properties = {}, required = [] }: Schema): string[] {
@@ -64,7 +79,8 @@ export function note(text: string | undefined): string {
 /** Declares a schema under its name. */
 export function declaration(document: Document, name: string, schema: Schema): string {
   const about = schema.description ? `${note(schema.description).trim()}\n` : ''
-  const isInterface = schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0
+  const isInterface =
+    schema.type === 'object' && !schema.anyOf && Object.keys(schema.properties ?? {}).length > 0
   if (!isInterface) return `${about}export type ${name} = ${typeOf(document, schema)}\n`
   return `${about}export interface ${name} {\n${lines(membersOf(document, schema))}}\n`
 }

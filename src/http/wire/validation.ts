@@ -31,6 +31,8 @@ const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   strict: true,
+  // What a branch of a choice requires is defined beside the choice.
+  strictRequired: false,
   allowUnionTypes: true,
   code: { process: stopAtMost },
 })
@@ -88,7 +90,9 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
     const input = part === 'querystring' || part === 'params' ? readParameters(value, typed) : value
     const errors = errorsOf(validate, input)
     if (errors.length === 0) return { value: input }
-    const faults = uniqueFaults(errors.map((error) => faultOf(error, part)))
+    const faults = uniqueFaults(
+      errors.filter(({ schemaPath }) => !IN_A_CHOICE.test(schemaPath)).map((e) => faultOf(e, part)),
+    )
     const summary = faultSummary(faults, errors.length > MAX_FAULTS)
     return { error: new Refusal(refusalCodes[part], summary, { faults }) }
   }
@@ -147,8 +151,12 @@ function readListParameter(raw: string | string[], items: ParameterSchema | unde
   return values.map((value) => readParameter(value, items))
 }
 
+/** What is wrong with one branch of a choice; the choice itself says what is missing. */
+const IN_A_CHOICE = /\/anyOf\/\d/
+
 function faultOf(error: ErrorObject, part: Part): Fault {
-  const missing = error.params?.['missingProperty'] ?? error.params?.['additionalProperty']
+  const missing =
+    error.params?.['missingProperty'] ?? error.params?.['additionalProperty'] ?? choiceOf(error)[0]
   const pointer =
     missing === undefined
       ? error.instancePath
@@ -158,6 +166,11 @@ function faultOf(error: ErrorObject, part: Part): Fault {
   // A fault of one value of a list is the parameter's.
   const parameter = unescapePointer(pointer.split('/')[1] ?? '')
   return part === 'headers' ? { header: parameter, code, detail } : { parameter, code, detail }
+}
+
+/** The properties of which one is needed: the only choice that bodies have. */
+function choiceOf({ keyword, schema }: ErrorObject): string[] {
+  return keyword === 'anyOf' ? (schema as { required: string[] }[]).flatMap((s) => s.required) : []
 }
 
 /** What is wrong, as a code and in words. */
@@ -194,6 +207,8 @@ function saidOfBody(error: ErrorObject): Said {
       return ['unknown_property', unknownProperty(error)]
     case 'required':
       return ['required', 'is required.']
+    case 'anyOf':
+      return ['required', `is required, or ${choiceOf(error).slice(1).join(' or ')}.`]
     case 'type':
       return ['type', `must be ${[params['type']].flat().join(' or ')}, not ${kindOf(error.data)}.`]
     case 'format':

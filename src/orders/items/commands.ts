@@ -1,7 +1,6 @@
-import type { Static } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
-import { notFound, refuseFaults } from '../../base/refusals.ts'
+import { refuseFaults } from '../../base/refusals.ts'
 import { only, type Tx } from '../../database/database.ts'
 import { figure } from '../amounts/figures.ts'
 import {
@@ -11,8 +10,11 @@ import {
   refuseLockedItems,
   type Written,
 } from '../commands.ts'
+import type { OrderKey } from '../keys.ts'
 import { isStored, lineRow, lineRows, newLines, patchedLine, sumOf } from '../lines.ts'
-import type { itemBody, itemPatchBody } from '../schema.ts'
+import { type ItemKey, itemNotFound } from '../reads/order.ts'
+import { withIds } from '../references/codes.ts'
+import type { ItemBody, ItemPatch, SentItem, SentItemPatch } from '../sent.ts'
 import {
   type ItemRow,
   items_count,
@@ -24,47 +26,46 @@ import {
   products_prices,
 } from '../sql.ts'
 
-export type ItemBody = Static<typeof itemBody>
-export type ItemPatch = Static<typeof itemPatchBody>
-
 export async function createItem(
   tx: Tx,
   actor: Actor,
-  id_order: number,
+  order_key: OrderKey,
   body: ItemBody,
   maxItems: number,
   precondition: Precondition,
 ): Promise<Written & { id_item: number }> {
-  const order = await lockForItems(tx, actor, id_order, precondition)
-  await refuseTooMany(tx, actor, id_order, maxItems)
-  const lines = await newLines(tx, actor, [body], () => '')
+  const order = await lockForItems(tx, actor, order_key, precondition)
+  await refuseTooMany(tx, actor, order.id, maxItems)
+  const sent = await withIds(tx, actor.account_id, [{ sent: body, pointer: '' }])
+  const { lines, faults } = await newLines(tx, actor, sent.resolved as SentItem[], () => '')
+  refuseFaults([...sent.faults, ...faults])
   const { item_ids } = only(await items_drawIds(tx, [lines.length]))
   await orders_addItems(tx, [
     actor.account_id,
-    id_order,
+    order.id,
     order.version + 1,
     sumOf(lines),
     lineRows(lines, item_ids),
   ])
-  const written = await publish(tx, actor, id_order, 'order.updated', order)
+  const written = await publish(tx, actor, order.id, 'order.updated', order)
   return { ...written, id_item: item_ids[0] as number }
 }
 
 export async function updateItem(
   tx: Tx,
   actor: Actor,
-  { id_order, id }: { id_order: number; id: number },
-  patch: ItemPatch,
+  order_key: OrderKey,
+  key: ItemKey,
+  body: ItemPatch,
   precondition: Precondition,
 ): Promise<Written> {
-  const order = await lockForItems(tx, actor, id_order, precondition, false)
-  const stored = await readItem(tx, actor, id_order, id)
-  const line = patchedLine(
-    stored,
-    patch,
-    actor.amounts,
-    await clearedPrice(tx, actor, stored, patch),
-  )
+  const order = await lockForItems(tx, actor, order_key, precondition, false)
+  const stored = await readItem(tx, actor, order.id, key)
+  const sent = await withIds(tx, actor.account_id, [{ sent: body, pointer: '' }])
+  const [patch = {}] = sent.resolved
+  const price = await clearedPrice(tx, actor, stored, patch)
+  const { line, faults } = patchedLine(stored, patch, actor.amounts, price)
+  refuseFaults([...sent.faults, ...faults])
   if (isStored(line, stored)) return order
   refuseLockedItems(order)
   const change = figure(sumOf([line]))
@@ -72,41 +73,44 @@ export async function updateItem(
     .toFixed()
   await orders_updateItem(tx, [
     actor.account_id,
-    id_order,
+    order.id,
     order.version + 1,
     change,
-    id,
+    stored.id,
     lineRow(line),
   ])
-  return publish(tx, actor, id_order, 'order.updated', order)
+  return publish(tx, actor, order.id, 'order.updated', order)
 }
 
+/** @returns the id of the item that went */
 export async function deleteItem(
   tx: Tx,
   actor: Actor,
-  { id_order, id }: { id_order: number; id: number },
+  order_key: OrderKey,
+  key: ItemKey,
   precondition: Precondition,
-): Promise<void> {
-  const order = await lockForItems(tx, actor, id_order, precondition)
-  const stored = await readItem(tx, actor, id_order, id)
+): Promise<number> {
+  const order = await lockForItems(tx, actor, order_key, precondition)
+  const stored = await readItem(tx, actor, order.id, key)
   await orders_removeItems(tx, [
     actor.account_id,
-    id_order,
+    order.id,
     order.version + 1,
     `-${sumOf([stored])}`,
-    [id],
+    [stored.id],
   ])
-  await publish(tx, actor, id_order, 'order.updated', order)
+  await publish(tx, actor, order.id, 'order.updated', order)
+  return stored.id
 }
 
-async function lockForItems(
+export async function lockForItems(
   tx: Tx,
   actor: Actor,
-  id_order: number,
+  key: OrderKey,
   precondition: Precondition,
   changesForSure = true,
 ): Promise<LockedOrder> {
-  const order = await lockOrder(tx, actor, id_order)
+  const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   if (changesForSure) refuseLockedItems(order)
   return order
@@ -125,9 +129,10 @@ async function refuseTooMany(
   refuseFaults([{ pointer: '', code: 'max_items', detail }])
 }
 
-async function readItem(tx: Tx, actor: Actor, id_order: number, id: number): Promise<ItemRow> {
-  const [item] = await items_read(tx, [actor.account_id, id_order, id])
-  if (!item) throw notFound(`Item ${id} of order ${id_order}`)
+async function readItem(tx: Tx, actor: Actor, id_order: number, key: ItemKey): Promise<ItemRow> {
+  const [id, fk_id] = 'id' in key ? [key.id, null] : [null, key.fk_id]
+  const [item] = await items_read(tx, [actor.account_id, id_order, id, fk_id])
+  if (!item) throw itemNotFound(id_order, key)
   return item
 }
 
@@ -136,7 +141,7 @@ async function clearedPrice(
   tx: Tx,
   actor: Actor,
   stored: ItemRow,
-  patch: ItemPatch,
+  patch: SentItemPatch,
 ): Promise<string | null> {
   if (patch.price !== null) return null
   const [product] = await products_prices(tx, [actor.account_id, [patch.id_item ?? stored.id_item]])

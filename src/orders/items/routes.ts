@@ -8,10 +8,14 @@ import { etagOf, preconditionOf, sendRecord } from '../../http/conditional.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, deleted, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
-import { itemChangeExamples, itemExamples } from '../examples.ts'
+import { itemChangeExamples, itemExamples, itemsChangeExamples } from '../examples.ts'
 import { explainFailure } from '../failures.ts'
-import { readOrderItem } from '../reads/order.ts'
-import { itemBody, itemParams, itemPatchBody, itemsParams } from '../schema.ts'
+import { findOrder, type OrderKey, orderNotFound } from '../keys.ts'
+import { itemAddresses, itemsAddresses } from '../paths.ts'
+import { type ItemKey, readOrderItem } from '../reads/order.ts'
+import { itemBody, itemPatchBody, itemsPatchBody } from '../schema.ts'
+import type { ItemBody, ItemPatch } from '../sent.ts'
+import { changeItems } from './batch.ts'
 import { createItem, deleteItem, updateItem } from './commands.ts'
 
 const Order = Type.Ref('Order')
@@ -20,113 +24,177 @@ const write = { tag: 'Orders', scope: 'orders:write', changes: true, conditional
 
 /** The endpoints of the items in one order. Entity tags are those of the whole order. */
 export function itemRoutes(app: App, services: Services): void {
-  createRoute(app, services)
+  createRoutes(app, services)
+  batchRoutes(app, services)
+  readRoutes(app, services)
   recordRoutes(app, services)
 }
 
-function createRoute(app: App, { config, primary }: Services): void {
-  app.post(
-    '/orders/:id_order/items',
-    operation({
-      ...write,
-      operationId: 'createOrderItem',
-      summary: 'Add an item to an order',
-      description: 'Answers with the whole order. `price` is the product’s unless given.',
-      params: itemsParams,
-      body: itemBody,
-      examples: itemExamples,
-      status: 201,
-      success: changed(Order),
-      refusals: ['order_locked', 'duplicate_fk_id'],
-    }),
-    (request, reply) => {
-      const { id_order } = request.params
-      return change(primary, request, reply, async (tx, actor) => {
-        const { document, id_item } = await createItem(
-          tx,
-          actor,
-          id_order,
-          request.body,
-          config.MAX_ITEMS,
-          preconditionOf(request),
-        )
-        return { done: 'created', document, location: `/orders/${id_order}/items/${id_item}` }
-      }).catch(explainItem(primary, request, request.body.id_item))
-    },
-  )
+type Params = ({ id_order: number } | { order_fk_id: string }) & object
+
+function orderOf(params: Params): OrderKey {
+  return 'id_order' in params ? { id: params.id_order } : { fk_id: params.order_fk_id }
 }
 
-function recordRoutes(app: App, { primary, readsOf }: Services): void {
-  app.get(
-    '/orders/:id_order/items/:id',
-    operation({
-      ...read,
-      operationId: 'readOrderItem',
-      summary: 'Read an item',
-      description: 'As it stands in its order, whose `ETag` it has.',
-      params: itemParams,
-      success: single(Type.Ref('OrderItem')),
-    }),
-    async (request, reply) => {
-      const { pipelined } = readsOf(request)
-      const { account_id } = actorOf(request)
-      const { item, order } = await readOrderItem(pipelined, account_id, request.params)
-      return sendRecord(request, reply, item, etagOf(order))
-    },
-  )
+function itemOf(params: ItemKey): ItemKey {
+  return 'id' in params ? { id: params.id } : { fk_id: params.fk_id }
+}
 
-  app.patch(
-    '/orders/:id_order/items/:id',
-    operation({
-      ...write,
-      operationId: 'updateOrderItem',
-      summary: 'Update an item',
-      description:
-        'Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay.',
-      params: itemParams,
-      body: itemPatchBody,
-      examples: itemChangeExamples,
-      success: changed(Order),
-      refusals: ['order_locked', 'duplicate_fk_id'],
-    }),
-    (request, reply) =>
-      change(primary, request, reply, async (tx, actor) => {
-        const { document } = await updateItem(
-          tx,
-          actor,
-          request.params,
-          request.body,
-          preconditionOf(request),
-        )
-        return { done: 'updated', document }
-      }).catch(explainItem(primary, request, request.body.id_item)),
-  )
-
-  app.delete(
-    '/orders/:id_order/items/:id',
-    operation({
-      ...write,
-      operationId: 'deleteOrderItem',
-      summary: 'Delete an item',
-      description: 'The order’s total follows.',
-      params: itemParams,
-      success: deleted,
-      refusals: ['order_locked'],
-    }),
-    (request, reply) =>
-      change(primary, request, reply, async (tx, actor) => {
-        await deleteItem(tx, actor, request.params, preconditionOf(request))
-        return { done: 'deleted', id: request.params.id }
+function createRoutes(app: App, { config, primary }: Services): void {
+  for (const { path, params, ending, by } of itemsAddresses) {
+    app.post(
+      path,
+      operation({
+        ...write,
+        operationId: `createOrderItem${ending}`,
+        summary: `Add an item to an order${by}`,
+        description: 'Answers with the whole order. `price` is the product’s unless given.',
+        params,
+        body: itemBody,
+        examples: itemExamples,
+        status: 201,
+        success: changed(Order),
+        refusals: ['order_locked', 'duplicate_fk_id'],
       }),
-  )
+      (request, reply) =>
+        change(primary, request, reply, async (tx, actor) => {
+          const { id, document, id_item } = await createItem(
+            tx,
+            actor,
+            orderOf(request.params),
+            request.body,
+            config.MAX_ITEMS,
+            preconditionOf(request),
+          )
+          return { done: 'created', document, location: `/orders/${id}/items/${id_item}` }
+        }).catch(explainItem(primary, request, request.body)),
+    )
+  }
+}
+
+function batchRoutes(app: App, { config, primary }: Services): void {
+  const body = itemsPatchBody(config.MAX_ITEMS)
+  for (const { path, params, ending, by } of itemsAddresses) {
+    app.patch(
+      path,
+      operation({
+        ...write,
+        operationId: `changeOrderItems${ending}`,
+        summary: `Add, change and remove items of an order${by} at once`,
+        description:
+          'Wholly or not at all, as one change with one event; answers with the whole order. An item is named by its `id` or, without one, by its `fk_id`; items that are not named stay as they are.',
+        params,
+        body,
+        examples: itemsChangeExamples,
+        success: changed(Order),
+        refusals: ['order_locked', 'duplicate_fk_id'],
+      }),
+      (request, reply) =>
+        change(primary, request, reply, async (tx, actor) => {
+          const { document } = await changeItems(
+            tx,
+            actor,
+            orderOf(request.params),
+            request.body,
+            config.MAX_ITEMS,
+            preconditionOf(request),
+          )
+          return { done: 'updated', document }
+        }).catch((error: unknown) => {
+          const { add = [], change: changes = [] } = request.body
+          const items = [
+            ...add.map((sent, i) => ({ sent, pointer: `/add/${i}` })),
+            ...changes.map((sent, i) => ({ sent, pointer: `/change/${i}` })),
+          ]
+          const attempt = { order: null, body: request.body, items }
+          return explainFailure(primary, actorOf(request), attempt, error)
+        }),
+    )
+  }
+}
+
+function readRoutes(app: App, { readsOf }: Services): void {
+  for (const { path, params, ending, by } of itemAddresses) {
+    app.get(
+      path,
+      operation({
+        ...read,
+        operationId: `readOrderItem${ending}`,
+        summary: `Read an item${by}`,
+        description: 'As it stands in its order, whose `ETag` it has.',
+        params,
+        success: single(Type.Ref('OrderItem')),
+      }),
+      async (request, reply) => {
+        const { pipelined } = readsOf(request)
+        const { account_id } = actorOf(request)
+        const key = orderOf(request.params)
+        const id_order = await findOrder(pipelined, account_id, key)
+        if (id_order === undefined) throw orderNotFound(key)
+        const item_key = itemOf(request.params)
+        const { item, order } = await readOrderItem(pipelined, account_id, id_order, item_key)
+        return sendRecord(request, reply, item, etagOf(order))
+      },
+    )
+  }
+}
+
+function recordRoutes(app: App, { primary }: Services): void {
+  for (const { path, params, ending, by } of itemAddresses) {
+    app.patch(
+      path,
+      operation({
+        ...write,
+        operationId: `updateOrderItem${ending}`,
+        summary: `Update an item${by}`,
+        description:
+          'Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay.',
+        params,
+        body: itemPatchBody,
+        examples: itemChangeExamples,
+        success: changed(Order),
+        refusals: ['order_locked', 'duplicate_fk_id'],
+      }),
+      (request, reply) =>
+        change(primary, request, reply, async (tx, actor) => {
+          const { document } = await updateItem(
+            tx,
+            actor,
+            orderOf(request.params),
+            itemOf(request.params),
+            request.body,
+            preconditionOf(request),
+          )
+          return { done: 'updated', document }
+        }).catch(explainItem(primary, request, request.body)),
+    )
+
+    app.delete(
+      path,
+      operation({
+        ...write,
+        operationId: `deleteOrderItem${ending}`,
+        summary: `Delete an item${by}`,
+        description: 'The order’s total follows.',
+        params,
+        success: deleted,
+        refusals: ['order_locked'],
+      }),
+      (request, reply) =>
+        change(primary, request, reply, async (tx, actor) => {
+          const [order, item] = [orderOf(request.params), itemOf(request.params)]
+          const id = await deleteItem(tx, actor, order, item, preconditionOf(request))
+          return { done: 'deleted', id }
+        }),
+    )
+  }
 }
 
 function explainItem(
   db: Reader,
   request: FastifyRequest,
-  product: number | undefined,
+  body: ItemBody | ItemPatch,
 ): (error: unknown) => Promise<never> {
-  const products = product === undefined ? [] : [product]
-  return (error) =>
-    explainFailure(db, actorOf(request), { id: null, fields: {}, products, isItem: true }, error)
+  const attempt = { order: null, body, items: [{ sent: body, pointer: '' }] }
+  return (error) => explainFailure(db, actorOf(request), attempt, error)
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import { parse, stringify } from 'lossless-json'
-import { notFound } from '../../base/refusals.ts'
+import { notFound, type Refusal } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
 import { orders_build, orders_readStored, orders_readStoredMany } from './sql.ts'
 
@@ -65,6 +65,9 @@ async function readStored(
   return ids.map((id) => found.get(id))
 }
 
+/** Which item of an order: by its id, or by the client's own code. */
+export type ItemKey = { id: number } | { fk_id: string }
+
 /**
  * One item as it stands in its order, with the order's own JSON. From there, so that it shows what
  * the order shows; without rounding, as a unit price can have more digits than a double carries.
@@ -72,12 +75,20 @@ async function readStored(
 export async function readOrderItem(
   db: Reader,
   account_id: number,
-  { id_order, id }: { id_order: number; id: number },
+  id_order: number,
+  key: ItemKey,
 ): Promise<{ item: string; order: string }> {
   const order = await readOrder(db, account_id, id_order)
-  const { items } = parse(order) as { items: { id: unknown }[] }
-  const found = items.find((item) => String(item.id) === String(id))
+  const { items } = parse(order) as { items: { id: unknown; fk_id: string | null }[] }
+  const found = items.find((item) =>
+    'id' in key ? String(item.id) === String(key.id) : item.fk_id === key.fk_id,
+  )
   const item = found && stringify(found)
-  if (item === undefined) throw notFound(`Item ${id} of order ${id_order}`)
+  if (item === undefined) throw itemNotFound(id_order, key)
   return { item, order }
+}
+
+export function itemNotFound(id_order: number, key: ItemKey): Refusal {
+  const item = 'id' in key ? `Item ${key.id}` : `An item with fk_id "${key.fk_id}"`
+  return notFound(`${item} of order ${id_order}`)
 }

@@ -157,6 +157,7 @@ export type FaultCode =
   /** It can’t change in a locked status. */ | 'order_locked'
   /** The status can’t be reached from the present one. */ | 'move_not_allowed'
   /** The record that is referred to does not exist. */ | 'unknown_reference'
+  /** The id and the code of a reference name different records. */ | 'reference_contradiction'
   /** Another record has this `fk_id`. */ | 'duplicate_fk_id'
   /** The body has another `fk_id` than the address. */ | 'fk_id'
   /** One status must be the initial one. */ | 'initial_required'

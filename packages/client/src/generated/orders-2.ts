@@ -1,13 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-/** Who made the change. */
-export interface OrderEventToken {
-  id: number
-  name: string | null
-}
-
 export interface OrderItemPatch {
   /** The product. */ id_item?: number
+  /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string
   /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number
   /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null

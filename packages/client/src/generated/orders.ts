@@ -1,21 +1,29 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { OrderEventToken, OrderItemPatch } from './orders-2.ts'
+import type { OrderItemPatch } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
-  /** Create an order. Only `id_customer` is required. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
+  /** Create an order. Only the customer is required: `id_customer`, or your own code in `fk_id_customer`. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
   /** Read an order. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
   /** Update an order. An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Delete an order; its history stays. From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted. Needs the scope `orders:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Read an order by its external identifier. As by its `id`. Needs the scope `orders:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
+  /** Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
   /** Create or replace an order by its external identifier. What is not sent becomes unset; `date` and the status stay. Items keep their `id` where their `fk_id`, or else their product, is the same. Needs the scope `orders:write`. */ putByFkId(fk_id: string, body: OrderInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Order>
+  /** Update an order by its `fk_id`. An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later. Needs the scope `orders:write`. */ updateByFkId(fk_id: string, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Delete an order by its `fk_id`; its history stays. From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted. Needs the scope `orders:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Every change of an order, oldest first, also of a deleted one. In cursor mode. Each event tells when, by which token and what, with the order as it was then. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
   /** Add an item to an order. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItem(id_order: number, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Add, change and remove items of an order at once. Wholly or not at all, as one change with one event; answers with the whole order. An item is named by its `id` or, without one, by its `fk_id`; items that are not named stay as they are. Needs the scope `orders:write`. */ changeItems(id_order: number, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Add an item to an order by its `fk_id`. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItemByFkId(order_fk_id: string, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Add, change and remove items of an order by its `fk_id` at once. Wholly or not at all, as one change with one event; answers with the whole order. An item is named by its `id` or, without one, by its `fk_id`; items that are not named stay as they are. Needs the scope `orders:write`. */ changeItemsByFkId(order_fk_id: string, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Read an item. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItem(id_order: number, id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
   /** Update an item. Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay. Needs the scope `orders:write`. */ updateItem(id_order: number, id: number, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Delete an item. The order’s total follows. Needs the scope `orders:write`. */ deleteItem(id_order: number, id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read an item by its `fk_id`. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
+  /** Update an item by its `fk_id`. Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay. Needs the scope `orders:write`. */ updateItemByFkId(order_fk_id: string, fk_id: string, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Delete an item by its `fk_id`. The order’s total follows. Needs the scope `orders:write`. */ deleteItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ListOrdersQuery {
@@ -203,69 +211,40 @@ export interface OrderCursorList {
   meta: Meta
 }
 
-export interface OrderInput {
-  /** Who orders. */ id_customer: number
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
-  /** The seller. */ id_user?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
-  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
-  /** The account’s initial status, unless given. */ id_order_status?: number
-  /** Kind of order. */ id_category?: number | null
-  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
-  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
-  /** The carrier. */ id_shipping_company?: number | null
-  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
-  /** Free text. */ observations?: string | null
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
-  /** The branch that sells. */ id_branch_company?: number | null
-  /** Where the order comes from. */ id_opportunity?: number | null
-  /** Where the order comes from. */ id_quotation?: number | null
-  /** Texts of your own, returned as they are. */ custom_fields?: Record<string, string>
-  items?: Array<OrderItemInput>
-}
+export type OrderInput = { /** Who orders. */ id_customer?: number; /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string; /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string; /** The seller. */ id_user?: number | null; /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** When it is paid, such as in 28 days. */ id_payment_type?: number | null; /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null; /** How it is paid, such as by boleto. */ id_payment_method?: number | null; /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null; /** The account’s initial status, unless given. */ id_order_status?: number; /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string; /** Kind of order. */ id_category?: number | null; /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null; /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null; /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null; /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null; /** The carrier. */ id_shipping_company?: number | null; /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null; /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null; /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null; /** Free text. */ observations?: string | null; /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null; /** The branch that sells. */ id_branch_company?: number | null; /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null; /** Where the order comes from. */ id_opportunity?: number | null; /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null; /** Where the order comes from. */ id_quotation?: number | null; /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null; /** Texts of your own, returned as they are. */ custom_fields?: Record<string, string>; items?: Array<OrderItemInput> } & ({ id_customer: number } | { fk_id_customer: string })
 
-export interface OrderItemInput {
-  /** The product. */ id_item: number
-  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
-  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
-  /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null
-  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
-  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
-  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null
-  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null
-  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null
-  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null
-  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null
-  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null
-  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null
-  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null
-  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null
-  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null
-  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null
-  description?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** Days; the product’s unless given. */ recurrency_period?: number | null
-}
+export type OrderItemInput = { /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id_item: number } | { fk_id_item: string })
 
 export interface OrderPatch {
   /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
   /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
   /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
+  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
   /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
   /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
   /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
   /** Free text. */ observations?: string | null
   /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
   /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
+  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
   /** Where the order comes from. */ id_quotation?: number | null
+  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
 }
 
@@ -297,3 +276,17 @@ export interface OrderEvent {
   previous: Record<string, unknown> | null
   data: Order
 }
+
+/** Who made the change. */
+export interface OrderEventToken {
+  id: number
+  name: string | null
+}
+
+export interface OrderItemsPatch {
+  /** New items. */ add?: Array<OrderItemInput>
+  /** Items that stay, with what is new of them. */ change?: Array<OrderItemKeyedPatch>
+  /** Items that go. */ remove?: Array<{ /** Which item. */ id?: number; /** Which item, by its own code. */ fk_id?: string } & ({ id: number } | { fk_id: string })>
+}
+
+export type OrderItemKeyedPatch = { /** Which item. */ id?: number; /** Which item; beside an `id` its new code. */ fk_id?: string | null; /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id: number } | { fk_id: string | null })

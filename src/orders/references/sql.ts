@@ -1,4 +1,4 @@
-import { statement } from '../database/database.ts'
+import { statement } from '../../database/database.ts'
 
 /** What each reference of an order refers to. */
 const tables = {
@@ -40,3 +40,13 @@ export const references_check = statement<
          array(select (t.n - 1)::integer from unnest($${ITEMS}::bigint[]) with ordinality as t (id, n)
                 where not exists (select from products p where p.account_id = $1 and p.id = t.id)
                 order by t.n) as missing_items`)
+
+/** What goes by a code as well as by an id. */
+export const codeFields = [...referenceFields, 'id_item'] as const
+export type CodeField = (typeof codeFields)[number]
+
+/** The ids of external identifiers, by the field that refers to them; unknown ones are left out. */
+export const references_findCodes = statement<
+  { ids: Record<CodeField, Record<string, number> | null> },
+  [account_id: number, ...codes: (string[] | null)[]]
+>(`select ids_of_codes($1, ${codeFields.map((_, i) => `$${i + 2}`).join(', ')}) as ids`)

@@ -1,0 +1,21 @@
+import { notFound, type Refusal } from '../base/refusals.ts'
+import type { Reader } from '../database/database.ts'
+import { orders_findByFkId } from './sql.ts'
+
+/** Which order: by its id, or by the client's own code. */
+export type OrderKey = { id: number } | { fk_id: string }
+
+/** Its id; undefined where nobody has the code. An id is taken as it is. */
+export async function findOrder(
+  db: Reader,
+  account_id: number,
+  key: OrderKey,
+): Promise<number | undefined> {
+  if ('id' in key) return key.id
+  const [found] = await orders_findByFkId(db, [account_id, key.fk_id])
+  return found?.id
+}
+
+export function orderNotFound(key: OrderKey): Refusal {
+  return notFound('id' in key ? `Order ${key.id}` : `An order with fk_id "${key.fk_id}"`)
+}
