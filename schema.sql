@@ -81,6 +81,7 @@ create table customers (
   document text,
   email text,
   phone text,
+  search text not null generated always as (lower(regexp_replace(NORMALIZE((((((((' '::text || name) || ' '::text) || COALESCE(fk_id, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(email, ''::text)), NFKD), '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]'::text, ''::text, 'g'::text))) stored,
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -205,11 +206,11 @@ create table order_documents (
   id_order bigint not null,
   names_epoch bigint,
   document text not null,
-  names jsonb default 
+  names jsonb generated always as (
 CASE
     WHEN (names_epoch IS NULL) THEN (((split_part(document, ',"items":['::text, 1) || '}'::text))::jsonb - '{id,date,fk_id,observations,delivery_date,total_value,custom_fields,created_at,updated_at}'::text[])
     ELSE NULL::jsonb
-END,
+END) stored,
   constraint order_documents_pkey PRIMARY KEY (account_id, id_order),
   constraint order_documents_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE
 );
@@ -291,6 +292,7 @@ create table orders (
   delivery_date timestamp(3) with time zone,
   custom_fields jsonb not null default '{}'::jsonb,
   total_value numeric(15,2) not null,
+  search text generated always as (lower(regexp_replace(NORMALIZE((' '::text || fk_id), NFKD), '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]'::text, ''::text, 'g'::text))) stored,
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -348,6 +350,7 @@ create table products (
   description text,
   recurrency_period integer,
   image text,
+  search text not null generated always as (lower(regexp_replace(NORMALIZE((((' '::text || name) || ' '::text) || COALESCE(fk_id, ''::text)), NFKD), '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]'::text, ''::text, 'g'::text))) stored,
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -498,6 +501,7 @@ create table webhooks (
 );
 
 CREATE INDEX customers_by_document ON public.customers USING btree (account_id, document) WHERE (document IS NOT NULL);
+CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
@@ -516,12 +520,14 @@ CREATE INDEX orders_by_opportunity ON public.orders USING btree (account_id, id_
 CREATE INDEX orders_by_payment_method ON public.orders USING btree (account_id, id_payment_method, id) WHERE (id_payment_method IS NOT NULL);
 CREATE INDEX orders_by_payment_type ON public.orders USING btree (account_id, id_payment_type, id) WHERE (id_payment_type IS NOT NULL);
 CREATE INDEX orders_by_quotation ON public.orders USING btree (account_id, id_quotation, id) WHERE (id_quotation IS NOT NULL);
+CREATE INDEX orders_by_search ON public.orders USING gin (search gin_trgm_ops);
 CREATE INDEX orders_by_shipping_company ON public.orders USING btree (account_id, id_shipping_company, id) WHERE (id_shipping_company IS NOT NULL);
 CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
 CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_order_status, date, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_value, id);
 CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
+CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_ops);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, id_event);
 CREATE INDEX webhook_deliveries_by_subject ON public.webhook_deliveries USING btree (account_id, id_webhook, subject, id);
 CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (account_id, "time");

@@ -4,6 +4,9 @@
 -- insert would lock the one row of the account that every writer shares.
 -- Times have milliseconds, which is what the API shows: a filter on a shown time is exact.
 
+-- Parts of words are found by their groups of three letters.
+create extension if not exists pg_trgm;
+
 create table accounts (
   account_id bigint generated always as identity primary key,
   -- Names the account in events, wherever they go.
@@ -35,6 +38,8 @@ create table tokens (
   unique (account_id, sha256)
 );
 
+-- `search` is what `q` looks in: small letters without accents and punctuation, a space before each
+-- word (src/base/values/search-words.ts takes the same out of what is looked for).
 create table customers (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
@@ -43,6 +48,9 @@ create table customers (
   document text,
   email text,
   phone text,
+  search text not null generated always as (
+    lower(regexp_replace(normalize(' ' || name || ' ' || coalesce(fk_id, '') || ' ' || coalesce(document, '') || ' ' || coalesce(email, ''), NFKD),
+      '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))) stored,
   version bigint not null default 1,
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
@@ -50,6 +58,7 @@ create table customers (
   unique (account_id, fk_id)
 );
 create index customers_by_document on customers (account_id, document) where document is not null;
+create index customers_by_search on customers using gin (search gin_trgm_ops);
 
 create table users (
   account_id bigint not null references accounts,
@@ -74,12 +83,16 @@ create table products (
   description text,
   recurrency_period integer check (recurrency_period >= 0),
   image text,
+  search text not null generated always as (
+    lower(regexp_replace(normalize(' ' || name || ' ' || coalesce(fk_id, ''), NFKD),
+      '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))) stored,
   version bigint not null default 1,
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (account_id, id),
   unique (account_id, fk_id)
 );
+create index products_by_search on products using gin (search gin_trgm_ops);
 
 create table order_statuses (
   account_id bigint not null references accounts,
@@ -246,6 +259,9 @@ create table orders (
   delivery_date timestamptz(3),
   custom_fields jsonb not null default '{}',
   total_value numeric(15, 2) not null,
+  search text generated always as (
+    lower(regexp_replace(normalize(' ' || fk_id, NFKD),
+      '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))) stored,
   version bigint not null default 1,
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
@@ -282,6 +298,7 @@ create index orders_by_freight_type on orders (account_id, id_freight_type, id) 
 create index orders_by_shipping_company on orders (account_id, id_shipping_company, id) where id_shipping_company is not null;
 create index orders_by_opportunity on orders (account_id, id_opportunity, id) where id_opportunity is not null;
 create index orders_by_quotation on orders (account_id, id_quotation, id) where id_quotation is not null;
+create index orders_by_search on orders using gin (search gin_trgm_ops);
 create index orders_by_total on orders (account_id, total_value, id);
 -- An order without a delivery date comes after all others. The column itself is in it, too, because
 -- PostgreSQL reads an index alone only where that has the column and not just what is made of it.

@@ -203,7 +203,8 @@ function ofAccount(text: string, account_id: number): RawBuilder<unknown> {
   return sql.join(parts, sql`${account_id}`)
 }
 
-function whereAll(conditions: Condition[]): RawBuilder<unknown> {
+/** All of these conditions, as a `where`. */
+export function whereAll(conditions: Condition[]): RawBuilder<unknown> {
   const parts = conditions.map((part) => ('where' in part ? part.where : part))
   return parts.length ? sql`where ${sql.join(parts, sql` and `)}` : sql``
 }

@@ -72,22 +72,6 @@ export const fkIdFilter = Type.String({
   'x-component': 'FkIdFilter',
   examples: ['ERP-1001'],
 })
-/** So many values a list parameter takes. */
-const MAX_VALUES = 100
-/** Ids in a parameter, with commas between them. */
-export function idsFilter(description: string) {
-  return Type.Array(id, { minItems: 1, maxItems: MAX_VALUES, description, examples: [[1, 2]] })
-}
-/** The same of external identifiers. */
-export function fkIdsFilter(description: string) {
-  const code = Type.String({ format: 'text', minLength: 1, maxLength: 100 })
-  return Type.Array(code, {
-    minItems: 1,
-    maxItems: MAX_VALUES,
-    description,
-    examples: [['ERP-1001', 'ERP-1002']],
-  })
-}
 export const longText = text(5000)
 /** In: RFC 3339 with any offset, or without a zone, which means the account's time zone. */
 export const dateTime = Type.String({

@@ -17,7 +17,8 @@ import { explainFailure } from './failures.ts'
 import { findOrder, type OrderKey, orderNotFound } from './keys.ts'
 import { orderAddresses, orderFkIdParams } from './paths.ts'
 import { keptCount } from './reads/counts.ts'
-import { orderConditions, orderFilters, refuseEmptyRanges } from './reads/filters.ts'
+import { orderConditions, orderFilters, refuseEmptyRanges } from './reads/filters/filters.ts'
+import { searchOrders } from './reads/filters/search.ts'
 import { historyRoute } from './reads/history.ts'
 import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
@@ -66,6 +67,7 @@ function collectionRoutes(app: App, { config, primary, readsOf }: Services, body
         defaultSort: config.DEFAULT_SORT,
         conditions: [sql`r.account_id = ${actor.account_id}`],
         filters: orderConditions(actor.account_id, actor.time_zone),
+        search: (db, text, others) => searchOrders(db, actor.account_id, text, others),
         keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
         query,
       })

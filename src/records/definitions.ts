@@ -38,6 +38,8 @@ export interface RecordDefinition {
   times: boolean
   /** Fields that order documents embed: a change makes those stale. */
   embedded: readonly string[]
+  /** What `q` looks in: its table has a column `search` of these. */
+  searched?: string
   /** Changes are written to the events under this name. */
   events?: 'customer' | 'product' | 'address'
   /** The column that names the record's owner, where it has one. */
@@ -101,6 +103,7 @@ export const product = record('/products', 'Product', 'Products', {
     image: imageField,
   },
   embedded: ['name', 'fk_id', 'type'],
+  searched: 'the name and the external identifier',
   events: 'product',
   usedBy: [['order_items', 'id_item', 'orders']],
   afterDelete: ({ images }, account_id, id) => images.forProduct(account_id, id).removeOthers(null),
@@ -118,6 +121,7 @@ export const definitions: readonly RecordDefinition[] = [
       phone: '+55 11 4002-8922',
     },
     fields: { document, email: emailField, phone: optionalText(40) },
+    searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
     events: 'customer',
     usedBy: [
       ['orders', 'id_customer', 'orders'],

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { Scope } from '../base/scopes.ts'
+import { searchWords } from '../base/values/search-words.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
+import { hasWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
@@ -85,6 +87,11 @@ function listRoute(app: App, { readsOf }: Services, definition: RecordDefinition
         filters: {
           fk_id: (value) => sql`r.fk_id = ${value}`,
           name: (value) => sql`r.name ilike ${`${escapeLike(value)}%`}`,
+          q: (value) =>
+            sql.join(
+              searchWords(value).map((word) => hasWord(sql`r.search`, word)),
+              sql` and `,
+            ),
           document: (value) => sql`r.document = ${bareDocument(value)}`,
         },
         query: request.query as Record<string, unknown>,

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { searchFilter } from '../http/lists/filters.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
 import type { RecordDefinition } from './definitions.ts'
@@ -71,6 +72,14 @@ export function listQuery(definition: RecordDefinition) {
               examples: ['distrib'],
             }),
           ),
+        }
+      : {}),
+    ...(definition.searched
+      ? {
+          q: Type.Optional({
+            ...searchFilter(`Finds parts of ${definition.searched}.`),
+            'x-component': `${definition.title}Search`,
+          }),
         }
       : {}),
     ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),

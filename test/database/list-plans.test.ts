@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readSort } from '../../src/base/values/sort.ts'
 import { listAfter, listPage } from '../../src/database/list.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
-import { orderConditions } from '../../src/orders/reads/filters.ts'
+import { orderConditions } from '../../src/orders/reads/filters/filters.ts'
+import { searchOrders } from '../../src/orders/reads/filters/search.ts'
 import { orders } from '../../src/orders/reads/list.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data } from '../support/orders.ts'
@@ -97,6 +98,8 @@ async function vacuumWhole(pool: Server['pool']): Promise<void> {
 
 interface Asked {
   filters?: Record<string, string>
+  /** The list of what a search found; the search comes before. */
+  q?: string
   sort?: string
   offset?: number
   /** Cursor mode, after these values. */
@@ -104,7 +107,7 @@ interface Asked {
 }
 
 /** The statement that the list sends, with its parameters. */
-async function statementOf({ filters = {}, sort = '-id', offset = 0, after }: Asked) {
+async function statementOf({ filters = {}, q, sort = '-id', offset = 0, after }: Asked) {
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: server.pool }),
@@ -116,8 +119,10 @@ async function statementOf({ filters = {}, sort = '-id', offset = 0, after }: As
   const meanings = orderConditions(account_id, 'UTC')
   const chosen = Object.entries(filters).flatMap(([name, value]) => meanings[name]?.(value) ?? [])
   const conditions = [sql`r.account_id = ${account_id}`, ...chosen]
+  if (q) conditions.push(await searchOrders(db, account_id, q, conditions))
+  sent.length = 0
   const { fields } = readSort(sort, Object.keys(orders.sortable))
-  const total = keptCount(account_id, filters, 'UTC')
+  const total = q ? undefined : keptCount(account_id, filters, 'UTC')
   if (after === undefined)
     await listPage(db, orders, account_id, conditions, fields, { limit: LIMIT, offset, total })
   else await listAfter(db, orders, account_id, conditions, fields, { limit: LIMIT, after })
@@ -210,6 +215,13 @@ const cases: Record<string, () => Asked[]> = {
     { sort: '-delivery_date', filters: { delivery_date_to: '2024-03-01' } },
     { filters: { delivery_date_from: '2024-02-01', delivery_date_to: '2024-02-03' } },
   ],
+  'what a search found': () =>
+    ['-id', 'id'].flatMap((sort) => [
+      { sort, q: 'big' },
+      { sort, q: 'small' },
+      { sort, q: 'E500' },
+      { sort, q: 'small rare', filters: { id_customer: `${small}` } },
+    ]),
   'an fk_id': () => [{ filters: { fk_id: 'E500' } }],
   'dates in the past': () => [
     ...['-id', 'date', '-date'].map((sort) => ({ sort, filters: days })),

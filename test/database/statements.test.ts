@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Statement } from '../../src/database/database.ts'
+import { extensions } from '../../src/database/embedded/files.ts'
 import { type DeclaredStatement, sources } from '../support/sources.ts'
 
 // A statement declares its row and its parameters in TypeScript. Here PostgreSQL itself says what
@@ -12,7 +13,7 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
 let database: PGlite
 before(async () => {
-  database = await PGlite.create()
+  database = await PGlite.create({ extensions })
   for (const name of readdirSync(MIGRATIONS).sort()) {
     await database.exec(readFileSync(new URL(name, MIGRATIONS), 'utf8'))
   }

@@ -154,6 +154,9 @@ if (serverUrl !== undefined) {
     assertTold(refused, role, grant)
     assert.doesNotMatch(refused.stderr, /hunter2/)
     await pool.query(grant)
+    const extension = `grant create on database ${new URL(url).pathname.slice(1)} to ${role};`
+    assertTold(await run(['serve'], settings), 'pg_trgm', extension)
+    await pool.query(extension)
     const service = pedido(['serve'], settings)
     await service.printed(/Pedido listens/)
     service.child.kill('SIGTERM')

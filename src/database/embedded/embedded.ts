@@ -7,7 +7,7 @@ import type { Log, OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { createDirectory, openDirectory } from './files.ts'
+import { createDirectory, extensions, openDirectory } from './files.ts'
 import { type Backend, createConnector } from './stream.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -54,7 +54,7 @@ export async function openEmbedded(
 }
 
 async function inMemory(loadDataDir: Blob | undefined): Promise<Backend> {
-  const pglite = await PGlite.create(loadDataDir ? { loadDataDir } : {})
+  const pglite = await PGlite.create({ extensions, ...(loadDataDir && { loadDataDir }) })
   return { pglite, failure: undefined }
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 import { explainingFiles } from './data-dir.ts'
@@ -61,6 +62,9 @@ function addSync(module: EmscriptenModule): void {
   }
 }
 
+/** What the schema needs of PostgreSQL's extensions. */
+export const extensions = { pg_trgm }
+
 /** PGlite's own parameters with syncs in place of `-F`, which turns them off. */
 const DURABLE = PGlite.defaultStartParams.flatMap((parameter) =>
   parameter === '-F' ? ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'] : [parameter],
@@ -72,7 +76,7 @@ const DURABLE = PGlite.defaultStartParams.flatMap((parameter) =>
  */
 export function openDirectory(directory: string, sync: boolean, onPanic: () => Error) {
   const startParams = sync ? DURABLE : PGlite.defaultStartParams
-  const options = { fs: new DurableFiles(directory, sync, onPanic), startParams }
+  const options = { fs: new DurableFiles(directory, sync, onPanic), startParams, extensions }
   return explainingFiles(directory, () => PGlite.create(options))
 }
 
@@ -84,7 +88,8 @@ export async function createDirectory(directory: string, loadDataDir?: Blob): Pr
   const partial = `${directory}.partial`
   fs.rmSync(partial, { recursive: true, force: true })
   fs.mkdirSync(partial, { mode: 0o700 })
-  const options: PGliteOptions = { fs: new NodeFS(partial), ...(loadDataDir && { loadDataDir }) }
+  const files = new NodeFS(partial)
+  const options: PGliteOptions = { fs: files, extensions, ...(loadDataDir && { loadDataDir }) }
   try {
     await explainingFiles(dirname(directory), async () => {
       await (await PGlite.create(options)).close()

@@ -49,13 +49,19 @@ async function mendable(client: PoolClient, error: unknown): Promise<OperatorErr
       `The disk of the database is full (${failure.message}). Make room there.`,
     )
   }
+  if (failure?.message.includes('"pg_trgm" is not available')) {
+    return new OperatorError(
+      'This PostgreSQL does not have the extension pg_trgm, by which words are searched. Install the contrib modules of its version on its machine (Debian has them in postgresql-15, others in postgresql-contrib), on every node of a cluster.',
+      { cause: error },
+    )
+  }
   if (failure?.code !== '42501') return undefined
   const { rows } = await client.query<{ user: string; database: string; owner: string | null }>(`
     select quote_ident(current_user) as user, quote_ident(current_database()) as database,
            (select quote_ident(tableowner) from pg_tables
              where schemaname = 'public' and tablename = 'migrations') as owner`)
   const { user, database, owner } = rows[0] as (typeof rows)[0]
-  const grant = failure.message.includes('for database')
+  const grant = /for database|to create extension/.test(failure.message)
     ? `grant create on database ${database} to ${user};`
     : owner === null || owner === user
       ? `grant usage, create on schema public to ${user};`

@@ -99,6 +99,8 @@ export interface ListRequest {
   conditions: Condition[]
   /** What each filter parameter means. */
   filters: Record<string, (value: string) => Condition>
+  /** What `q` means, beside the other conditions. */
+  search?: (db: Reader, text: string, others: Condition[]) => Promise<Condition>
   /** The total for these filters where the database keeps it: what else would be counted. */
   keptCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
   query: Record<string, unknown>
@@ -150,7 +152,7 @@ async function numberedPage(
     db,
     source,
     actorOf(request).account_id,
-    allConditions(list, filters),
+    await allConditions(db, list, filters),
     sort,
     { limit, offset, total: list.keptCount?.(filters) },
   )
@@ -195,7 +197,7 @@ async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest
     db,
     light.source,
     actorOf(request).account_id,
-    allConditions(list, filters),
+    await allConditions(db, list, filters),
     sortOf(sort, light.source),
     { limit, after: cursor?.position ?? null },
   )
@@ -218,7 +220,7 @@ function refuseOtherList(list: ListRequest, cursor: Cursor): void {
 
 function filtersOf(list: ListRequest): Record<string, string> {
   const given: Record<string, string> = {}
-  for (const name of Object.keys(list.filters)) {
+  for (const name of [...Object.keys(list.filters), ...(list.search ? ['q'] : [])]) {
     const value = list.query[name]
     if (value === undefined) continue
     given[name] = Array.isArray(value) ? valuesText(value.map(String)) : String(value)
@@ -226,11 +228,17 @@ function filtersOf(list: ListRequest): Record<string, string> {
   return given
 }
 
-function allConditions(list: ListRequest, filters: Record<string, string>): Condition[] {
+async function allConditions(
+  db: Reader,
+  list: ListRequest,
+  filters: Record<string, string>,
+): Promise<Condition[]> {
   const chosen = Object.entries(filters).flatMap(
     ([name, value]) => list.filters[name]?.(value) ?? [],
   )
-  return [...list.conditions, ...chosen]
+  const all = [...list.conditions, ...chosen]
+  const searched = filters['q'] !== undefined && (await list.search?.(db, filters['q'], all))
+  return searched ? [...all, searched] : all
 }
 
 function sortOf(text: string, { sortable }: ListSource): SortField[] {

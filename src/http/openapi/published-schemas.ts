@@ -99,7 +99,7 @@ function standard(schema: Schema): Schema {
 function withFormat(schema: Schema): Schema {
   const { format, ...rest } = schema
   if (format === 'fk-id') return { ...rest, pattern: `${rest['pattern'] ?? '^'}${FK_ID}` }
-  if (format === 'text' || format === 'name') {
+  if (format === 'text' || format === 'name' || format === 'search') {
     const pattern = (rest['pattern'] as string | undefined) ?? '^'
     return { ...rest, pattern: pattern.endsWith('$') ? pattern : pattern + TEXT }
   }

@@ -11,6 +11,7 @@ import {
 } from '../../base/refusals.ts'
 import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/values/date-time.ts'
 import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
+import { searchFault } from '../../base/values/search-words.ts'
 import { bareDocument } from '../../base/values/tax-ids.ts'
 import { composed, fkIdFault, nameFault, textFault } from '../../base/values/texts.ts'
 import { readValues } from '../../base/values/value-lists.ts'
@@ -42,6 +43,7 @@ const textFaults: Record<string, (text: string) => string | undefined> = {
   text: textFault,
   name: nameFault,
   'fk-id': fkIdFault,
+  search: searchFault,
 }
 for (const [format, fault] of Object.entries(textFaults)) {
   ajv.addFormat(format, (text) => fault(text) === undefined)

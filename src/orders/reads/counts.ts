@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Inbox } from '../../base/inbox.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import type { Db } from '../../database/database.ts'
-import { chosenBy, productFilter, referenceFilters } from './references.ts'
+import { chosenBy, productFilter, referenceFilters } from './filters/references.ts'
 import { counts_add, deltas_vacuum } from './sql.ts'
 
 // The database counts orders as they come and go (see the triggers in the migration): an appended

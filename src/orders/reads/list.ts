@@ -1,8 +1,8 @@
 import { orderSorts } from '../../base/values/sort.ts'
 import type { LightSource } from '../../database/list.ts'
 import { storedOrderJson } from './document.ts'
+import { referenceFilters } from './filters/references.ts'
 import { CURRENT, pickOrders, shownProperties } from './light.ts'
-import { referenceFilters } from './references.ts'
 
 /**
  * The delivery date as lists see it, over the row alias `r`: an order without one stands behind all

@@ -36,6 +36,7 @@ export interface ListCustomersQuery {
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+  /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
 }
 

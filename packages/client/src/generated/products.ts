@@ -36,6 +36,7 @@ export interface ListProductsQuery {
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+  /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
 }
 
 /** Page mode. */

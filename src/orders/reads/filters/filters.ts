@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
-import { refuseParameters } from '../../base/refusals.ts'
-import { filterInstant } from '../../base/values/date-time.ts'
-import type { Condition } from '../../database/list.ts'
-import { dateFilter, decimal, fkIdFilter, fkIdsFilter, idsFilter } from '../../http/schemas.ts'
-import { DELIVERY_DATE } from './list.ts'
+import { refuseParameters } from '../../../base/refusals.ts'
+import { filterInstant } from '../../../base/values/date-time.ts'
+import type { Condition } from '../../../database/list.ts'
+import { fkIdsFilter, idsFilter, searchFilter } from '../../../http/lists/filters.ts'
+import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
+import { DELIVERY_DATE } from '../list.ts'
 import { chosenBy, productFilter, type ReferenceFilter, referenceFilters } from './references.ts'
 
 /** The date ranges of `GET /orders`: their columns, and what is at or after `_from`. */
@@ -19,6 +20,12 @@ const amount = decimal(13, 2, { examples: [1000] })
 
 /** Query parameters that choose orders. */
 export const orderFilters: Record<string, TSchema> = {
+  q: Type.Optional({
+    ...searchFilter(
+      'Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`.',
+    ),
+    'x-component': 'OrderSearch',
+  }),
   fk_id: Type.Optional(fkIdFilter),
   ...Object.fromEntries(
     Object.entries(dates).flatMap(([name, [, meaning]]) => [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readValues } from '../../base/values/value-lists.ts'
+import { readValues } from '../../../base/values/value-lists.ts'
 
 /** Records by which orders are found: by their ids in one parameter, by their codes in another. */
 export interface ReferenceFilter {

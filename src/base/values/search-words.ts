@@ -1,0 +1,22 @@
+import { textFault } from './texts.ts'
+
+/** More of them are no search that a person types. */
+const MOST_WORDS = 8
+
+/** Accents, and what stands between letters and digits: the columns `search` are without them, too. */
+const LEFT_OUT = /[\u0300-\u036f!-/:-@[-`{-~\u2010-\u2027]/g
+
+/** The words of a search without accents and punctuation, in the letters as they were typed. */
+export function searchWords(text: string): string[] {
+  const words = text.normalize('NFKD').replace(LEFT_OUT, '').split(/\s+/)
+  return [...new Set(words)].filter((word) => word !== '')
+}
+
+/** Why the text is no search; undefined where it is one. */
+export function searchFault(text: string): string | undefined {
+  const fault = textFault(text)
+  if (fault !== undefined) return fault
+  const words = searchWords(text).length
+  if (words === 0) return 'must have a letter or a digit.'
+  return words > MOST_WORDS ? `must have at most ${MOST_WORDS} words.` : undefined
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { id } from '../schemas.ts'
+
+/** So many values a list parameter takes. */
+const MAX_VALUES = 100
+
+/** Ids in a parameter, with commas between them. */
+export function idsFilter(description: string) {
+  return Type.Array(id, { minItems: 1, maxItems: MAX_VALUES, description, examples: [[1, 2]] })
+}
+
+/** The same of external identifiers. */
+export function fkIdsFilter(description: string) {
+  const code = Type.String({ format: 'text', minLength: 1, maxLength: 100 })
+  return Type.Array(code, {
+    minItems: 1,
+    maxItems: MAX_VALUES,
+    description,
+    examples: [['ERP-1001', 'ERP-1002']],
+  })
+}
+
+/** What a person types to find records. */
+export function searchFilter(description: string) {
+  return Type.String({
+    format: 'search',
+    minLength: 1,
+    maxLength: 200,
+    description: `${description} Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words.`,
+    examples: ['acucar'],
+  })
+}
