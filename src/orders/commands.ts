@@ -5,7 +5,6 @@ import { only, type Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import { events_drawId } from '../events/sql.ts'
 import { changedFields, defaultFields, type OrderFields, withSent } from './fields.ts'
-import { type OrderKey, orderNotFound } from './keys.ts'
 import { decideMove, lockedFields } from './lifecycle.ts'
 import {
   isStored,
@@ -17,6 +16,7 @@ import {
   sumOf,
   withRecurrencies,
 } from './lines.ts'
+import { type OrderKey, orderNotFound } from './reads/keys.ts'
 import { unknownReference } from './references/references.ts'
 import { MAX_CUSTOM_FIELDS } from './schema.ts'
 import { type OrderBody, type OrderPatch, resolveOrder } from './sent.ts'

@@ -9,11 +9,12 @@ import {
 } from '../database/failures.ts'
 import { isTakenFkId } from './commands.ts'
 import { type OrderFields, withSent } from './fields.ts'
-import { findOrder, type OrderKey } from './keys.ts'
+import { findOrder, type OrderKey } from './reads/keys.ts'
+import { orders_findByFkId } from './reads/sql.ts'
 import { type Place, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
 import type { ItemBody, ItemPatch, OrderPatch, SentFields, SentItem } from './sent.ts'
-import { orders_findByFkId, orders_state } from './sql.ts'
+import { orders_state } from './sql.ts'
 
 interface Attempt {
   /** The order that was to change; null for a new one. */

@@ -14,12 +14,12 @@ import type { Services } from '../services.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { explainFailure } from './failures.ts'
-import { findOrder, type OrderKey, orderNotFound } from './keys.ts'
 import { orderAddresses, orderFkIdParams } from './paths.ts'
 import { keptCount } from './reads/counts.ts'
 import { orderConditions, orderFilters, refuseEmptyRanges } from './reads/filters/filters.ts'
 import { searchOrders } from './reads/filters/search.ts'
 import { historyRoute } from './reads/history.ts'
+import { findOrder, type OrderKey, orderNotFound } from './reads/keys.ts'
 import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
 import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
@@ -37,7 +37,7 @@ export function orderRoutes(app: App, services: Services): void {
   collectionRoutes(app, services, body)
   recordRoutes(app, services)
   putRoute(app, services, body)
-  historyRoute(app, services)
+  for (const address of orderAddresses) historyRoute(app, services, address)
 }
 
 type Body = ReturnType<typeof orderBody>

@@ -106,11 +106,6 @@ export const orders_lockByFkId = statement<{ id: number }, [account_id: number, 
   'select id from orders where account_id = $1 and fk_id = $2 for update',
 )
 
-export const orders_findByFkId = statement<
-  { id: number },
-  [account_id: number, fk_id: string | null]
->('select id from orders where account_id = $1 and fk_id = $2')
-
 /** An order as commands see it: the written columns in their wire form, and its status. */
 export interface OrderState {
   version: number

@@ -197,7 +197,13 @@ describe('an order at its own code', () => {
       { body: { fk_id: 'x' } },
       { status: 404, code: 'not_found', detail: /fk_id "mine"/ },
     )
+    const byId = await data(server, 'GET', `/orders/${id}/history`)
+    assert.equal(byId.length, 3)
+    assert.deepEqual(await data(server, 'GET', '/orders/fk_id/renamed/history'), byId)
     const gone = await succeed(server, 'DELETE', '/orders/fk_id/renamed')
+    const unknown = { status: 404, code: 'not_found', detail: /fk_id "renamed"/ }
+    await refusedBy(server, 'GET', '/orders/fk_id/renamed/history', {}, unknown)
+    assert.equal((await data(server, 'GET', `/orders/${id}/history`)).length, 4)
     assert.equal(gone.body.deletedId, id)
     assert.equal((await server.send('GET', `/orders/${id}`)).status, 404)
     await assertConsistent(server)

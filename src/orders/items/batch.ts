@@ -3,7 +3,6 @@ import type { Precondition } from '../../base/outcomes.ts'
 import { type Fault, refuseFaults } from '../../base/refusals.ts'
 import { only, type Tx } from '../../database/database.ts'
 import { type LockedOrder, publish, refuseLockedItems, type Written } from '../commands.ts'
-import type { OrderKey } from '../keys.ts'
 import {
   duplicateFkIds,
   isStored,
@@ -14,6 +13,7 @@ import {
   patchedLine,
   sumOf,
 } from '../lines.ts'
+import type { OrderKey } from '../reads/keys.ts'
 import { withIds } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'
 import type { ItemsPatch, SentItem, SentItemPatch } from '../sent.ts'

@@ -10,8 +10,8 @@ import {
   refuseLockedItems,
   type Written,
 } from '../commands.ts'
-import type { OrderKey } from '../keys.ts'
 import { isStored, lineRow, lineRows, newLines, patchedLine, sumOf } from '../lines.ts'
+import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, itemNotFound } from '../reads/order.ts'
 import { withIds } from '../references/codes.ts'
 import type { ItemBody, ItemPatch, SentItem, SentItemPatch } from '../sent.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import { notFound } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
 import type { App } from '../../http/app.ts'
 import { cursorOnlyParameters, sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
-import { cursorList, idParams } from '../../http/schemas.ts'
+import { cursorList } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
+import { findOrder, type OrderKey, orderNotFound } from './keys.ts'
 
 const events = {
   table: 'events',
@@ -22,27 +22,38 @@ const events = {
   sortable: { id: 'bigint' },
 } as const
 
-/** `GET /orders/:id/history`: the events of one order. */
-export function historyRoute(app: App, { readsOf }: Services): void {
+/** How a path names an order. */
+interface OrderAddress {
+  path: string
+  params: TSchema
+  ending: string
+  by: string
+}
+
+/** The events of one order. */
+export function historyRoute(
+  app: App,
+  { readsOf }: Services,
+  { path, params, ending, by }: OrderAddress,
+): void {
   app.get(
-    '/orders/:id/history',
+    `${path}/history`,
     operation({
       tag: 'Orders',
       scope: 'orders:read',
-      operationId: 'listOrderHistory',
-      summary: 'Every change of an order, oldest first, also of a deleted one',
+      operationId: `listOrderHistory${ending}`,
+      summary: `Every change of an order${by}, oldest first`,
       description:
-        'In cursor mode. Each event tells when, by which token and what, with the order as it was then.',
-      params: idParams,
+        'In cursor mode. Each event tells when, by which token and what, with the order as it was then. By its `id` also of a deleted order; an `fk_id` is free from then on.',
+      params,
       query: Type.Object(cursorOnlyParameters, { additionalProperties: false }),
       success: cursorList(Type.Ref('OrderEvent')),
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const { id } = request.params
       const { db } = readsOf(request)
-      await refuseUnknownHistory(db, account_id, id)
+      const id = await withHistory(db, account_id, request.params as OrderKey)
       return sendList(db, request, reply, {
         source: events,
         defaultSort: 'id',
@@ -52,16 +63,19 @@ export function historyRoute(app: App, { readsOf }: Services): void {
           sql`r.id_record = ${id}`,
         ],
         filters: {},
-        query: { ...request.query, pagination: 'cursor' },
+        query: { ...(request.query as object), pagination: 'cursor' },
       })
     },
   )
 }
 
-async function refuseUnknownHistory(db: Reader, account_id: number, id: number): Promise<void> {
+/** The id of an order that there is or was. */
+async function withHistory(db: Reader, account_id: number, key: OrderKey): Promise<number> {
+  const id = await findOrder(db, account_id, key)
   const known = await sql`select 1 from events
-    where account_id = ${account_id} and resource = 'order' and id_record = ${id} limit 1`.execute(
+    where account_id = ${account_id} and resource = 'order' and id_record = ${id ?? null} limit 1`.execute(
     db,
   )
-  if (known.rows.length === 0) throw notFound(`Order ${id}`)
+  if (id === undefined || known.rows.length === 0) throw orderNotFound(key)
+  return id
 }

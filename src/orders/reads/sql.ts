@@ -54,3 +54,8 @@ export const counts_add = statement<{ added: number }, [account_id: number, limi
 export const deltas_vacuum = statement<never, []>(
   'vacuum (skip_locked, index_cleanup on, truncate off) order_count_deltas',
 )
+
+export const orders_findByFkId = statement<
+  { id: number },
+  [account_id: number, fk_id: string | null]
+>('select id from orders where account_id = $1 and fk_id = $2')

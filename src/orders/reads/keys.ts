@@ -1,5 +1,5 @@
-import { notFound, type Refusal } from '../base/refusals.ts'
-import type { Reader } from '../database/database.ts'
+import { notFound, type Refusal } from '../../base/refusals.ts'
+import type { Reader } from '../../database/database.ts'
 import { orders_findByFkId } from './sql.ts'
 
 /** Which order: by its id, or by the client's own code. */
