@@ -666,7 +666,6 @@ CREATE OR REPLACE FUNCTION public.current_order_json(of_account bigint, of_order
  RETURNS text
  LANGUAGE plpgsql
  STABLE
- SET "citus.allow_nested_distributed_execution" TO 'on'
 AS $function$
 declare
   stored text;

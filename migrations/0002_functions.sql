@@ -152,10 +152,8 @@ begin
 end $$;
 
 -- The JSON of an order as it is now, whatever its stored copy: a locked order's is the stored one,
--- any other's is built. Lists call it for each row, which Citus allows where it is told that this
--- is understood: it asks only for rows of the node that it runs on.
-create function current_order_json(of_account bigint, of_order bigint) returns text language plpgsql stable
-  set citus.allow_nested_distributed_execution = on as $$
+-- any other's is built. Lists call it for each row.
+create function current_order_json(of_account bigint, of_order bigint) returns text language plpgsql stable as $$
 declare
   stored text;
 begin

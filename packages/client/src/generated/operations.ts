@@ -13,6 +13,7 @@ export const operations: Record<string, Record<string, string>> = {
     updateByFkId: 'PATCH /orders/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /orders/fk_id/{fk_id}',
     listHistory: 'GET /orders/{id}/history qc',
+    listHistoryByFkId: 'GET /orders/fk_id/{fk_id}/history qc',
     createItem: 'POST /orders/{id_order}/items b',
     changeItems: 'PATCH /orders/{id_order}/items b',
     createItemByFkId: 'POST /orders/fk_id/{order_fk_id}/items b',

@@ -13,7 +13,8 @@ export interface OrdersResource {
   /** Create or replace an order by its external identifier. What is not sent becomes unset; `date` and the status stay. Items keep their `id` where their `fk_id`, or else their product, is the same. Needs the scope `orders:write`. */ putByFkId(fk_id: string, body: OrderInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Order>
   /** Update an order by its `fk_id`. An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later. Needs the scope `orders:write`. */ updateByFkId(fk_id: string, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Delete an order by its `fk_id`; its history stays. From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted. Needs the scope `orders:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Every change of an order, oldest first, also of a deleted one. In cursor mode. Each event tells when, by which token and what, with the order as it was then. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
+  /** Every change of an order, oldest first. In cursor mode. Each event tells when, by which token and what, with the order as it was then. By its `id` also of a deleted order; an `fk_id` is free from then on. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
+  /** Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event tells when, by which token and what, with the order as it was then. By its `id` also of a deleted order; an `fk_id` is free from then on. Needs the scope `orders:read`. */ listHistoryByFkId(fk_id: string, query?: ListQuery<ListOrderHistoryByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryByFkIdQuery, OrderEventCursorList, OrderEventCursorList>
   /** Add an item to an order. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItem(id_order: number, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Add, change and remove items of an order at once. Wholly or not at all, as one change with one event; answers with the whole order. An item is named by its `id` or, without one, by its `fk_id`; items that are not named stay as they are. Needs the scope `orders:write`. */ changeItems(id_order: number, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Add an item to an order by its `fk_id`. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItemByFkId(order_fk_id: string, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
@@ -74,6 +75,11 @@ export interface ListOrdersQuery {
 }
 
 export interface ListOrderHistoryQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+}
+
+export interface ListOrderHistoryByFkIdQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
 }
