@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readSort } from '../../src/base/values/sort.ts'
 import { listAfter, listPage } from '../../src/database/list.ts'
+import { lightOf } from '../../src/http/lists/light.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
 import { orderConditions } from '../../src/orders/reads/filters/filters.ts'
 import { searchOrders } from '../../src/orders/reads/filters/search.ts'
@@ -102,12 +103,15 @@ interface Asked {
   q?: string
   sort?: string
   offset?: number
+  /** Only these properties of each order. */
+  fields?: string
   /** Cursor mode, after these values. */
   after?: string[] | null
 }
 
 /** The statement that the list sends, with its parameters. */
-async function statementOf({ filters = {}, q, sort = '-id', offset = 0, after }: Asked) {
+async function statementOf(asked: Asked) {
+  const { filters = {}, q, sort = '-id', offset = 0, after } = asked
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: server.pool }),
@@ -121,11 +125,12 @@ async function statementOf({ filters = {}, q, sort = '-id', offset = 0, after }:
   const conditions = [sql`r.account_id = ${account_id}`, ...chosen]
   if (q) conditions.push(await searchOrders(db, account_id, q, conditions))
   sent.length = 0
+  const { source } = lightOf(orders, asked.fields)
   const { fields } = readSort(sort, Object.keys(orders.sortable))
   const total = q ? undefined : keptCount(account_id, filters, 'UTC')
   if (after === undefined)
-    await listPage(db, orders, account_id, conditions, fields, { limit: LIMIT, offset, total })
-  else await listAfter(db, orders, account_id, conditions, fields, { limit: LIMIT, after })
+    await listPage(db, source, account_id, conditions, fields, { limit: LIMIT, offset, total })
+  else await listAfter(db, source, account_id, conditions, fields, { limit: LIMIT, after })
   assert.equal(sent.length, 1)
   return sent[0] as (typeof sent)[number]
 }
@@ -180,6 +185,14 @@ const days = { order_date_from: '2024-02-01', order_date_to: '2024-03-01' }
 const cases: Record<string, () => Asked[]> = {
   'any page in any order': () =>
     sorts.flatMap((sort) => [0, LIMIT, 6_000].map((offset) => ({ sort, offset }))),
+  'a few properties': () =>
+    ['id', 'id,fk_id,status,total_value', 'id,customer,user,address'].flatMap((fields) => [
+      ...sorts.map((sort) => ({ sort, fields })),
+      { fields, offset: 6_000 },
+      { fields, filters: { id_customer: `${small}` } },
+      { fields, filters: days, sort: 'date' },
+      { fields, after: ['4000'] },
+    ]),
   'one customer or status': () =>
     ['-id', 'id', '-date', 'date'].flatMap((sort) => [
       ...[big, small].map((id) => ({ sort, filters: { id_customer: `${id}` } })),
