@@ -247,3 +247,13 @@ test('values that are none are refused by the name of their parameter', async ()
     assert.ok(places.length > 0 && places.every((p) => p.startsWith(`${parameter} `)), `${places}`)
   }
 })
+
+test('a cursor that would be too long for an address is refused before it is made', async () => {
+  const query = Array.from({ length: 90 }, (_, i) => `fk_id_user=${`${i}`.padStart(100, 'x')}`)
+  const path = `/orders?${query.join('&')}`
+  const refused = await server.send('GET', `${path}&id_customer=1&pagination=cursor`)
+  assert.deepEqual(refusalOf(refused), [400, 'invalid_parameter', ['fk_id_user max_length']])
+  await succeed(server, 'GET', path)
+  const fewer = `/orders?${query.slice(0, 70).join('&')}&pagination=cursor`
+  await succeed(server, 'GET', fewer)
+})

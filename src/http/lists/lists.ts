@@ -188,6 +188,7 @@ async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest
       ? undefined
       : openCursor(query['cursor'] as string, path, cursor_secret)
   if (cursor) refuseOtherList(list, cursor)
+  else refuseLongFilters(list)
   const sort = cursor?.sort ?? (query['sort'] as string | undefined) ?? list.defaultSort
   const filters = cursor?.filters ?? filtersOf(list)
   const fields = (query['fields'] as string | undefined) ?? cursor?.fields
@@ -206,6 +207,17 @@ async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest
     sealCursor({ sort, filters, position: page.position, limit, fields }, path, cursor_secret)
   const links = { next: next && linkOf(request.originalUrl, { cursor: next }) }
   return { body: cursorEnvelope(page.documents, page.size, next), links }
+}
+
+/** A cursor carries its filters in an address, which takes 16,000 characters. */
+const MOST_IN_CURSOR = 8_000
+
+function refuseLongFilters(list: ListRequest): void {
+  const filters = Object.entries(filtersOf(list))
+  const long = filters.toSorted(([, a], [, b]) => b.length - a.length)[0]
+  if (!long || JSON.stringify(filters).length <= MOST_IN_CURSOR) return
+  const detail = `makes a cursor too long: in cursor mode all filters together take ${MOST_IN_CURSOR} characters.`
+  refuseParameters([{ parameter: long[0], code: 'max_length', detail }])
 }
 
 /** A cursor is enough alone; sort or filters that stand beside it must be those it was made for. */
