@@ -146,20 +146,24 @@ async function replaceOrder(
   return publish(tx, actor, order.id, eventType(changed), order)
 }
 
-async function replaceItems(
+/** Takes items out and puts lines in, those among them that stay with their ids. */
+export async function replaceItems(
   tx: Tx,
-  actor: Actor,
+  { account_id }: Actor,
   order: LockedOrder,
-  stored: ItemRow[],
+  out: ItemRow[],
   lines: Line[],
 ): Promise<void> {
-  const { account_id } = actor
   const version = order.version + 1
-  const ids = stored.map(({ id }) => id)
-  await orders_removeItems(tx, [account_id, order.id, version, `-${sumOf(stored)}`, ids])
-  const { item_ids } = only(await items_drawIds(tx, [newOnes(lines)]))
-  const rows = lineRows(lines, item_ids)
-  await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), rows])
+  if (out.length) {
+    const ids = out.map(({ id }) => id)
+    await orders_removeItems(tx, [account_id, order.id, version, `-${sumOf(out)}`, ids])
+  }
+  if (lines.length) {
+    const { item_ids } = only(await items_drawIds(tx, [newOnes(lines)]))
+    const rows = lineRows(lines, item_ids)
+    await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), rows])
+  }
 }
 
 export async function deleteOrder(

@@ -1,30 +1,20 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
 import { type Fault, refuseFaults } from '../../base/refusals.ts'
-import { only, type Tx } from '../../database/database.ts'
-import { type LockedOrder, publish, refuseLockedItems, type Written } from '../commands.ts'
+import type { Tx } from '../../database/database.ts'
 import {
-  duplicateFkIds,
-  isStored,
-  type Line,
-  lineRows,
-  newLines,
-  newOnes,
-  patchedLine,
-  sumOf,
-} from '../lines.ts'
+  type LockedOrder,
+  publish,
+  refuseLockedItems,
+  replaceItems,
+  type Written,
+} from '../commands.ts'
+import { duplicateFkIds, isStored, type Line, newLines, patchedLine } from '../lines.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { withIds } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'
 import type { ItemsPatch, SentItem, SentItemPatch } from '../sent.ts'
-import {
-  type ItemRow,
-  items_drawIds,
-  items_read,
-  orders_addItems,
-  orders_removeItems,
-  products_prices,
-} from '../sql.ts'
+import { type ItemRow, items_read, products_prices } from '../sql.ts'
 import { lockForItems } from './commands.ts'
 
 /** Adds, changes and removes items of one order: one transaction, one event. */
@@ -176,16 +166,6 @@ async function write(
   const lines = [...changed, ...plan.added]
   if (out.length + lines.length === 0) return order
   refuseLockedItems(order)
-  const { account_id } = actor
-  const version = order.version + 1
-  if (out.length) {
-    const ids = out.map(({ id }) => id)
-    await orders_removeItems(tx, [account_id, order.id, version, `-${sumOf(out)}`, ids])
-  }
-  if (lines.length) {
-    const { item_ids } = only(await items_drawIds(tx, [newOnes(lines)]))
-    const rows = lineRows(lines, item_ids)
-    await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), rows])
-  }
+  await replaceItems(tx, actor, order, out, lines)
   return publish(tx, actor, order.id, 'order.updated', order)
 }
