@@ -186,19 +186,22 @@ create table order_count_deltas (
   id bigint generated always as identity not null,
   id_order_status bigint not null,
   hour timestamp with time zone not null,
+  created_hour timestamp with time zone not null,
+  total_value numeric not null,
   delta integer not null,
-  constraint order_count_deltas_pkey PRIMARY KEY (account_id, id_customer, id),
-  constraint order_count_deltas_check CHECK (((id_customer <> 0) AND (id_order_status <> 0) AND (hour <> '-infinity'::timestamp with time zone)))
+  constraint order_count_deltas_pkey PRIMARY KEY (account_id, id_customer, id)
 );
 
 create table order_counts (
   account_id bigint not null,
-  id_customer bigint not null,
-  id_order_status bigint not null,
+  kind text not null,
+  id bigint not null,
   hour timestamp with time zone not null,
   count bigint not null,
-  constraint order_counts_pkey PRIMARY KEY (account_id, id_customer, id_order_status, hour),
-  constraint order_counts_check CHECK ((1 >= ((((id_customer <> 0))::integer + ((id_order_status <> 0))::integer) + ((hour <> '-infinity'::timestamp with time zone))::integer)))
+  sum_value numeric not null,
+  min_value numeric,
+  max_value numeric,
+  constraint order_counts_pkey PRIMARY KEY (account_id, kind, id, hour)
 );
 
 create table order_documents (
@@ -513,6 +516,7 @@ CREATE INDEX orders_by_category ON public.orders USING btree (account_id, id_cat
 CREATE INDEX orders_by_created_at ON public.orders USING btree (account_id, created_at, id);
 CREATE INDEX orders_by_customer ON public.orders USING btree (account_id, id_customer, id);
 CREATE INDEX orders_by_customer_date ON public.orders USING btree (account_id, id_customer, date, id);
+CREATE INDEX orders_by_customer_total ON public.orders USING btree (account_id, id_customer, total_value, id);
 CREATE INDEX orders_by_date ON public.orders USING btree (account_id, date, id);
 CREATE INDEX orders_by_delivery_date ON public.orders USING btree (account_id, COALESCE(delivery_date, 'infinity'::timestamp with time zone), id) INCLUDE (delivery_date);
 CREATE INDEX orders_by_freight_type ON public.orders USING btree (account_id, id_freight_type, id) WHERE (id_freight_type IS NOT NULL);
@@ -524,6 +528,7 @@ CREATE INDEX orders_by_search ON public.orders USING gin (search gin_trgm_ops);
 CREATE INDEX orders_by_shipping_company ON public.orders USING btree (account_id, id_shipping_company, id) WHERE (id_shipping_company IS NOT NULL);
 CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
 CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_order_status, date, id);
+CREATE INDEX orders_by_status_total ON public.orders USING btree (account_id, id_order_status, total_value, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_value, id);
 CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
@@ -548,6 +553,8 @@ declare
   customers bigint[] := '{}';
   statuses bigint[] := '{}';
   hours timestamptz[] := '{}';
+  created_hours timestamptz[] := '{}';
+  amounts numeric[] := '{}';
   deltas integer[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('add_counts', of_account)) then
@@ -560,23 +567,42 @@ begin
     delete from order_count_deltas d
      where d.account_id = of_account
        and (beyond is null or (d.id_customer, d.id) < (beyond_customer, beyond))
-    returning d.id_customer, d.id_order_status, d.hour, d.delta
+    returning d.id_customer, d.id_order_status, d.hour, d.created_hour, d.total_value, d.delta
   loop
     customers := customers || one.id_customer;
     statuses := statuses || one.id_order_status;
     hours := hours || one.hour;
+    created_hours := created_hours || one.created_hour;
+    amounts := amounts || one.total_value;
     deltas := deltas || one.delta;
   end loop;
-  if cardinality(deltas) > 0 then
-    insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
-    select of_account, coalesce(d.id_customer, 0), coalesce(d.id_order_status, 0), coalesce(d.hour, '-infinity'), sum(d.delta)
-      from unnest(customers, statuses, hours, deltas) as d (id_customer, id_order_status, hour, delta)
-     group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour))
-    having sum(d.delta) <> 0
-     order by 2, 3, 4
-    on conflict (account_id, id_customer, id_order_status, hour)
-      do update set count = c.count + excluded.count;
+  if cardinality(deltas) = 0 then
+    return 0;
   end if;
+  insert into order_counts as c (account_id, kind, id, hour, count, sum_value)
+  select of_account,
+         case when d.id_customer is not null then 'customer'
+              when d.id_order_status is not null and d.hour is not null then 'status_date'
+              when d.id_order_status is not null then 'status'
+              when d.hour is not null then 'date'
+              when d.created_hour is not null then 'created'
+              else 'all' end,
+         coalesce(d.id_customer, d.id_order_status, 0), coalesce(d.hour, d.created_hour, '-infinity'),
+         sum(d.delta), sum(d.delta * d.amount)
+    from unnest(customers, statuses, hours, created_hours, amounts, deltas)
+      as d (id_customer, id_order_status, hour, created_hour, amount, delta)
+   group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour))
+  having sum(d.delta) <> 0 or sum(d.delta * d.amount) <> 0
+   order by 2, 3, 4
+  on conflict (account_id, kind, id, hour)
+    do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value;
+  perform settle_extremes(
+            of_account, case when d.id_order_status is null then 'date' else 'status_date' end,
+            coalesce(d.id_order_status, 0), d.hour,
+            min(d.amount) filter (where d.delta > 0), max(d.amount) filter (where d.delta > 0),
+            min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
+     from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
+    group by grouping sets ((d.hour), (d.id_order_status, d.hour));
   return cardinality(deltas);
 end $function$;
 
@@ -626,12 +652,14 @@ CREATE OR REPLACE FUNCTION public.count_order()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
-    values (old.account_id, old.id_customer, old.id_order_status, date_trunc('hour', old.date, 'UTC'), -1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
+    values (old.account_id, old.id_customer, old.id_order_status,
+            date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
-    values (new.account_id, new.id_customer, new.id_order_status, date_trunc('hour', new.date, 'UTC'), 1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
+    values (new.account_id, new.id_customer, new.id_order_status,
+            date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1);
   end if;
   return null;
 end $function$;
@@ -1215,12 +1243,21 @@ begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
   for account in select account_id from accounts loop
-    insert into order_counts (account_id, id_customer, id_order_status, hour, count)
-    select account.account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), count(*)
-      from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour
+    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    select account.account_id,
+           case when id_customer is not null then 'customer'
+                when id_order_status is not null and hour is not null then 'status_date'
+                when id_order_status is not null then 'status'
+                when hour is not null then 'date'
+                when created_hour is not null then 'created'
+                else 'all' end,
+           coalesce(id_customer, id_order_status, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
+           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end
+      from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour,
+                   date_trunc('hour', created_at, 'UTC') as created_hour, total_value
               from orders
              where account_id = account.account_id) o
-     group by grouping sets ((), (id_customer), (id_order_status), (hour));
+     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
   end loop;
 end $function$;
 
@@ -1290,6 +1327,36 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_extremes(of_account bigint, of_kind text, of_status bigint, of_hour timestamp with time zone, min_added numeric, max_added numeric, min_removed numeric, max_removed numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept_min numeric;
+  kept_max numeric;
+  found_min numeric;
+  found_max numeric;
+begin
+  select c.min_value, c.max_value into kept_min, kept_max from order_counts c
+   where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  found_min := least(kept_min, min_added);
+  found_max := greatest(kept_max, max_added);
+  if min_removed <= found_min or max_removed >= found_max then
+    if of_status = 0 then
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    else
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.id_order_status = of_status
+         and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    end if;
+  end if;
+  if found_min is distinct from kept_min or found_max is distinct from kept_max then
+    update order_counts c set min_value = found_min, max_value = found_max
+     where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
  RETURNS void
  LANGUAGE plpgsql
@@ -1349,6 +1416,6 @@ CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCI
 CREATE TRIGGER total_is_the_sum_update_old AFTER UPDATE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER count_insert_delete AFTER INSERT OR DELETE ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE TRIGGER count_truncate AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION count_no_orders();
-CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.date <> new.date OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();
+CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.date <> new.date OR old.total_value <> new.total_value OR old.created_at <> new.created_at OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_total();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_update AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.total_value IS DISTINCT FROM new.total_value OR old.freight_value IS DISTINCT FROM new.freight_value OR old.freight_charged IS DISTINCT FROM new.freight_charged) EXECUTE FUNCTION check_order_total();

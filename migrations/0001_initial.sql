@@ -300,6 +300,8 @@ create index orders_by_opportunity on orders (account_id, id_opportunity, id) wh
 create index orders_by_quotation on orders (account_id, id_quotation, id) where id_quotation is not null;
 create index orders_by_search on orders using gin (search gin_trgm_ops);
 create index orders_by_total on orders (account_id, total_value, id);
+create index orders_by_customer_total on orders (account_id, id_customer, total_value, id);
+create index orders_by_status_total on orders (account_id, id_order_status, total_value, id);
 -- An order without a delivery date comes after all others. The column itself is in it, too, because
 -- PostgreSQL reads an index alone only where that has the column and not just what is made of it.
 create index orders_by_delivery_date on orders (account_id, (coalesce(delivery_date, 'infinity'::timestamptz)), id)
@@ -605,19 +607,24 @@ create trigger total_is_the_sum_update_old after update on order_items
   referencing old table as touched_items
   for each statement execute function check_totals_of_touched_items();
 
--- How many orders there are, without counting them: order_counts plus the deltas that are not yet
--- added to it, both read by one statement. Each order that comes, goes or changes its customer,
--- status or date appends a delta, and a job adds them up: no writer ever waits for another one's
--- count. They are counted by customer, by status and by the hour of their date (in UTC), each alone:
--- 0 in place of an id and -infinity in place of an hour stand for all of them.
+-- How many orders there are and what they are worth, without looking at them: order_counts plus the
+-- deltas that are not yet added to it, both read by one statement. Each order that comes, goes or
+-- changes its customer, status, date or total appends deltas, and a job adds them up: no writer ever
+-- waits for another one's count. Hours are UTC's. 0 stands in place of an id and -infinity in place
+-- of an hour where a kind has none.
 create table order_counts (
   account_id bigint not null,
-  id_customer bigint not null,
-  id_order_status bigint not null,
+  -- 'all', 'customer', 'status'; 'date' and 'created': by the hour of it; 'status_date': by both.
+  kind text not null,
+  id bigint not null,
   hour timestamptz not null,
   count bigint not null,
-  primary key (account_id, id_customer, id_order_status, hour),
-  check (1 >= (id_customer <> 0)::integer + (id_order_status <> 0)::integer + (hour <> '-infinity')::integer)
+  sum_value numeric not null,
+  -- The least and the most total_value of an hour of 'date' or 'status_date', as of the last delta
+  -- that was added: they count only while there is none of the hour.
+  min_value numeric,
+  max_value numeric,
+  primary key (account_id, kind, id, hour)
 );
 
 create table order_count_deltas (
@@ -626,21 +633,24 @@ create table order_count_deltas (
   id bigint generated always as identity,
   id_order_status bigint not null,
   hour timestamptz not null,
+  created_hour timestamptz not null,
+  total_value numeric not null,
+  -- 1: there is one such order more; -1: one less.
   delta integer not null,
-  primary key (account_id, id_customer, id),
-  -- One, because each insert pays for reading each.
-  check (id_customer <> 0 and id_order_status <> 0 and hour <> '-infinity')
+  primary key (account_id, id_customer, id)
 );
 
 create function count_order() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
-    values (old.account_id, old.id_customer, old.id_order_status, date_trunc('hour', old.date, 'UTC'), -1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
+    values (old.account_id, old.id_customer, old.id_order_status,
+            date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, delta)
-    values (new.account_id, new.id_customer, new.id_order_status, date_trunc('hour', new.date, 'UTC'), 1);
+    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
+    values (new.account_id, new.id_customer, new.id_order_status,
+            date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1);
   end if;
   return null;
 end $$;
@@ -658,6 +668,8 @@ create trigger count_update after update on orders
   when (old.id_customer <> new.id_customer
         or old.id_order_status <> new.id_order_status
         or old.date <> new.date
+        or old.total_value <> new.total_value
+        or old.created_at <> new.created_at
         or old.account_id <> new.account_id)
   execute function count_order();
 create trigger count_truncate after truncate on orders
@@ -672,11 +684,20 @@ begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
   for account in select account_id from accounts loop
-    insert into order_counts (account_id, id_customer, id_order_status, hour, count)
-    select account.account_id, coalesce(id_customer, 0), coalesce(id_order_status, 0), coalesce(hour, '-infinity'), count(*)
-      from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour
+    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    select account.account_id,
+           case when id_customer is not null then 'customer'
+                when id_order_status is not null and hour is not null then 'status_date'
+                when id_order_status is not null then 'status'
+                when hour is not null then 'date'
+                when created_hour is not null then 'created'
+                else 'all' end,
+           coalesce(id_customer, id_order_status, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
+           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end
+      from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour,
+                   date_trunc('hour', created_at, 'UTC') as created_hour, total_value
               from orders
              where account_id = account.account_id) o
-     group by grouping sets ((), (id_customer), (id_order_status), (hour));
+     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
   end loop;
 end $$;

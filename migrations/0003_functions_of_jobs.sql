@@ -45,6 +45,38 @@ begin
   update event_heads h set position = last, latest = last_time where h.account_id = of_account;
 end $$;
 
+-- The least and the most total_value of an hour's orders, of a status or of all, after these were
+-- added and removed. They are looked up only where one of the removed may have been it.
+create function settle_extremes(
+  of_account bigint, of_kind text, of_status bigint, of_hour timestamptz,
+  min_added numeric, max_added numeric, min_removed numeric, max_removed numeric
+) returns void language plpgsql as $$
+declare
+  kept_min numeric;
+  kept_max numeric;
+  found_min numeric;
+  found_max numeric;
+begin
+  select c.min_value, c.max_value into kept_min, kept_max from order_counts c
+   where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  found_min := least(kept_min, min_added);
+  found_max := greatest(kept_max, max_added);
+  if min_removed <= found_min or max_removed >= found_max then
+    if of_status = 0 then
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    else
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.id_order_status = of_status
+         and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    end if;
+  end if;
+  if found_min is distinct from kept_min or found_max is distinct from kept_max then
+    update order_counts c set min_value = found_min, max_value = found_max
+     where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  end if;
+end $$;
+
 -- Adds an account's deltas to its counts, so many at most → how many. Where somebody else is at it,
 -- none.
 create function add_counts(of_account bigint, at_most integer) returns integer language plpgsql as $$
@@ -55,6 +87,8 @@ declare
   customers bigint[] := '{}';
   statuses bigint[] := '{}';
   hours timestamptz[] := '{}';
+  created_hours timestamptz[] := '{}';
+  amounts numeric[] := '{}';
   deltas integer[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('add_counts', of_account)) then
@@ -67,23 +101,42 @@ begin
     delete from order_count_deltas d
      where d.account_id = of_account
        and (beyond is null or (d.id_customer, d.id) < (beyond_customer, beyond))
-    returning d.id_customer, d.id_order_status, d.hour, d.delta
+    returning d.id_customer, d.id_order_status, d.hour, d.created_hour, d.total_value, d.delta
   loop
     customers := customers || one.id_customer;
     statuses := statuses || one.id_order_status;
     hours := hours || one.hour;
+    created_hours := created_hours || one.created_hour;
+    amounts := amounts || one.total_value;
     deltas := deltas || one.delta;
   end loop;
-  if cardinality(deltas) > 0 then
-    insert into order_counts as c (account_id, id_customer, id_order_status, hour, count)
-    select of_account, coalesce(d.id_customer, 0), coalesce(d.id_order_status, 0), coalesce(d.hour, '-infinity'), sum(d.delta)
-      from unnest(customers, statuses, hours, deltas) as d (id_customer, id_order_status, hour, delta)
-     group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour))
-    having sum(d.delta) <> 0
-     order by 2, 3, 4
-    on conflict (account_id, id_customer, id_order_status, hour)
-      do update set count = c.count + excluded.count;
+  if cardinality(deltas) = 0 then
+    return 0;
   end if;
+  insert into order_counts as c (account_id, kind, id, hour, count, sum_value)
+  select of_account,
+         case when d.id_customer is not null then 'customer'
+              when d.id_order_status is not null and d.hour is not null then 'status_date'
+              when d.id_order_status is not null then 'status'
+              when d.hour is not null then 'date'
+              when d.created_hour is not null then 'created'
+              else 'all' end,
+         coalesce(d.id_customer, d.id_order_status, 0), coalesce(d.hour, d.created_hour, '-infinity'),
+         sum(d.delta), sum(d.delta * d.amount)
+    from unnest(customers, statuses, hours, created_hours, amounts, deltas)
+      as d (id_customer, id_order_status, hour, created_hour, amount, delta)
+   group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour))
+  having sum(d.delta) <> 0 or sum(d.delta * d.amount) <> 0
+   order by 2, 3, 4
+  on conflict (account_id, kind, id, hour)
+    do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value;
+  perform settle_extremes(
+            of_account, case when d.id_order_status is null then 'date' else 'status_date' end,
+            coalesce(d.id_order_status, 0), d.hour,
+            min(d.amount) filter (where d.delta > 0), max(d.amount) filter (where d.delta > 0),
+            min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
+     from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
+    group by grouping sets ((d.hour), (d.id_order_status, d.hour));
   return cardinality(deltas);
 end $$;
 

@@ -22,6 +22,7 @@ import { historyRoute } from './reads/history.ts'
 import { findOrder, type OrderKey, orderNotFound } from './reads/keys.ts'
 import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
+import { summaryRoute } from './reads/summary/routes.ts'
 import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
 import type { ItemBody, OrderPatch } from './sent.ts'
 
@@ -35,6 +36,7 @@ export function orderRoutes(app: App, services: Services): void {
   for (const schema of orderSchemas) app.addSchema(schema)
   const body = orderBody(services.config.MAX_ITEMS)
   collectionRoutes(app, services, body)
+  summaryRoute(app, services)
   recordRoutes(app, services)
   putRoute(app, services, body)
   for (const address of orderAddresses) historyRoute(app, services, address)

@@ -92,18 +92,22 @@ function lightListParameters(source: LightSource) {
   }
 }
 
-export interface ListRequest {
-  source: ListSource | LightSource
-  defaultSort: string
+/** Which records a request chooses. */
+export interface Choice {
   /** Conditions that always hold, the account's first. */
   conditions: Condition[]
   /** What each filter parameter means. */
   filters: Record<string, (value: string) => Condition>
   /** What `q` means, beside the other conditions. */
   search?: (db: Reader, text: string, others: Condition[]) => Promise<Condition>
+  query: Record<string, unknown>
+}
+
+export interface ListRequest extends Choice {
+  source: ListSource | LightSource
+  defaultSort: string
   /** The total for these filters where the database keeps it: what else would be counted. */
   keptCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
-  query: Record<string, unknown>
 }
 
 /** Answers a list in page or cursor mode, as the query asks. */
@@ -117,16 +121,17 @@ export async function sendList(
   const byCursor = query['cursor'] !== undefined || query['pagination'] === 'cursor'
   const page = (byCursor ? cursorPage : numberedPage)(db, request, list)
   const { body, links } = await page.catch((error: unknown) => {
-    throw tookTooLong(error, byCursor) ?? error
+    throw tookTooLong(error, byCursor ? TOO_LONG : `${TOO_LONG} ${UNCOUNTED}`) ?? error
   })
   return sendJson(reply.headers(linkHeader(links)), body)
 }
 
-/** The statement ran into its time-out: what could be asked for in its place. */
-function tookTooLong(error: unknown, byCursor: boolean): Refusal | undefined {
+const TOO_LONG = 'The database took too long to find this list. Narrow it, such as by dates.'
+const UNCOUNTED = 'Or read it in cursor mode, where nothing is counted.'
+
+/** The refusal where a statement ran into its time-out; `detail` says what to ask for in its place. */
+export function tookTooLong(error: unknown, detail: string): Refusal | undefined {
   if (databaseFailure(error)?.code !== CANCELLED) return undefined
-  const way = byCursor ? '' : ' Or read it in cursor mode, where nothing is counted.'
-  const detail = `The database took too long to find this list. Narrow it, such as by dates.${way}`
   return new Refusal('unavailable', detail, { headers: RETRY_SOON, cause: error })
 }
 
@@ -230,7 +235,8 @@ function refuseOtherList(list: ListRequest, cursor: Cursor): void {
   if (!same) throw invalidCursor('This cursor was made for another sort or other filters.')
 }
 
-function filtersOf(list: ListRequest): Record<string, string> {
+/** The filters of a request as texts, of several values in one order. */
+export function filtersOf(list: Choice): Record<string, string> {
   const given: Record<string, string> = {}
   for (const name of [...Object.keys(list.filters), ...(list.search ? ['q'] : [])]) {
     const value = list.query[name]
@@ -240,9 +246,10 @@ function filtersOf(list: ListRequest): Record<string, string> {
   return given
 }
 
-async function allConditions(
+/** All that a record must be to be chosen; what is searched for is looked up. */
+export async function allConditions(
   db: Reader,
-  list: ListRequest,
+  list: Choice,
   filters: Record<string, string>,
 ): Promise<Condition[]> {
   const chosen = Object.entries(filters).flatMap(

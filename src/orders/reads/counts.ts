@@ -41,11 +41,21 @@ export async function addUpCounts(db: Db, account_id: number, stop: AbortSignal)
   }
 }
 
-/** The columns by whose values the database counts, each alone. */
-const counted = ['id_customer', 'id_order_status']
+/** The columns by whose values the database counts, and the kinds of order_counts that do. */
+const counted: Record<string, string> = { id_customer: 'customer', id_order_status: 'status' }
 
-/** The ends of a range by whose hours it counts. */
-const dates = ['order_date_from', 'order_date_to']
+/** Ranges by whose hours the database counts. */
+interface HourlyRange {
+  kind: 'date' | 'created' | 'status_date'
+  /** Of orders, and of order_count_deltas. */
+  column: string
+  hour: string
+}
+
+const ranges: Record<string, HourlyRange> = {
+  order_date: { kind: 'date', column: 'date', hour: 'hour' },
+  create_date: { kind: 'created', column: 'created_at', hour: 'created_hour' },
+}
 
 /**
  * The number of orders as the database keeps it, or can tell without looking at orders, to be read in
@@ -58,9 +68,11 @@ export function keptCount(
   zone: string,
 ): RawBuilder<unknown> | undefined {
   const [only, ...others] = Object.entries(filters)
-  if (only === undefined) return countOfValues(account_id, {})
-  if (Object.keys(filters).every((name) => dates.includes(name))) {
-    return keptCountWithin(account_id, filters, zone)
+  if (only === undefined) return countAndDeltas(account_id, [sql`kind = 'all'`], [])
+  for (const [name, range] of Object.entries(ranges)) {
+    const ends = hourlyEnds(filters, name, zone)
+    if (ends && Object.keys(filters).every((given) => given.startsWith(`${name}_`)))
+      return keptCountWithin(account_id, range, ends)
   }
   return others.length === 0 ? keptCountOf(account_id, ...only) : undefined
 }
@@ -80,23 +92,52 @@ function keptCountOf(
       select distinct i.id_order from order_items i
        where i.account_id = ${account_id} and ${has(sql`i.id_item`)}) o)`
   }
-  return counted.includes(filter.column)
-    ? countOfValues(account_id, { [filter.column]: has(sql.ref(filter.column)) })
-    : undefined
-}
-
-/** @param chosen for one of the counted columns or none, which of its values */
-function countOfValues(
-  account_id: number,
-  chosen: Record<string, RawBuilder<unknown>>,
-): RawBuilder<unknown> {
-  const ofCounts = counted.map(
-    (column) => chosen[column] ?? sql`${sql.ref(column)} = ${sql.lit(0)}`,
-  )
-  return countAndDeltas(account_id, [...ofCounts, sql`hour = '-infinity'`], Object.values(chosen))
+  const kind = counted[filter.column]
+  if (kind === undefined) return undefined
+  const ofCounts = [sql`kind = ${sql.lit(kind)}`, has(sql`id`)]
+  return countAndDeltas(account_id, ofCounts, [has(sql.ref(filter.column))])
 }
 
 const HOUR_MS = 3_600_000
+
+/** A range's ends, and the whole hours within: none where `start` is not before `end`. */
+export interface HourlyEnds {
+  from: string | undefined
+  to: string | undefined
+  start: number
+  end: number
+}
+
+/** Undefined where the filters have no such range. A range ends with the millisecond that `to` names. */
+export function hourlyEnds(
+  filters: Record<string, string>,
+  name: string,
+  zone: string,
+): HourlyEnds | undefined {
+  const [first, last] = [filters[`${name}_from`], filters[`${name}_to`]]
+  if (first === undefined && last === undefined) return undefined
+  const from = first && filterInstant(first, 'from', zone)
+  const to = last && filterInstant(last, 'to', zone)
+  const start = from ? Math.ceil(Date.parse(from) / HOUR_MS) * HOUR_MS : -Infinity
+  const end = to ? Math.floor((Date.parse(to) + 1) / HOUR_MS) * HOUR_MS : Infinity
+  return { from, to, start, end }
+}
+
+/** Conditions on an hour for those that are whole within a range. */
+export function wholeHours(
+  { start, end }: HourlyEnds,
+  hour: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  return [
+    ...(start > -Infinity ? [sql`${hour} >= ${onTheHour(start)}`] : []),
+    ...(end < Infinity ? [sql`${hour} < ${onTheHour(end)}`] : []),
+  ]
+}
+
+/** A number, because PostgreSQL does not read the text that JavaScript has for the year 10000. */
+export function onTheHour(ms: number): RawBuilder<unknown> {
+  return sql`to_timestamp(${ms / 1000}::float8)`
+}
 
 /**
  * What is kept of the whole hours within a range, and a count of the orders at its ends: none where
@@ -104,33 +145,23 @@ const HOUR_MS = 3_600_000
  */
 function keptCountWithin(
   account_id: number,
-  { order_date_from, order_date_to }: Record<string, string>,
-  zone: string,
+  { kind, column, hour }: HourlyRange,
+  ends: HourlyEnds,
 ): RawBuilder<unknown> | undefined {
-  const from = order_date_from && filterInstant(order_date_from, 'from', zone)
-  const to = order_date_to && filterInstant(order_date_to, 'to', zone)
-  // Where the whole hours begin and end. The range ends with the millisecond that `to` names.
-  const start = from ? Math.ceil(Date.parse(from) / HOUR_MS) * HOUR_MS : -Infinity
-  const end = to ? Math.floor((Date.parse(to) + 1) / HOUR_MS) * HOUR_MS : Infinity
+  const { from, to, start, end } = ends
   if (start >= end) return undefined
-  const hours = [
-    from ? sql`hour >= ${onTheHour(start)}` : sql`hour > '-infinity'`,
-    ...(to ? [sql`hour < ${onTheHour(end)}`] : []),
-  ]
-  const all = [sql`id_customer = 0`, sql`id_order_status = 0`, ...hours]
-  const parts = [countAndDeltas(account_id, all, hours)]
+  const ofCounts = [sql`kind = ${sql.lit(kind)}`, sql`id = 0`, ...wholeHours(ends, sql`hour`)]
+  const parts = [countAndDeltas(account_id, ofCounts, wholeHours(ends, sql.ref(hour)))]
+  const at = sql.ref(column)
   if (from && Date.parse(from) < start) {
-    parts.push(count(account_id, sql`date >= ${from}::timestamptz and date < ${onTheHour(start)}`))
+    parts.push(
+      count(account_id, sql`${at} >= ${from}::timestamptz and ${at} < ${onTheHour(start)}`),
+    )
   }
   if (to && Date.parse(to) >= end) {
-    parts.push(count(account_id, sql`date >= ${onTheHour(end)} and date <= ${to}::timestamptz`))
+    parts.push(count(account_id, sql`${at} >= ${onTheHour(end)} and ${at} <= ${to}::timestamptz`))
   }
   return sql`(${sql.join(parts, sql` + `)})`
-}
-
-/** A number, because PostgreSQL does not read the text that JavaScript has for the year 10000. */
-function onTheHour(ms: number): RawBuilder<unknown> {
-  return sql`to_timestamp(${ms / 1000}::float8)`
 }
 
 /** Conditions on order_counts and on order_count_deltas, for one account. */

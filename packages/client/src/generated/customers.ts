@@ -1,7 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, DeletedResponse, Meta, Pagination } from './orders.ts'
+import type { Address, Meta, Pagination } from './orders.ts'
 import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse } from './orders-2.ts'
 
 export interface CustomersResource {
   /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>

@@ -5,6 +5,7 @@ export const operations: Record<string, Record<string, string>> = {
   orders: {
     list: 'GET /orders ql',
     create: 'POST /orders b',
+    summarize: 'GET /orders/summary q',
     read: 'GET /orders/{id}',
     update: 'PATCH /orders/{id} b',
     delete: 'DELETE /orders/{id}',

@@ -1,5 +1,90 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
+import type { Meta, Order, OrderItemInput } from './orders.ts'
+
+/** What `limit` left out of `groups`. */
+export interface OrderSummaryOmitted {
+  /** Groups beyond `limit`. */ groups: number
+  /** Their counts, added up. */ count: number
+  /** Their sums, added up. */ sum: number
+}
+
+export interface OrderPatch {
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** The account’s initial status, unless given. */ id_order_status?: number
+  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
+  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** Free text. */ observations?: string | null
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
+  /** Where the order comes from. */ id_opportunity?: number | null
+  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
+  /** Where the order comes from. */ id_quotation?: number | null
+  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+}
+
+export interface DeletedResponse {
+  success: boolean
+  message: string
+  deletedId: number
+  meta: Meta
+}
+
+/** Cursor mode. */
+export interface OrderEventCursorList {
+  data: Array<OrderEvent>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** One change of an order. */
+export interface OrderEvent {
+  id: number
+  type: string
+  /** Counts the changes of this order from 1. */ version: number
+  time: string
+  token: OrderEventToken | null
+  request_id: string | null
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  data: Order
+}
+
+/** Who made the change. */
+export interface OrderEventToken {
+  id: number
+  name: string | null
+}
+
+export interface OrderItemsPatch {
+  /** New items. */ add?: Array<OrderItemInput>
+  /** Items that stay, with what is new of them. */ change?: Array<OrderItemKeyedPatch>
+  /** Items that go. */ remove?: Array<{ /** Which item. */ id?: number; /** Which item, by its own code. */ fk_id?: string } & ({ id: number } | { fk_id: string })>
+}
+
+export type OrderItemKeyedPatch = { /** Which item. */ id?: number; /** Which item; beside an `id` its new code. */ fk_id?: string | null; /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id: number } | { fk_id: string | null })
+
 export interface OrderItemPatch {
   /** The product. */ id_item?: number
   /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string

@@ -1,11 +1,12 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { OrderItemPatch } from './orders-2.ts'
+import type { DeletedResponse, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderSummaryOmitted } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
   /** Create an order. Only the customer is required: `id_customer`, or your own code in `fk_id_customer`. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
+  /** Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order that has none of what is grouped by is in a group with null. By product, each order counts once for each of its products, with what the lines of that one add to its total. Needs the scope `orders:read`. */ summarize(query?: SummarizeOrdersQuery, options?: Options<'consistency'>): Call<OrderSummary>
   /** Read an order. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
   /** Update an order. An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Delete an order; its history stays. From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted. Needs the scope `orders:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
@@ -72,6 +73,50 @@ export interface ListOrdersQuery {
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at, date, id_customer, total_value, delivery_date. `id` breaks ties. */ sort?: string
+}
+
+export interface SummarizeOrdersQuery {
+  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
+  /** Exact external identifier. */ fk_id?: string
+  /** Created at or after. RFC 3339 or a bare date; inclusive. */ create_date_from?: string
+  /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
+  /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
+  /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
+  /** With a `date` at or after. RFC 3339 or a bare date; inclusive. */ order_date_from?: string
+  /** With a `date` at or before. RFC 3339 or a bare date; inclusive. */ order_date_to?: string
+  /** To be delivered at or after. RFC 3339 or a bare date; inclusive. */ delivery_date_from?: string
+  /** To be delivered at or before. RFC 3339 or a bare date; inclusive. */ delivery_date_to?: string
+  /** With a `total_value` of at least. */ total_from?: number
+  /** With a `total_value` of at most. */ total_to?: number
+  /** Of one of these customers: ids, with commas between them. */ id_customer?: number | Array<number>
+  /** Of one of these customers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_customer?: Array<string>
+  /** In one of these statuses: ids, with commas between them. */ status?: number | Array<number>
+  /** In one of these statuses: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_status?: Array<string>
+  /** As `status`: ids, with commas between them. */ id_order_status?: number | Array<number>
+  /** As `status`: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_order_status?: Array<string>
+  /** Of one of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
+  /** Of one of these sellers: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_user?: Array<string>
+  /** Sold by one of these branches: ids, with commas between them. */ id_branch_company?: number | Array<number>
+  /** Sold by one of these branches: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_branch_company?: Array<string>
+  /** In one of these categories: ids, with commas between them. */ id_category?: number | Array<number>
+  /** In one of these categories: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_category?: Array<string>
+  /** With one of these payment types: ids, with commas between them. */ id_payment_type?: number | Array<number>
+  /** With one of these payment types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_type?: Array<string>
+  /** With one of these payment methods: ids, with commas between them. */ id_payment_method?: number | Array<number>
+  /** With one of these payment methods: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_method?: Array<string>
+  /** With one of these freight types: ids, with commas between them. */ id_freight_type?: number | Array<number>
+  /** With one of these freight types: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_freight_type?: Array<string>
+  /** Carried by one of these companies: ids, with commas between them. */ id_shipping_company?: number | Array<number>
+  /** Carried by one of these companies: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_shipping_company?: Array<string>
+  /** From one of these opportunities: ids, with commas between them. */ id_opportunity?: number | Array<number>
+  /** From one of these opportunities: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_opportunity?: Array<string>
+  /** From one of these quotations: ids, with commas between them. */ id_quotation?: number | Array<number>
+  /** From one of these quotations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_quotation?: Array<string>
+  /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
+  /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: Array<string>
+  /** What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone. */ group_by?: Array<"status" | "customer" | "user" | "branch_company" | "payment_type" | "payment_method" | "category" | "product" | "day" | "week" | "month">
+  /** Comma-separated, each with `-` for descending: count, sum, average, min, max, quantity of products, and day, week or month where it is grouped by that. In the order of time unless given, or else the largest sum first. */ sort?: string
+  /** Groups in the answer; 100 unless given. `omitted` tells what it left out. */ limit?: number
 }
 
 export interface ListOrderHistoryQuery {
@@ -222,78 +267,34 @@ export type OrderInput = { /** Who orders. */ id_customer?: number; /** The same
 
 export type OrderItemInput = { /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id_item: number } | { fk_id_item: string })
 
-export interface OrderPatch {
-  /** Who orders. */ id_customer?: number
-  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
-  /** The seller. */ id_user?: number | null
-  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
-  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
-  /** The account’s initial status, unless given. */ id_order_status?: number
-  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
-  /** Kind of order. */ id_category?: number | null
-  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
-  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
-  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
-  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
-  /** The carrier. */ id_shipping_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
-  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
-  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
-  /** Free text. */ observations?: string | null
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
-  /** The branch that sells. */ id_branch_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
-  /** Where the order comes from. */ id_opportunity?: number | null
-  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
-  /** Where the order comes from. */ id_quotation?: number | null
-  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
-  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+/** What the orders that the filters find come to. */
+export interface OrderSummary {
+  /** How many orders there are. */ count: number
+  /** The exact sum of `total_value`. */ sum: number
+  /** The sum by the count, rounded half-up to 2 decimals; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The least; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
+  omitted: OrderSummaryOmitted
 }
 
-export interface DeletedResponse {
-  success: boolean
-  message: string
-  deletedId: number
-  meta: Meta
+/** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. Of products the figures are of each order’s lines with it: what these add to its total. */
+export interface OrderSummaryGroup {
+  status?: Reference | null
+  customer?: Reference | null
+  user?: Reference | null
+  branch_company?: Reference | null
+  payment_type?: Reference | null
+  payment_method?: Reference | null
+  category?: Reference | null
+  product?: Reference | null
+  /** In the account’s time zone. */ day?: string
+  /** The Monday that it begins with. */ week?: string
+  /** Its first day. */ month?: string
+  /** How many orders there are. */ count: number
+  /** The exact sum of `total_value`. */ sum: number
+  /** The sum by the count, rounded half-up to 2 decimals; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The least; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** Of products: how much was ordered. */ quantity?: number
 }
-
-/** Cursor mode. */
-export interface OrderEventCursorList {
-  data: Array<OrderEvent>
-  /** Number of records in `data`. */ size: number
-  /** For the next request; null when there is no more. */ next_cursor: string | null
-  meta: Meta
-}
-
-/** One change of an order. */
-export interface OrderEvent {
-  id: number
-  type: string
-  /** Counts the changes of this order from 1. */ version: number
-  time: string
-  token: OrderEventToken | null
-  request_id: string | null
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  data: Order
-}
-
-/** Who made the change. */
-export interface OrderEventToken {
-  id: number
-  name: string | null
-}
-
-export interface OrderItemsPatch {
-  /** New items. */ add?: Array<OrderItemInput>
-  /** Items that stay, with what is new of them. */ change?: Array<OrderItemKeyedPatch>
-  /** Items that go. */ remove?: Array<{ /** Which item. */ id?: number; /** Which item, by its own code. */ fk_id?: string } & ({ id: number } | { fk_id: string })>
-}
-
-export type OrderItemKeyedPatch = { /** Which item. */ id?: number; /** Which item; beside an `id` its new code. */ fk_id?: string | null; /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id: number } | { fk_id: string | null })

@@ -1,7 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+import type { DeletedResponse } from './orders-2.ts'
+import type { Meta, Pagination } from './orders.ts'
 
 export interface ShippingCompaniesResource {
   /** List shipping companies. Each shipping company whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof ShippingCompany = keyof ShippingCompany>(query?: ListQuery<ListShippingCompaniesQuery, Field>, options?: Options<'consistency'>): List<Pick<ShippingCompany, Field>, ListShippingCompaniesQuery, ShippingCompanyList, ShippingCompanyCursorList>

@@ -1,7 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+import type { DeletedResponse } from './orders-2.ts'
+import type { Meta, Pagination } from './orders.ts'
 
 export interface TokensResource {
   /** List the tokens that are not revoked. Their names, scopes and times; the tokens themselves are never shown again. Needs the scope `tokens:manage`. */ list(query?: ListQuery<ListTokensQuery, never>, options?: Options<'consistency'>): List<Token, ListTokensQuery, TokenList, TokenCursorList>

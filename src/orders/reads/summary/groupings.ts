@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** By a record that orders refer to. */
+interface RecordGrouping {
+  name: string
+  column: string
+  table: string
+}
+
+/** By the day of an order's date, or by the days from a Monday or the first of a month on. */
+export interface TimeGrouping {
+  name: 'day' | 'week' | 'month'
+}
+
+/** What orders can be grouped by. */
+export type Grouping = RecordGrouping | TimeGrouping
+
+/** The records that orders are grouped by, as an order's JSON names them: columns and tables. */
+const records = {
+  status: ['id_order_status', 'order_statuses'],
+  customer: ['id_customer', 'customers'],
+  user: ['id_user', 'users'],
+  branch_company: ['id_branch_company', 'branch_companies'],
+  payment_type: ['id_payment_type', 'payment_types'],
+  payment_method: ['id_payment_method', 'payment_methods'],
+  category: ['id_category', 'categories'],
+  product: ['id_item', 'products'],
+} as const
+
+export const recordNames = Object.keys(records) as (keyof typeof records)[]
+export const timeNames = ['day', 'week', 'month'] as const
+
+/** What `group_by` takes. */
+export type GroupingName = (typeof recordNames)[number] | (typeof timeNames)[number]
+
+export function groupingOf(name: GroupingName): Grouping {
+  if (name === 'day' || name === 'week' || name === 'month') return { name }
+  const [column, table] = records[name]
+  return { name, column, table }
+}
+
+export function isTime(grouping: Grouping): grouping is TimeGrouping {
+  return !('table' in grouping)
+}
+
+/** Its groups' figures are of the lines with one product, and not of whole orders. */
+export function isProduct({ name }: Grouping): boolean {
+  return name === 'product'
+}
+
+/** The first day of an instant's day, week or month in a time zone: a `date`. */
+export function dayOf(
+  { name }: TimeGrouping,
+  instant: RawBuilder<unknown>,
+  zone: string,
+): RawBuilder<unknown> {
+  const local = sql`${instant} at time zone ${zone}::text`
+  return name === 'day' ? sql`(${local})::date` : sql`date_trunc(${sql.lit(name)}, ${local})::date`
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { actorOf } from '../../../access/authenticate.ts'
+import { refuseParameters } from '../../../base/refusals.ts'
+import { readSort, type SortField } from '../../../base/values/sort.ts'
+import type { Reader } from '../../../database/database.ts'
+import type { Condition } from '../../../database/list.ts'
+import type { App } from '../../../http/app.ts'
+import { sendJson, singleEnvelope } from '../../../http/envelope.ts'
+import { allConditions, filtersOf, tookTooLong } from '../../../http/lists/lists.ts'
+import { operation } from '../../../http/openapi/operation.ts'
+import { single } from '../../../http/schemas.ts'
+import type { Services } from '../../../services.ts'
+import { orderConditions, orderFilters, refuseEmptyRanges } from '../filters/filters.ts'
+import { searchOrders } from '../filters/search.ts'
+import {
+  type Grouping,
+  type GroupingName,
+  groupingOf,
+  recordNames,
+  timeNames,
+} from './groupings.ts'
+import { DEFAULT_GROUPS, MOST_GROUPS, summarySchemas } from './schema.ts'
+import { defaultSortOf, sortableOf, summarize } from './summary.ts'
+
+const summaryParameters = {
+  group_by: Type.Optional(
+    Type.Array(Type.String({ enum: [...recordNames, ...timeNames] }), {
+      minItems: 1,
+      maxItems: 2,
+      uniqueItems: true,
+      description:
+        'What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone.',
+      examples: [['status', 'day']],
+    }),
+  ),
+  sort: Type.Optional(
+    Type.String({
+      format: 'text',
+      maxLength: 100,
+      description:
+        'Comma-separated, each with `-` for descending: count, sum, average, min, max, quantity of products, and day, week or month where it is grouped by that. In the order of time unless given, or else the largest sum first.',
+      examples: ['-sum'],
+      'x-component': 'SortOfGroups',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_GROUPS,
+      default: DEFAULT_GROUPS,
+      description: `Groups in the answer; ${DEFAULT_GROUPS} unless given. \`omitted\` tells what it left out.`,
+      examples: [DEFAULT_GROUPS],
+      'x-component': 'LimitOfGroups',
+    }),
+  ),
+}
+
+/** Sums of orders. */
+export function summaryRoute(app: App, { readsOf }: Services): void {
+  for (const schema of summarySchemas) app.addSchema(schema)
+  app.get(
+    '/orders/summary',
+    operation({
+      tag: 'Orders',
+      scope: 'orders:read',
+      operationId: 'summarizeOrders',
+      summary: 'Sum up orders',
+      description:
+        'Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order that has none of what is grouped by is in a group with null. By product, each order counts once for each of its products, with what the lines of that one add to its total.',
+      query: Type.Object(
+        { ...orderFilters, ...summaryParameters },
+        { additionalProperties: false },
+      ),
+      success: single(Type.Ref('OrderSummary')),
+    }),
+    async (request, reply) => {
+      const { account_id, time_zone: zone } = actorOf(request)
+      const query = request.query as Record<string, unknown>
+      refuseEmptyRanges(query, zone)
+      const groupings = ((query['group_by'] ?? []) as GroupingName[]).map(groupingOf)
+      const sort = sortOf(query['sort'] as string | undefined, groupings)
+      const limit = (query['limit'] as number | undefined) ?? DEFAULT_GROUPS
+      const { db } = readsOf(request)
+      const list = {
+        conditions: [sql`r.account_id = ${account_id}`],
+        filters: orderConditions(account_id, zone),
+        search: (db: Reader, text: string, others: Condition[]) =>
+          searchOrders(db, account_id, text, others),
+        query,
+      }
+      const filters = filtersOf(list)
+      const summed = allConditions(db, list, filters).then((conditions) =>
+        summarize(db, { account_id, zone, groupings, filters, conditions }, { sort, limit }),
+      )
+      const document = await summed.catch((error: unknown) => {
+        throw tookTooLong(error, TOO_LONG) ?? error
+      })
+      return sendJson(reply, singleEnvelope(document))
+    },
+  )
+}
+
+const TOO_LONG =
+  'The database took too long to sum up these orders. Narrow them, such as by `order_date_from` and `order_date_to`. By day, week, month, status or customer alone, all are summed up at once.'
+
+function sortOf(text: string | undefined, groupings: Grouping[]): SortField[] {
+  const sortable = sortableOf(groupings)
+  const { fields, faults } = readSort(text ?? defaultSortOf(groupings), sortable)
+  refuseParameters(faults.map((detail) => ({ parameter: 'sort', code: 'sort', detail })))
+  return fields.filter(({ field }) => sortable.includes(field))
+}

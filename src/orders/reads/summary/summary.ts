@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SortField } from '../../../base/values/sort.ts'
+import type { Reader } from '../../../database/database.ts'
+import { whereAll } from '../../../database/list.ts'
+import { dayOf, type Grouping, isProduct, isTime } from './groupings.ts'
+import { type Asked, type Groups, keptGroups } from './kept.ts'
+
+/** The figures of a group, as its properties. */
+const figures: Record<string, RawBuilder<unknown>> = {
+  count: sql`count`,
+  sum: sql`trim_scale(sum)`,
+  average: sql`trim_scale(round(sum / nullif(count, 0), 2))`,
+  min: sql`trim_scale(min)`,
+  max: sql`trim_scale(max)`,
+}
+
+/** What groups can be sorted by: their figures and times. */
+export function sortableOf(groupings: Grouping[]): string[] {
+  return [
+    ...Object.keys(figures),
+    ...(groupings.some(isProduct) ? ['quantity'] : []),
+    ...groupings.filter(isTime).map(({ name }) => name),
+  ]
+}
+
+/** In the order of time where it is grouped by that, else the largest first. */
+export function defaultSortOf(groupings: Grouping[]): string {
+  const times = groupings.filter(isTime).map(({ name }) => name)
+  return [...times, '-sum'].join(',')
+}
+
+/**
+ * Sums up orders: the JSON of all their figures and of those of the first groups, by one statement.
+ * @param limit groups that are shown
+ */
+export async function summarize(
+  db: Reader,
+  asked: Asked,
+  { sort, limit }: { sort: SortField[]; limit: number },
+): Promise<string> {
+  const groups = keptGroups(asked) ?? groupsOfOrders(asked)
+  const { rows } = await sql<{ document: string }>`
+    with ${sql.join([...(groups.parts ?? []), ...stepsOf(asked, groups, sort, limit)])}
+    select concat(left(to_json(whole)::text, -1),
+                  ',"groups":[', (select string_agg(${groupJson(asked)}, ',' order by g.n) from shown g),
+                  '],"omitted":', to_json(omitted), '}') as document
+      from (select ${shown(Object.entries(figures))} from whole) whole
+     cross join (select ${omittedOf(asked)}) omitted`.execute(db)
+  return rows[0]?.document ?? '{}'
+}
+
+/** All groups, the figures of all orders and the groups that are shown, as parts of a `with`. */
+function stepsOf(
+  { groupings }: Asked,
+  { query, look, whole }: Groups,
+  sort: SortField[],
+  limit: number,
+): RawBuilder<unknown>[] {
+  const extremes = look && sql`${look('asc')} as min, ${look('desc')} as max`
+  // Looked up for those that are shown, unless these follow from it.
+  const isEarly = sort.some(({ field }) => field === 'min' || field === 'max')
+  const all = extremes && isEarly ? sql`select g.*, ${extremes} from (${query}) g` : query
+  const first = sql`select * from all_groups ${orderOf(groupings, sort)} limit ${limit}`
+  const late = extremes && !isEarly ? sql`, ${extremes}` : sql``
+  const total = sql`select coalesce(sum(count), 0) as count, coalesce(sum(sum), 0) as sum, min(min) as min, max(max) as max
+                      from all_groups`
+  const parts = [
+    sql`all_groups as materialized (${all})`,
+    sql`whole as materialized (${whole ?? total})`,
+  ]
+  if (groupings.length === 0) return [...parts, sql`shown as (select 1 as n where false)`]
+  return [
+    ...parts,
+    sql`shown as materialized (select g.*, row_number() over () as n ${late} from (${first}) g)`,
+  ]
+}
+
+/** Groups of the same figures stand in the order of their ids and times. */
+function orderOf(groupings: Grouping[], sort: SortField[]): RawBuilder<unknown> {
+  const keys = groupings.map((_, i) => sql.ref(`k${i}`))
+  const parts = sort.map(({ field, descending }) => {
+    const place = groupings.findIndex(({ name }) => name === field)
+    const by =
+      place >= 0 ? keys[place] : field === 'average' ? sql`sum / nullif(count, 0)` : sql.ref(field)
+    return sql`${by} ${sql.raw(descending ? 'desc' : 'asc')}`
+  })
+  return sql`order by ${sql.join([...parts, ...keys])}`
+}
+
+/** What the groups hold that are not shown. */
+function omittedOf({ groupings }: Asked): RawBuilder<unknown> {
+  if (groupings.length === 0) return sql`0 as groups, 0 as count, 0 as sum`
+  const left = (figure: RawBuilder<unknown>) =>
+    sql`(select ${figure} from all_groups) - (select ${figure} from shown)`
+  return sql`${left(sql`count(*)`)} as groups, ${left(sql`coalesce(sum(count), 0)`)} as count,
+             trim_scale(${left(sql`coalesce(sum(sum), 0)`)}) as sum`
+}
+
+function shown(columns: (readonly [string, RawBuilder<unknown>])[]): RawBuilder<unknown> {
+  return sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))
+}
+
+/** A group `g` as JSON: what it is grouped by, records with their names, and its figures. */
+function groupJson({ account_id, groupings }: Asked): RawBuilder<unknown> {
+  if (groupings.length === 0) return sql`''`
+  const by = groupings.map((one, i) => {
+    const key = sql`g.${sql.ref(`k${i}`)}`
+    const record = isTime(one)
+      ? key
+      : sql`(select to_json(s) from (select s.id, s.name, s.fk_id from ${sql.table(one.table)} s
+              where s.account_id = ${account_id} and s.id = ${key}) s)`
+    return [one.name, record] as const
+  })
+  const own = groupings.some(isProduct) ? [['quantity', sql`trim_scale(quantity)`] as const] : []
+  return sql`(select to_json(x)::text from (select ${shown([...by, ...Object.entries(figures), ...own])}) x)`
+}
+
+/** The groups of what the filters find, read from orders. */
+function groupsOfOrders({ account_id, zone, groupings, conditions }: Asked): Groups {
+  const where = whereAll(conditions)
+  const summed = (value: RawBuilder<unknown>) =>
+    sql`count(*) as count, coalesce(sum(${value}), 0) as sum, min(${value}) as min, max(${value}) as max`
+  const keys = groupings.map((one, i) => {
+    const table = isProduct(one) ? sql`i` : sql`r`
+    const key = isTime(one) ? dayOf(one, sql`r.date`, zone) : sql`${table}.${sql.ref(one.column)}`
+    return sql`${key} as ${sql.ref(`k${i}`)}`
+  })
+  const grouped = keys.length
+    ? sql`group by ${sql.join(keys.map((_, i) => sql.lit(i + 1)))}`
+    : sql``
+  if (!groupings.some(isProduct)) {
+    const columns = [...keys, summed(sql`r.total_value`)]
+    return { query: sql`select ${sql.join(columns)} from orders r ${where} ${grouped}` }
+  }
+  // Each order's lines of one product are one part of it.
+  const lines = sql`
+    select i.id_item, sum(i.quantity) as quantity, sum(i.total_liq + i.value_ipi + i.vlr_icms_st) as value
+      from order_items i where i.account_id = ${account_id} and i.id_order = r.id group by i.id_item`
+  const columns = [
+    ...keys,
+    summed(sql`coalesce(i.value, 0)`),
+    sql`coalesce(sum(i.quantity), 0) as quantity`,
+  ]
+  return {
+    query: sql`select ${sql.join(columns)} from orders r left join lateral (${lines}) i on true ${where} ${grouped}`,
+    whole: sql`select ${summed(sql`r.total_value`)} from orders r ${where}`,
+  }
+}
