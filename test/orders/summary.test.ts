@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
-import { readSort } from '../../src/base/values/sort.ts'
 import { addUpCounts } from '../../src/orders/reads/counts.ts'
-import { orderConditions } from '../../src/orders/reads/filters/filters.ts'
-import { type GroupingName, groupingOf, isTime } from '../../src/orders/reads/summary/groupings.ts'
-import { defaultSortOf, sortableOf, summarize } from '../../src/orders/reads/summary/summary.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, refusalOf, succeed, toCents } from '../support/orders.ts'
 
@@ -352,98 +347,4 @@ test('what can’t be summed up is refused with all that is wrong', async () => 
     const answer = await server.send('GET', `/orders/summary?${query}`)
     assert.deepEqual(refusalOf(answer), [400, 'invalid_parameter', faults], query)
   }
-})
-
-/** Plain SQL for what a summary says. */
-async function assertAsCounted(db: Server['db'], names: GroupingName[], from?: string) {
-  const { account_id } = server
-  const groupings = names.map(groupingOf)
-  const filters: Record<string, string> = from ? { order_date_from: from } : {}
-  const meanings = orderConditions(account_id, ZONE)
-  const conditions = Object.entries(filters).flatMap(([name, text]) => meanings[name]?.(text) ?? [])
-  const asked = {
-    account_id,
-    zone: ZONE,
-    groupings,
-    filters,
-    conditions: [sql`r.account_id = ${account_id}`, ...conditions],
-  }
-  const { fields } = readSort(defaultSortOf(groupings), sortableOf(groupings))
-  const sort = fields.filter(({ field }) => field !== 'id')
-  const document = JSON.parse(await summarize(db, asked, { sort, limit: 25_000 }))
-  const keys = groupings.map((one) =>
-    isTime(one)
-      ? sql`to_char(date_trunc(${sql.lit(one.name)}, date at time zone ${sql.lit(ZONE)}), 'YYYY-MM-DD')`
-      : sql.ref(one.column),
-  )
-  const { rows } = await sql<{ key: unknown[]; figures: number[] }>`
-    select json_build_array(${sql.join([...keys, sql`null`])}) as key,
-           json_build_array(count(*), sum(total_value)::float8, min(total_value)::float8, max(total_value)::float8) as figures
-      from orders where account_id = ${account_id} and date >= ${from ?? '-infinity'}::timestamptz
-     group by ${sql.join([...keys, sql`()`])}`.execute(db)
-  const said = document.groups.map((group: Group & { min: number; max: number }) => ({
-    key: [
-      ...groupings.map(({ name }) => (group[name] as Reference | null)?.id ?? group[name]),
-      null,
-    ],
-    figures: [group.count, group.sum, group.min, group.max],
-  }))
-  if (names.length > 0) assert.deepEqual(ordered(said), ordered(rows), `${names} ${from}`)
-  else
-    assert.deepEqual([document.count, document.sum, document.min, document.max], rows[0]?.figures)
-}
-
-test('the sums are those of plain SQL in the same snapshot while eight write and two add up', async () => {
-  let writing = true
-  const seen = { read: 0, added: 0 }
-  const write = async (writer: number) => {
-    const own: number[] = []
-    for (let i = writer; i < writer + 18; i++) {
-      const body = order(i)
-      const path = `/orders/${own[i % own.length]}`
-      if (own.length < 2 || i % 4 === 0) own.push((await data(server, 'POST', '/orders', body)).id)
-      else if (i % 4 === 1) {
-        const { date, id_customer, id_order_status } = body
-        void id_order_status
-        await succeed(server, 'PATCH', path, { date, id_customer })
-      } else if (i % 4 === 2) {
-        const item = { id_item: records.product[i % 3]?.id, quantity: i, price: 0.01 * i }
-        await succeed(server, 'POST', `${path}/items`, item)
-      } else await succeed(server, 'DELETE', `/orders/${own.splice(i % own.length, 1)[0]}`)
-    }
-  }
-  const asked: [GroupingName[], string?][] = [
-    [[]],
-    [['customer']],
-    [['status']],
-    [['day']],
-    [['month', 'status'], '2026-03-01T03:00:00.001Z'],
-    [[], '2026-03-02'],
-    [['customer', 'week']],
-  ]
-  const read = async () => {
-    while (writing) {
-      const snapshot = server.db.transaction().setIsolationLevel('repeatable read')
-      await snapshot.execute(async (tx) => {
-        for (const one of asked) await assertAsCounted(tx, ...one)
-      })
-      seen.read++
-    }
-  }
-  const add = async () => {
-    while (writing) {
-      await addUp()
-      seen.added++
-    }
-  }
-  const beside = [read(), add(), add()]
-  try {
-    await Promise.all(Array.from({ length: 8 }, (_, i) => write(i)))
-  } finally {
-    writing = false
-    await Promise.all(beside)
-  }
-  assert.ok(seen.read > 0 && seen.added > 0)
-  await addUp()
-  for (const one of asked) await assertAsCounted(server.db, ...one)
 })
