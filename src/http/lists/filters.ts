@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MAX_SEARCH } from '../../base/values/search-words.ts'
 import { id } from '../schemas.ts'
 
 /** So many values a list parameter takes. */
@@ -25,7 +26,7 @@ export function searchFilter(description: string) {
   return Type.String({
     format: 'search',
     minLength: 1,
-    maxLength: 200,
+    maxLength: MAX_SEARCH,
     description: `${description} Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words.`,
     examples: ['acucar'],
   })

@@ -122,6 +122,7 @@ const refusalCodes = {
 interface ParameterSchema {
   type?: unknown
   items?: ParameterSchema
+  maxItems?: number
 }
 
 /** Reads numbers strictly; what does not read stays text and fails its schema. */
@@ -131,7 +132,7 @@ function readParameters(
 ): unknown {
   const read = Object.entries(value as Record<string, unknown>).map(([key, raw]) => {
     const schema = Object.hasOwn(properties, key) ? properties[key] : undefined
-    if (schema?.type === 'array') return [key, readListParameter(raw as string, schema.items)]
+    if (schema?.type === 'array') return [key, readListParameter(raw as string, schema)]
     return [key, typeof raw === 'string' ? readParameter(raw, schema) : raw]
   })
   // Unlike an assignment it makes `__proto__` a property, which is then refused as unknown.
@@ -147,9 +148,16 @@ function readParameter(raw: string, { type }: ParameterSchema = {}): unknown {
   return NUMBERS[String(type)]?.test(raw) ? Number(raw) : composed(raw)
 }
 
-/** Values with commas between them; the parameter may stand several times. */
-function readListParameter(raw: string | string[], items: ParameterSchema | undefined): unknown[] {
-  const values = [raw].flat().flatMap(readValues)
+/**
+ * Values with commas between them; the parameter may stand several times. Of too many values one
+ * more is read than it may have, which its schema then refuses.
+ */
+function readListParameter(
+  raw: string | string[],
+  { items, maxItems = Infinity }: ParameterSchema,
+): unknown[] {
+  const texts = [raw].flat().slice(0, maxItems + 1)
+  const values = texts.flatMap((text) => readValues(text, maxItems + 1)).slice(0, maxItems + 1)
   return values.map((value) => readParameter(value, items))
 }
 
