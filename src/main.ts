@@ -55,7 +55,7 @@ function version(): string {
 }
 
 /** What a person can put right is told in a sentence; a stack is for what is our fault. */
-function explain(error: unknown): string {
+function describe(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   return (
     explainSystemError(error) ??
@@ -65,6 +65,6 @@ function explain(error: unknown): string {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  note.warn(explain(error))
+  note.warn(describe(error))
   process.exitCode = FAILED
 })

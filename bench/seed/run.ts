@@ -96,11 +96,11 @@ function open(flags: Flags, connections: number): Promise<Database> {
 /** Tells now and then how far it is, and at the end how fast it went. */
 function reportTo(orders: number): (done: number) => void {
   const start = performance.now()
-  let told = start
+  let lastShown = start
   return (done) => {
     const now = performance.now()
-    if (done < orders && now - told < PROGRESS_MS) return
-    told = now
+    if (done < orders && now - lastShown < PROGRESS_MS) return
+    lastShown = now
     const rate = (done / (now - start)) * 1000
     const left = done < orders ? `, ${Math.ceil((orders - done) / rate)} s to go` : ''
     print(

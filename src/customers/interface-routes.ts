@@ -95,12 +95,12 @@ function addressOfCustomerNamedAddressRoutes(app: App, services: Services): void
 
 function addressRoutes(app: App, { primary, readsOf }: Services): void {
   const path = `${address.path}/:id`
-  const promises = { params: idParams, conditional: true }
+  const single = { params: idParams, conditional: true }
   app.get(
     path,
     operation({
       ...readOperation,
-      ...promises,
+      ...single,
       operationId: 'readAddress',
       summary: 'Read an address',
       description: 'With `If-None-Match` it is sent only if it has changed.',
@@ -116,7 +116,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
     path,
     operation({
       ...writes,
-      ...promises,
+      ...single,
       operationId: 'updateAddress',
       summary: 'Change fields of an address',
       description: 'Fields that are left out stay; null clears.',
@@ -139,7 +139,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
     path,
     operation({
       ...writes,
-      ...promises,
+      ...single,
       operationId: 'deleteAddress',
       summary: 'Delete an address that no order uses',
       description: 'While an order uses it, 409 says so.',

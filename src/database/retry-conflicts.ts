@@ -4,20 +4,20 @@ import { type DatabaseFailure, databaseFailure } from './failures.ts'
 const TRIES = 5
 
 /**
- * Runs `work`, which is one transaction. Where a constraint refused it, `explain` looks up (the
+ * Runs `work`, which is one transaction. Where a constraint refused it, `explainConflict` looks up (the
  * transaction is over) what stands in the way and gives the refusal; `again` where nothing does
  * any more, so that the work is tried again; undefined for a failure that it does not know.
  */
 export async function explainingConflicts<T>(
   work: () => Promise<T>,
-  explain: (failure: DatabaseFailure) => Promise<Refusal | 'again' | undefined>,
+  explainConflict: (failure: DatabaseFailure) => Promise<Refusal | 'again' | undefined>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const failure = databaseFailure(error)
-      const reason = failure ? await explain(failure) : undefined
+      const reason = failure ? await explainConflict(failure) : undefined
       if (reason === undefined) throw error
       if (reason !== 'again') throw reason
       if (attempt === TRIES) {

@@ -86,7 +86,7 @@ export class Follower {
   }
 
   /** Looks again at once. */
-  hurry(): void {
+  lookNow(): void {
     this.#wake()
   }
 

@@ -71,7 +71,7 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
     max: options.connections - 2,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
   })
-  pool.on('error', () => follower.hurry())
+  pool.on('error', () => follower.lookNow())
   const onPool = queryOn(pool)
   const sharedConnection = openSharedConnection(
     () => new Client({ ...connection, pipeline: true }),
@@ -153,7 +153,7 @@ function readsOn(follower: Follower, replica: Query, primary: Query): Db {
       } catch (error) {
         // What took too long here would take too long there.
         if (databaseFailure(error)?.code === CANCELLED) throw error
-        if (!databaseFailure(error) || isConnectionLost(error)) follower.hurry()
+        if (!databaseFailure(error) || isConnectionLost(error)) follower.lookNow()
       }
     }
     return primary(text, parameters)

@@ -79,10 +79,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
 const withoutName = (url: string) => url.replace(/([?&])application_name=[^&]*&?/g, '$1')
 
 /** What takes longer there holds up all reads behind it, and is asked again on the pool. */
-const LANE_TIMEOUT_MS = 1000
+const SHARED_TIMEOUT_MS = 1000
 
 const sharedTimeout = ({ statementTimeoutMs }: PostgresOptions) =>
-  Math.min(statementTimeoutMs, LANE_TIMEOUT_MS)
+  Math.min(statementTimeoutMs, SHARED_TIMEOUT_MS)
 
 /** @returns whether it is the coordinator of a Citus cluster */
 async function waitForDatabase(
@@ -90,7 +90,7 @@ async function waitForDatabase(
   options: PostgresOptions,
 ): Promise<boolean> {
   const deadline = performance.now() + options.startupWaitMs
-  let told = ''
+  let lastLogged = ''
   for (;;) {
     try {
       return await checkServer(connection)
@@ -102,8 +102,8 @@ async function waitForDatabase(
       if (performance.now() + PAUSE_MS > deadline) {
         throw new DatabaseUnavailable(`${problem} Gave up after ${options.startupWaitMs} ms.`)
       }
-      if (problem !== told) options.log.warn(`${problem} Waiting for it.`)
-      told = problem
+      if (problem !== lastLogged) options.log.warn(`${problem} Waiting for it.`)
+      lastLogged = problem
       await setTimeout(PAUSE_MS)
     }
   }

@@ -43,7 +43,7 @@ export function eventStreamRoutes(app: App, services: Services): void {
   void hub.closed.then(() => {
     for (const stream of open) stream.end('shutdown')
   })
-  const promises = operation({
+  const spec = operation({
     tag: 'Events',
     scope: SCOPE,
     operationId: 'streamEvents',
@@ -57,7 +57,7 @@ export function eventStreamRoutes(app: App, services: Services): void {
   })
   // Fastify tells the log of each client that leaves.
   const logLevel = config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL
-  app.get(`${PATH}/stream`, { ...promises, logLevel }, async (request, reply) => {
+  app.get(`${PATH}/stream`, { ...spec, logLevel }, async (request, reply) => {
     const actor = actorOf(request)
     const { account_id, cursor_secret } = actor
     const leave = shares.streams.take(account_id)
@@ -92,7 +92,7 @@ export function eventStreamRoutes(app: App, services: Services): void {
       highWaterMark: HIGH_WATER_MARK,
     })
     return reply
-      .type(promises.config.produces ?? '')
+      .type(spec.config.produces ?? '')
       .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
       .send(frames)
   })

@@ -73,8 +73,8 @@ export class EventStream {
   async *frames<P extends { position: number }>(source: Source<P>): AsyncGenerator<string> {
     const over = this.#over.signal
     let cursor = source.start
-    let told = source.idOf(cursor)
-    yield* this.#given(`retry: 1000\nid: ${told}\n\n`)
+    let sentId = source.idOf(cursor)
+    yield* this.#given(`retry: 1000\nid: ${sentId}\n\n`)
     let spoken = performance.now()
     while (!over.aborted) {
       const page = await this.#read(source, cursor)
@@ -84,7 +84,7 @@ export class EventStream {
         spoken = performance.now()
       }
       cursor = page.cursor
-      if (page.frames.length > 0) told = source.idOf(cursor)
+      if (page.frames.length > 0) sentId = source.idOf(cursor)
       if (page.hasMore || over.aborted) continue
       const left = spoken + this.#pace.STREAM_HEARTBEAT_MS - performance.now()
       if (left > 0) {
@@ -92,8 +92,8 @@ export class EventStream {
       } else {
         const id = source.idOf(cursor)
         // Who wants few of many events need not look through the others again.
-        yield* this.#given(id === told ? ': \n\n' : `: \nid: ${id}\n\n`)
-        told = id
+        yield* this.#given(id === sentId ? ': \n\n' : `: \nid: ${id}\n\n`)
+        sentId = id
         spoken = performance.now()
       }
     }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { Marked, type Tokens } from 'marked'
-import { addressOf, escapeHtml, isPlace, type Place, page } from './page.ts'
+import { addressOf, type DocsPage, escapeHtml, isDocsPage, page } from './page.ts'
 
 const DOCS = new URL('../../../docs/', import.meta.url)
 
 /** A page of `docs/`, as it stands in the repository. */
-export async function guidePage(place: Place, file: string): Promise<string> {
+export async function guidePage(place: DocsPage, file: string): Promise<string> {
   return page(place, markdown(await readFile(new URL(file, DOCS), 'utf8')))
 }
 
@@ -41,8 +41,8 @@ function targetOf(href: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [file = '', fragment] = href.split('#')
   const name = file.replace(/\.md$/, '')
-  if (!isPlace(name) && name !== 'quick-start') return undefined
-  return addressOf(isPlace(name) ? name : '') + (fragment ? `#${fragment}` : '')
+  if (!isDocsPage(name) && name !== 'quick-start') return undefined
+  return addressOf(isDocsPage(name) ? name : '') + (fragment ? `#${fragment}` : '')
 }
 
 /** As GitHub makes them, so that links within a page lead to the same place. */

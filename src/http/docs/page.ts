@@ -47,7 +47,7 @@ export const pagePolicy = [
 ].join('; ')
 
 /** The pages for people, in the order of the navigation, with the name of each below `/docs`. */
-const places = {
+const pages = {
   '': 'Quick start',
   integrating: 'First load',
   events: 'Events',
@@ -56,26 +56,26 @@ const places = {
   reference: 'API reference',
 } as const
 
-export type Place = keyof typeof places
+export type DocsPage = keyof typeof pages
 
 /** The address of a page; the pages link to one another without the prefix, which is the same. */
-export function addressOf(place: Place): string {
-  return place === '' ? '/docs' : `/docs/${place}`
+export function addressOf(name: DocsPage): string {
+  return name === '' ? '/docs' : `/docs/${name}`
 }
 
 /** A whole page: HTML that reads without scripts and asks no other address. */
-export function page(place: Place, main: string, { id = '', after = '' } = {}): string {
+export function page(name: DocsPage, main: string, { id = '', after = '' } = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pedido – ${places[place]}</title>
+<title>Pedido – ${pages[name]}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
-${navigation(place)}
+${navigation(name)}
 <main class="text"${id && ` id="${id}"`}>
 ${main}
 </main>
@@ -84,10 +84,10 @@ ${after}</body>
 `
 }
 
-function navigation(current: Place): string {
-  const links = (Object.keys(places) as Place[]).map((place) => {
-    const mark = place === current ? ' aria-current="page"' : ''
-    return `<a href="${addressOf(place)}"${mark}>${places[place]}</a>`
+function navigation(current: DocsPage): string {
+  const links = (Object.keys(pages) as DocsPage[]).map((name) => {
+    const mark = name === current ? ' aria-current="page"' : ''
+    return `<a href="${addressOf(name)}"${mark}>${pages[name]}</a>`
   })
   return `<nav class="pages" aria-label="Pages">${links.join('\n')}</nav>`
 }
@@ -100,6 +100,6 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-export function isPlace(name: string): name is Place {
-  return Object.hasOwn(places, name)
+export function isDocsPage(name: string): name is DocsPage {
+  return Object.hasOwn(pages, name)
 }
