@@ -17,7 +17,7 @@ import {
 import { newToken, sha256 } from '../access/tokens.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
-import { allows, type Scope } from '../base/scopes.ts'
+import { allows, insufficientScope, type Scope } from '../base/scopes.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { toInstant } from '../base/values/date-time.ts'
 import { composed } from '../base/values/texts.ts'
@@ -114,14 +114,9 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
 function refuseForeignScopes(actor: Actor, scopes: string[]): void {
   const foreign = scopes.filter((scope) => !allows(actor.scopes, scope as Scope))
   if (foreign.length === 0) return
-  throw new Refusal(
-    'insufficient_scope',
+  throw insufficientScope(
+    foreign,
     `The token can't grant what it lacks itself: ${foreign.join(', ')}.`,
-    {
-      headers: {
-        'WWW-Authenticate': `Bearer realm="pedido", error="insufficient_scope", scope="${foreign.join(' ')}"`,
-      },
-    },
   )
 }
 

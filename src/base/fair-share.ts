@@ -110,12 +110,12 @@ export class FairShare {
   #usedUp(count: number, verb: string): Refusal {
     const { what, percent, retryAfter } = this.#settings
     const detail = `This account ${verb} ${count} ${what} in this process, as many as one account may: ${percent} % of what all share (ACCOUNT_SHARE_PERCENT).`
-    return new Refusal('share_used_up', detail, { headers: { 'Retry-After': String(retryAfter) } })
+    return new Refusal('share_used_up', detail, { retryAfter })
   }
 
   #full(): Refusal {
     const { what, retryAfter } = this.#settings
     const detail = `There are as many ${what} in this process as it may have.`
-    return new Refusal('unavailable', detail, { headers: { 'Retry-After': String(retryAfter) } })
+    return new Refusal('unavailable', detail, { retryAfter })
   }
 }

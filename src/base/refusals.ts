@@ -160,7 +160,11 @@ export const MAX_FAULTS = 100
 
 interface RefusalOptions {
   faults?: Fault[]
-  /** Response headers that belong to the refusal, such as `Retry-After`. */
+  /** Seconds after which the same request may succeed. */
+  retryAfter?: number
+  /** The scopes that the token lacks. */
+  lacking?: readonly string[]
+  /** Further response headers. */
   headers?: Record<string, string>
   /** Further members of the problem body, such as `existing_id`. */
   extra?: Record<string, unknown>
@@ -171,6 +175,8 @@ interface RefusalOptions {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly faults: Fault[]
+  readonly retryAfter: number | undefined
+  readonly lacking: readonly string[]
   readonly headers: Record<string, string>
   readonly extra: Record<string, unknown>
 
@@ -178,6 +184,8 @@ export class Refusal extends Error {
     super(detail, { cause: options.cause })
     this.code = code
     this.faults = options.faults ?? []
+    this.retryAfter = options.retryAfter
+    this.lacking = options.lacking ?? []
     this.headers = options.headers ?? {}
     this.extra = options.extra ?? {}
   }
@@ -192,9 +200,6 @@ export function refuseFaults(faults: Fault[]): void {
 export function validationFailed(faults: Fault[]): Refusal {
   return new Refusal('validation_failed', faultSummary(faults), { faults })
 }
-
-/** Headers of a refusal that passes within moments. */
-export const RETRY_SOON = { 'Retry-After': '1' }
 
 /** The first fault in a sentence, with how many more there are, or that not all are listed. */
 export function faultSummary(faults: Fault[], isCut = faults.length > MAX_FAULTS): string {

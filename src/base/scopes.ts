@@ -29,12 +29,7 @@ export function requireScope(granted: readonly string[], ...needed: Scope[]): vo
   throw insufficientScope(lacking, `The token lacks the ${scopes}.`)
 }
 
-/** The refusal of RFC 6750 that names the scopes which are lacking. */
+/** The refusal that names the scopes which are lacking. */
 export function insufficientScope(lacking: readonly string[], detail: string): Refusal {
-  const scope = lacking.join(' ')
-  return new Refusal('insufficient_scope', detail, {
-    headers: {
-      'WWW-Authenticate': `Bearer realm="pedido", error="insufficient_scope", scope="${scope}"`,
-    },
-  })
+  return new Refusal('insufficient_scope', detail, { lacking })
 }

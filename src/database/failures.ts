@@ -1,4 +1,4 @@
-import { RETRY_SOON, Refusal } from '../base/refusals.ts'
+import { Refusal } from '../base/refusals.ts'
 
 /** What pg reports of a failed statement, as far as we read it. */
 export interface DatabaseFailure {
@@ -141,11 +141,11 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
     return new Refusal(
       'outcome_unknown',
       'The connection to the database broke off while the change was being stored.',
-      { headers: RETRY_SOON, cause: error },
+      { retryAfter: 1, cause: error },
     )
   }
   const detail = unavailability(error)
-  if (detail) return new Refusal('unavailable', detail, { headers: RETRY_SOON, cause: error })
+  if (detail) return new Refusal('unavailable', detail, { retryAfter: 1, cause: error })
   if (isRetryable(error)) {
     return new Refusal('conflict', 'Other writers kept changing the same records; try again.', {
       cause: error,

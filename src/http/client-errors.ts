@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ErrorCode, errorCodes, Refusal } from '../base/refusals.ts'
-import { problemBody } from './problem.ts'
+import { headersOf, problemBody } from './problem.ts'
 
 /** What Node reports of bytes that it can't make a request of, or that did not arrive in time. */
 interface ClientError extends Error {
@@ -62,7 +62,7 @@ export function refusalText(refusal: Refusal, request_id: string): string {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${request_id}`,
-    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

@@ -1,7 +1,7 @@
 import { createSecretKey, hash, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
-import { RETRY_SOON, Refusal } from '../base/refusals.ts'
+import { Refusal } from '../base/refusals.ts'
 import { BoxError, type SecretBox, secretBox } from '../base/secret-box.ts'
 import type { Db, Reader, Tx } from '../database/database.ts'
 import { LostRace } from '../database/failures.ts'
@@ -110,7 +110,7 @@ function inFlight(): Refusal {
   return new Refusal(
     'idempotency_in_flight',
     'The first request with this Idempotency-Key still runs.',
-    { headers: RETRY_SOON },
+    { retryAfter: 1 },
   )
 }
 

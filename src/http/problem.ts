@@ -33,9 +33,21 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   else request.log.debug({ code: refusal.code, detail: refusal.message }, 'refused')
   reply
     .code(status)
-    .headers({ ...takenTypes(refusal, request), ...refusal.headers })
+    .headers({ ...takenTypes(refusal, request), ...headersOf(refusal) })
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemBody(refusal, request.id, traceParent(request.raw))))
+}
+
+/** The challenge is that of RFC 6750. */
+export function headersOf({ retryAfter, lacking, headers }: Refusal): Record<string, string> {
+  const scope = lacking.join(' ')
+  return {
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    ...(scope && {
+      'WWW-Authenticate': `Bearer realm="pedido", error="insufficient_scope", scope="${scope}"`,
+    }),
+    ...headers,
+  }
 }
 
 /** 415 tells what the address takes: RFC 5789 for PATCH, RFC 9110 and W3C's LDP for the others. */

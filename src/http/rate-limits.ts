@@ -53,7 +53,7 @@ async function apply(
   reply.header('RateLimit-Policy', `"${name}";q=${quota};w=${WINDOW_S}`)
   reply.header('RateLimit', `"${name}";r=${left};t=${seconds}`)
   if (count <= quota) return
-  throw new Refusal('rate_limited', detail, { headers: { 'Retry-After': String(seconds) } })
+  throw new Refusal('rate_limited', detail, { retryAfter: seconds })
 }
 
 /**

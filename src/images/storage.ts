@@ -239,7 +239,7 @@ async function available<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (cause) {
     throw new Refusal('unavailable', 'The image storage does not work just now.', {
-      headers: { 'Retry-After': '10' },
+      retryAfter: 10,
       cause,
     })
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { RETRY_SOON, Refusal } from '../base/refusals.ts'
+import { Refusal } from '../base/refusals.ts'
 import type { Database, Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { replicaStates } from '../database/replica/state.ts'
@@ -90,13 +90,13 @@ export function healthRoutes(
       if (app.isLeaving) {
         // As planned: a probe's 503 is no error to be logged.
         request.log = request.log.child({}, { level: 'silent' })
-        throw new Refusal('unavailable', 'The service is about to stop.', { headers: RETRY_SOON })
+        throw new Refusal('unavailable', 'The service is about to stop.', { retryAfter: 1 })
       }
       await refuseReadOnly(reads)
       const nodes = await countNodes?.()
       if (nodes?.reachable === 0) {
         throw new Refusal('unavailable', 'No node of the database can be reached just now.', {
-          headers: RETRY_SOON,
+          retryAfter: 1,
         })
       }
       return {
@@ -116,6 +116,6 @@ async function refuseReadOnly(db: Reader): Promise<void> {
     select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(db)
   if (!rows[0]?.readOnly) return
   throw new Refusal('unavailable', 'The database takes no changes just now.', {
-    headers: RETRY_SOON,
+    retryAfter: 1,
   })
 }

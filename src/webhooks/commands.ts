@@ -51,7 +51,7 @@ export function needKey(secrets: SecretBox | undefined): SecretBox {
 
 function keyMissing(detail: string, cause?: unknown): Refusal {
   // Nothing but another start of the service helps.
-  return new Refusal('secret_key_missing', detail, { headers: { 'Retry-After': '60' }, cause })
+  return new Refusal('secret_key_missing', detail, { retryAfter: 60, cause })
 }
 
 /**

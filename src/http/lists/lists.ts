@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import { RETRY_SOON, Refusal, refuseParameters } from '../../base/refusals.ts'
+import { Refusal, refuseParameters } from '../../base/refusals.ts'
 import { readSort, type SortField } from '../../base/values/sort.ts'
 import { valuesText } from '../../base/values/value-lists.ts'
 import type { Reader } from '../../database/database.ts'
@@ -132,7 +132,7 @@ const UNCOUNTED = 'Or read it in cursor mode, where nothing is counted.'
 /** The refusal where a statement ran into its time-out; `detail` says what to ask for in its place. */
 export function tookTooLong(error: unknown, detail: string): Refusal | undefined {
   if (databaseFailure(error)?.code !== CANCELLED) return undefined
-  return new Refusal('unavailable', detail, { headers: RETRY_SOON, cause: error })
+  return new Refusal('unavailable', detail, { retryAfter: 1, cause: error })
 }
 
 /** A list's JSON, and where its pages are. */

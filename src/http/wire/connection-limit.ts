@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import { Refusal } from '../../base/refusals.ts'
 import { openFilesLimit } from '../../base/system/open-files.ts'
 import type { Config } from '../../config.ts'
 import type { App } from '../app.ts'
@@ -35,6 +35,6 @@ export function limitConnections(app: App, config: Config): void {
     reply.header('Connection', 'close')
     if (routeOptions.url === '/health/live') return done()
     const detail = `This process has ${most} connections, as many as it may.`
-    done(new Refusal('unavailable', detail, { headers: RETRY_SOON }))
+    done(new Refusal('unavailable', detail, { retryAfter: 1 }))
   })
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type ListenOptions, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import { Refusal } from '../../base/refusals.ts'
 import { openFilesLimit } from '../../base/system/open-files.ts'
 import type { Config } from '../../config.ts'
 import { refusalText } from '../../http/client-errors.ts'
@@ -160,7 +160,7 @@ export function tell(child: ChildProcess, message: ToWorker, socket?: Socket): v
 /** A refusal that the client can read, before its connection ends. */
 function refuse(socket: Socket): void {
   const detail = 'No process takes further connections just now.'
-  const refusal = new Refusal('unavailable', detail, { headers: RETRY_SOON })
+  const refusal = new Refusal('unavailable', detail, { retryAfter: 1 })
   socket.setTimeout(LINGER_MS, () => socket.destroy())
   socket.resume()
   socket.end(refusalText(refusal, randomUUID()))

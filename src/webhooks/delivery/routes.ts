@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import { RETRY_SOON, Refusal } from '../../base/refusals.ts'
+import { Refusal } from '../../base/refusals.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { sendRecord } from '../../http/conditional.ts'
@@ -157,7 +157,7 @@ function testRoute(app: App, services: Services): void {
   const stopping = new AbortController()
   app.addHook('preClose', async () =>
     stopping.abort(
-      new Refusal('unavailable', 'The service stops: the test was ended.', { headers: RETRY_SOON }),
+      new Refusal('unavailable', 'The service stops: the test was ended.', { retryAfter: 1 }),
     ),
   )
   app.post(
