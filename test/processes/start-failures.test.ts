@@ -104,23 +104,28 @@ test('other misspelled settings are named and the start goes on', async () => {
   assert.equal(stderr, 'RATE_LIMITS is no setting and does nothing; RATE_LIMIT is one.\n')
 })
 
-test('after SIGTERM the service is not ready, and serves for SHUTDOWN_DELAY_MS', async () => {
-  const settings = { DATA_DIR: join(folder, 'named'), SHUTDOWN_DELAY_MS: '4000' }
-  const service = await startService(settings)
-  const status = async (path: string) => {
+async function assertServesOnAfterSigterm(
+  settings: Record<string, string>,
+  path: string,
+): Promise<void> {
+  const service = await startService({ SHUTDOWN_DELAY_MS: '4000', ...settings })
+  const status = async (of: string) => {
     const headers = { Authorization: `Bearer ${service.token}` }
-    return (await fetch(`${service.address}${path}`, { headers })).status
+    return (await fetch(`${service.address}${of}`, { headers })).status
   }
   assert.equal(await status('/health/ready'), 200)
   service.child.kill('SIGTERM')
   while ((await status('/health/ready')) !== 503);
-  assert.deepEqual([await status('/health/live'), await status('/orders')], [200, 200])
+  assert.deepEqual([await status('/health/live'), await status(path)], [200, 200])
   const { code, stdout } = await service.ended
   assert.equal(code, 0)
   assert.match(stdout, /Pedido stops: SIGTERM/)
-  assert.equal(stdout.trimEnd().split('\n').length, 2, 'what is planned is no error in the log')
+  assert.equal(stdout.trimEnd().split('\n').length, 2, `what is planned is no error:\n${stdout}`)
   await assert.rejects(status('/health/live'), TypeError)
-})
+}
+
+test('after SIGTERM the service is not ready, and serves for SHUTDOWN_DELAY_MS', () =>
+  assertServesOnAfterSigterm({ DATA_DIR: join(folder, 'named') }, '/orders'))
 
 test('a terminal gets a log for people, and the first token with what to do', async () => {
   const dataDir = join(folder, 'terminal')
@@ -141,6 +146,19 @@ test('a terminal gets a log for people, and the first token with what to do', as
 })
 
 if (serverUrl !== undefined) {
+  test('so it is with workers, and their taken port is told', async () => {
+    const { url = '', close } = await openEmptyDatabase()
+    const settings = { DATABASE_URL: url, DATA_DIR: join(folder, 'team'), WORKERS: '2' }
+    // Without an account the start says how to make one.
+    assert.equal((await run(['account', 'create', 'team'], { DATABASE_URL: url })).code, 0)
+    await assertServesOnAfterSigterm(settings, '/openapi.json')
+    const service = await startService(settings)
+    const { port, host } = new URL(service.address)
+    assertTold(await run(['serve'], { ...settings, PORT: port }), `${host} is in use already`)
+    await service.stop('SIGTERM')
+    await close()
+  })
+
   test('a right that is missing in PostgreSQL is told with the grant to run', async () => {
     const { url = '', pool, close } = await openEmptyDatabase()
     const role = `pedido_${process.pid}`

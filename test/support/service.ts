@@ -55,7 +55,7 @@ export function start(
 ): Command {
   const child = spawn(file, words, {
     ...options,
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], ...compileCache(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -88,6 +88,12 @@ export function start(
     printed: (pattern) => printed(pattern),
     printedAnew: (pattern) => printed(pattern, texts.stdout.length),
   }
+}
+
+/** Where the modules that a service loads are kept compiled (see `scripts/run-node.ts`). */
+function compileCache(): Record<string, string> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 
 export interface Service extends Command {
