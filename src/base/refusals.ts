@@ -161,7 +161,7 @@ export const MAX_FAULTS = 100
 interface RefusalOptions {
   faults?: Fault[]
   /** Seconds after which the same request may succeed. */
-  retryAfter?: number
+  retryAfter?: number | undefined
   /** The scopes that the token lacks. */
   lacking?: readonly string[]
   /** Further response headers. */

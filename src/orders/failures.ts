@@ -47,9 +47,9 @@ function asSent(refusal: Refusal, body: object): Refusal {
   const faults = refusal.faults.map((fault) =>
     fault.pointer ? { ...fault, pointer: pointerAsSent(fault.pointer, body) } : fault,
   )
-  const { code, message, headers, extra, cause } = refusal
+  const { code, message, cause } = refusal
   const detail = code === 'validation_failed' ? faultSummary(faults) : message
-  return new Refusal(code, detail, { faults, headers, extra, cause })
+  return new Refusal(code, detail, { ...refusal, faults, cause })
 }
 
 async function explanation(
