@@ -10,145 +10,205 @@ create function instant_text(instant timestamptz) returns text language sql stab
   select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- A text as JSON.
-create function json_text(value text) returns text language sql stable as $$
+-- A value as JSON.
+create function json_text(value anyelement) returns text language sql stable as $$
   select coalesce(to_json(value)::text, 'null')
 $$;
 
--- The JSON of an order as it is in the tables; null where there is no such order. With `kept`, the
--- JSON of a locked order, parts that refer to the same records as before are taken from it as they
--- are, and so are the items, which can't have changed.
-create function order_json(of_account bigint, of_order bigint, kept json) returns text language plpgsql stable as $$
+-- A record as other records show it.
+create function reference_json(id bigint, name text, fk_id text) returns text language sql stable as $$
+  select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), '}')
+$$;
+
+-- The JSON of orders as they are in the tables, in the order of their ids, with what else is published
+-- of them. Each table is read once for all of them. Without lines where those are taken from elsewhere.
+create function orders_json(of_account bigint, ids bigint[], with_items boolean)
+  returns table (order_id bigint, order_version bigint, order_status bigint, built text) language plpgsql stable as $$
 declare
   o record;
-  found_record record;
-  status json := kept -> 'status';
-  freight json := kept -> 'freight';
-  customer json := kept -> 'customer';
-  seller json := kept -> 'user';
-  opportunity json := kept -> 'opportunity';
-  quotation json := kept -> 'quotation';
-  payment_type json := kept -> 'payment_type';
-  payment_method json := kept -> 'payment_method';
-  category json := kept -> 'category';
-  shipping_company json := kept -> 'shipping_company';
-  address json := kept -> 'address';
-  branch_company json := kept -> 'branch_company';
+  line record;
+  status_ids bigint[];
+  freight_ids bigint[];
+  customer_ids bigint[];
+  user_ids bigint[];
+  opportunity_ids bigint[];
+  quotation_ids bigint[];
+  payment_type_ids bigint[];
+  payment_method_ids bigint[];
+  category_ids bigint[];
+  shipping_company_ids bigint[];
+  address_ids bigint[];
+  branch_company_ids bigint[];
   product_ids bigint[];
-  products json;
-  items text;
+  -- The JSON of each record by its id. As texts: JSON in JSON would be written anew each time.
+  found_statuses jsonb;
+  freight_names jsonb;
+  freight_codes jsonb;
+  found_customers jsonb;
+  found_users jsonb;
+  found_opportunities jsonb;
+  found_quotations jsonb;
+  found_payment_types jsonb;
+  found_payment_methods jsonb;
+  found_categories jsonb;
+  found_shipping_companies jsonb;
+  found_addresses jsonb;
+  found_branch_companies jsonb;
+  found_products jsonb;
+  -- The lines of each order that has some, in the order of the ids.
+  items_of bigint[] := '{}';
+  items text[] := '{}';
+  i integer := 1;
 begin
-  select * into o from orders where account_id = of_account and id = of_order;
-  if not found then return null; end if;
+  select array_agg(distinct id_order_status), array_agg(distinct id_customer),
+         array_agg(distinct id_freight_type) filter (where id_freight_type is not null),
+         array_agg(distinct id_user) filter (where id_user is not null),
+         array_agg(distinct id_opportunity) filter (where id_opportunity is not null),
+         array_agg(distinct id_quotation) filter (where id_quotation is not null),
+         array_agg(distinct id_payment_type) filter (where id_payment_type is not null),
+         array_agg(distinct id_payment_method) filter (where id_payment_method is not null),
+         array_agg(distinct id_category) filter (where id_category is not null),
+         array_agg(distinct id_shipping_company) filter (where id_shipping_company is not null),
+         array_agg(distinct id_address) filter (where id_address is not null),
+         array_agg(distinct id_branch_company) filter (where id_branch_company is not null)
+    into status_ids, customer_ids, freight_ids, user_ids, opportunity_ids, quotation_ids, payment_type_ids,
+         payment_method_ids, category_ids, shipping_company_ids, address_ids, branch_company_ids
+    from orders where account_id = of_account and id = any (ids);
+  if status_ids is null then return; end if;
 
-  if (status ->> 'id')::bigint is distinct from o.id_order_status then
-    select id, name, fk_id into found_record from order_statuses
-     where account_id = of_account and id = o.id_order_status;
-    status := to_json(found_record);
+  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_statuses
+    from order_statuses where account_id = of_account and id = any (status_ids);
+  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_customers
+    from customers where account_id = of_account and id = any (customer_ids);
+  if freight_ids is not null then
+    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), ',"value":')),
+           jsonb_object_agg(id, concat(',"fk_id":', json_text(fk_id), '}'))
+      into freight_names, freight_codes
+      from freight_types where account_id = of_account and id = any (freight_ids);
   end if;
-  if o.id_freight_type is null then freight := null;
-  elsif (freight ->> 'id')::bigint is distinct from o.id_freight_type then
-    select id, name, trim_scale(o.freight_value) as value, fk_id into found_record from freight_types
-     where account_id = of_account and id = o.id_freight_type;
-    freight := to_json(found_record);
+  if user_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_users
+      from users where account_id = of_account and id = any (user_ids);
   end if;
-  if (customer ->> 'id')::bigint is distinct from o.id_customer then
-    select id, name, fk_id into found_record from customers
-     where account_id = of_account and id = o.id_customer;
-    customer := to_json(found_record);
+  if opportunity_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_opportunities
+      from opportunities where account_id = of_account and id = any (opportunity_ids);
   end if;
-  if o.id_user is null then seller := null;
-  elsif (seller ->> 'id')::bigint is distinct from o.id_user then
-    select id, name, fk_id into found_record from users
-     where account_id = of_account and id = o.id_user;
-    seller := to_json(found_record);
+  if quotation_ids is not null then
+    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), '}')) into found_quotations
+      from quotations where account_id = of_account and id = any (quotation_ids);
   end if;
-  if o.id_opportunity is null then opportunity := null;
-  elsif (opportunity ->> 'id')::bigint is distinct from o.id_opportunity then
-    select id, name, fk_id into found_record from opportunities
-     where account_id = of_account and id = o.id_opportunity;
-    opportunity := to_json(found_record);
+  if payment_type_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_types
+      from payment_types where account_id = of_account and id = any (payment_type_ids);
   end if;
-  if o.id_quotation is null then quotation := null;
-  elsif (quotation ->> 'id')::bigint is distinct from o.id_quotation then
-    select id, name into found_record from quotations
-     where account_id = of_account and id = o.id_quotation;
-    quotation := to_json(found_record);
+  if payment_method_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_methods
+      from payment_methods where account_id = of_account and id = any (payment_method_ids);
   end if;
-  if o.id_payment_type is null then payment_type := null;
-  elsif (payment_type ->> 'id')::bigint is distinct from o.id_payment_type then
-    select id, name, fk_id into found_record from payment_types
-     where account_id = of_account and id = o.id_payment_type;
-    payment_type := to_json(found_record);
+  if category_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_categories
+      from categories where account_id = of_account and id = any (category_ids);
   end if;
-  if o.id_payment_method is null then payment_method := null;
-  elsif (payment_method ->> 'id')::bigint is distinct from o.id_payment_method then
-    select id, name, fk_id into found_record from payment_methods
-     where account_id = of_account and id = o.id_payment_method;
-    payment_method := to_json(found_record);
+  if shipping_company_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_shipping_companies
+      from shipping_companies where account_id = of_account and id = any (shipping_company_ids);
   end if;
-  if o.id_category is null then category := null;
-  elsif (category ->> 'id')::bigint is distinct from o.id_category then
-    select id, name, fk_id into found_record from categories
-     where account_id = of_account and id = o.id_category;
-    category := to_json(found_record);
+  if address_ids is not null then
+    select jsonb_object_agg(id, concat(
+             '{"id":', id, ',"street":', json_text(street), ',"number":', json_text(number),
+             ',"complement":', json_text(complement), ',"zip_code":', json_text(zip_code),
+             ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
+             ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
+             ',"address_type":', json_text(address_type), ',"name":', json_text(name),
+             ',"fk_id":', json_text(fk_id), '}'))
+      into found_addresses
+      from addresses where account_id = of_account and id = any (address_ids);
   end if;
-  if o.id_shipping_company is null then shipping_company := null;
-  elsif (shipping_company ->> 'id')::bigint is distinct from o.id_shipping_company then
-    select id, name, fk_id into found_record from shipping_companies
-     where account_id = of_account and id = o.id_shipping_company;
-    shipping_company := to_json(found_record);
-  end if;
-  if o.id_address is null then address := null;
-  elsif (address ->> 'id')::bigint is distinct from o.id_address then
-    select id, street, number, complement, zip_code, neighborhood, city, state,
-           trim_scale(latitude) as latitude, trim_scale(longitude) as longitude, address_type, name, fk_id
-      into found_record from addresses
-     where account_id = of_account and id = o.id_address;
-    address := to_json(found_record);
-  end if;
-  if o.id_branch_company is null then branch_company := null;
-  elsif (branch_company ->> 'id')::bigint is distinct from o.id_branch_company then
-    select id, name, fk_id into found_record from branch_companies
-     where account_id = of_account and id = o.id_branch_company;
-    branch_company := to_json(found_record);
+  if branch_company_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_branch_companies
+      from branch_companies where account_id = of_account and id = any (branch_company_ids);
   end if;
 
-  if kept is not null then
-    items := left(right((kept -> 'items')::text, -1), -1);
-  else
+  if with_items then
     select array_agg(distinct id_item) into product_ids from order_items
-     where account_id = of_account and id_order = of_order;
-    select json_object_agg(id, concat(
-             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id),
-             ',"type":"', type, '"}')::json)
-      into products from products where account_id = of_account and id = any (product_ids);
-    select string_agg(concat(
-             '{"id":', id, ',"item":', products -> id_item::text,
-             ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
-             ',"description":', json_text(description),
-             ',"created_at":"', instant_text(created_at),
-             '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
-             ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
-             ',"fk_id":', json_text(fk_id),
-             ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
-             ',"vlr_icms_st":', trim_scale(vlr_icms_st),
-             ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
-             ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
-             ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id)
-      into items from order_items where account_id = of_account and id_order = of_order;
+     where account_id = of_account and id_order = any (ids);
+    if product_ids is not null then
+      select jsonb_object_agg(id, concat(
+               '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
+        into found_products from products where account_id = of_account and id = any (product_ids);
+      for line in
+        select id_order, string_agg(concat(
+                 '{"id":', id, ',"item":', found_products ->> id_item::text,
+                 ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
+                 ',"description":', json_text(description),
+                 ',"created_at":"', instant_text(created_at),
+                 '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
+                 ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
+                 ',"fk_id":', json_text(fk_id),
+                 ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
+                 ',"vlr_icms_st":', trim_scale(vlr_icms_st),
+                 ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
+                 ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
+                 ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id) as texts
+          from order_items where account_id = of_account and id_order = any (ids)
+         group by id_order order by id_order
+      loop
+        items_of := items_of || line.id_order;
+        items := items || line.texts;
+      end loop;
+    end if;
   end if;
 
-  select o.id, instant_text(o.date) as date, o.fk_id,
-         status, freight, customer, seller as user, o.observations,
-         instant_text(o.delivery_date) as delivery_date,
-         opportunity, quotation, payment_type, payment_method, category, shipping_company, address, branch_company,
-         trim_scale(o.total_value) as total_value, o.custom_fields,
-         instant_text(o.created_at) as created_at,
-         instant_text(o.updated_at) as updated_at
-    into found_record;
-  -- Put together as text: of a long order the items would be parsed again to be made JSON.
-  return left(to_json(found_record)::text, -1) || ',"items":[' || coalesce(items, '') || ']}';
+  for o in select * from orders where account_id = of_account and id = any (ids) order by id loop
+    order_id := o.id;
+    order_version := o.version;
+    order_status := o.id_order_status;
+    built := concat(
+      '{"id":', o.id, ',"date":"', instant_text(o.date), '","fk_id":', json_text(o.fk_id),
+      ',"status":', found_statuses ->> o.id_order_status::text,
+      ',"freight":', case when o.id_freight_type is null then 'null' else concat(
+        freight_names ->> o.id_freight_type::text, trim_scale(o.freight_value), freight_codes ->> o.id_freight_type::text) end,
+      ',"customer":', found_customers ->> o.id_customer::text,
+      ',"user":', coalesce(found_users ->> o.id_user::text, 'null'),
+      ',"observations":', json_text(o.observations),
+      ',"delivery_date":', json_text(instant_text(o.delivery_date)),
+      ',"opportunity":', coalesce(found_opportunities ->> o.id_opportunity::text, 'null'),
+      ',"quotation":', coalesce(found_quotations ->> o.id_quotation::text, 'null'),
+      ',"payment_type":', coalesce(found_payment_types ->> o.id_payment_type::text, 'null'),
+      ',"payment_method":', coalesce(found_payment_methods ->> o.id_payment_method::text, 'null'),
+      ',"category":', coalesce(found_categories ->> o.id_category::text, 'null'),
+      ',"shipping_company":', coalesce(found_shipping_companies ->> o.id_shipping_company::text, 'null'),
+      ',"address":', coalesce(found_addresses ->> o.id_address::text, 'null'),
+      ',"branch_company":', coalesce(found_branch_companies ->> o.id_branch_company::text, 'null'),
+      ',"total_value":', trim_scale(o.total_value), ',"custom_fields":', o.custom_fields,
+      ',"created_at":"', instant_text(o.created_at), '","updated_at":"', instant_text(o.updated_at),
+      '","items":[');
+    if items_of[i] = o.id then
+      built := built || items[i];
+      i := i + 1;
+    end if;
+    built := built || ']}';
+    return next;
+  end loop;
+end $$;
+
+-- The JSON of a locked order: parts of `fresh` that refer to the same records as before are taken from
+-- `kept`, what it was, as they are there, and so are the items, which can't have changed.
+create function kept_order_json(fresh json, kept json) returns text language sql immutable as $$
+  select concat('{', string_agg(concat(to_json(key), ':', case
+           when key = 'items' then kept -> 'items'
+           when key in ('status', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
+                        'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
+                and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then kept -> key
+           else value end), ',' order by n), '}')
+    from json_each(fresh) with ordinality as part (key, value, n)
+$$;
+
+-- The JSON of an order as it is in the tables; null where there is no such order.
+create function order_json(of_account bigint, of_order bigint) returns text language plpgsql stable as $$
+begin
+  return (select built from orders_json(of_account, array[of_order], true));
 end $$;
 
 -- The JSON of an order as it is now, whatever its stored copy: a locked order's is the stored one,
@@ -159,69 +219,79 @@ declare
 begin
   select document into stored from order_documents
    where account_id = of_account and id_order = of_order and names_epoch is null;
-  return coalesce(stored, order_json(of_account, of_order, null));
+  return coalesce(stored, order_json(of_account, of_order));
 end $$;
 
--- An event of a change, in the transaction of the change, and its place in the queue for the feed.
--- `of_before` is the record's JSON before an update.
-create function record_event(
-  of_account bigint, of_event bigint, of_type text, of_resource text, of_record bigint, of_version bigint,
-  of_token bigint, of_token_name text, of_request text, of_traceparent text, of_data text, of_before text
+-- What a change has replaced: the top-level properties of a record's JSON with their values before.
+create function replaced_values(of_before text, of_data text) returns jsonb language sql immutable strict as $$
+  select jsonb_object_agg(b.key, b.value)
+    from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
+   where a.value is distinct from b.value and b.key <> 'updated_at'
+$$;
+
+-- Events of changes, in the transaction of the changes, and their places in the queue for the feed.
+-- `befores` are the JSON of records before an update, else null.
+create function record_events(
+  of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[],
+  of_token bigint, of_token_name text, of_request text, of_traceparent text, datas text[], befores text[]
 ) returns void language plpgsql as $$
-declare
-  changes jsonb;
 begin
-  if of_before is not null then
-    changes := (select jsonb_object_agg(b.key, b.value)
-                  from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
-                 where a.value is distinct from b.value and b.key <> 'updated_at');
-  end if;
   insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
     overriding system value
-  values (of_account, of_event, of_type, of_resource, of_record, of_version, of_token, of_token_name, of_request, of_traceparent, of_data, changes);
-  insert into event_queue (account_id, id_event) values (of_account, of_event);
+  select of_account, e.id, e.type, of_resource, e.id_record, e.version, of_token, of_token_name, of_request, of_traceparent,
+         e.data, replaced_values(e.before, e.data)
+    from unnest(event_ids, types, record_ids, versions, datas, befores) as e (id, type, id_record, version, data, before);
+  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $$;
 
--- Builds the order's JSON, keeps it and writes the event: the last step of every change. While an
--- order stays locked, what the change left alone stays as it was.
-create function publish_order(
-  of_account bigint, of_order bigint, of_event bigint, of_type text,
+-- Builds the JSON of orders, keeps it and writes the events: the last step of every change. Ids ascend.
+-- While an order stays locked, what the change left alone stays as it was. `befores` are the JSON
+-- before an update, else null.
+create function publish_orders(
+  of_account bigint, ids bigint[], event_ids bigint[], types text[],
   of_token bigint, of_token_name text, of_request text, of_traceparent text,
-  of_before text, was_locked boolean
-) returns text language plpgsql as $$
+  befores text[], were_locked boolean[]
+) returns table (order_id bigint, document text) language plpgsql as $$
 declare
-  of_version bigint;
-  of_status bigint;
-  is_locked boolean;
+  o record;
+  i integer := 0;
+  locked_statuses bigint[];
   epoch bigint;
   kept text;
-  built text;
+  versions bigint[] := '{}';
+  epochs bigint[] := '{}';
+  documents text[] := '{}';
 begin
-  select version, id_order_status into of_version, of_status from orders
-   where account_id = of_account and id = of_order;
-  select locked into is_locked from order_statuses where account_id = of_account and id = of_status;
-  if not is_locked then
-    -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
-    select names_epoch into epoch from accounts where account_id = of_account;
-  elsif was_locked then
-    select document into kept from order_documents
-     where account_id = of_account and id_order = of_order and names_epoch is null;
-  end if;
-  built := order_json(of_account, of_order, kept::json);
+  select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for o in select * from orders_json(of_account, ids, true) loop
+    i := i + 1;
+    if o.order_status = any (locked_statuses) then
+      if were_locked[i] then
+        select d.document into kept from order_documents d
+         where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
+        if kept is not null then o.built := kept_order_json(o.built::json, kept::json); end if;
+      end if;
+      epochs := epochs || null::bigint;
+    else
+      epochs := epochs || epoch;
+    end if;
+    versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
+    documents := documents || o.built;
+  end loop;
   insert into order_documents as d (account_id, id_order, names_epoch, document)
-  values (of_account, of_order, epoch, built)
+  select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
   on conflict (account_id, id_order)
     do update set names_epoch = excluded.names_epoch, document = excluded.document;
-  perform record_event(
-    of_account, of_event, of_type, 'order', of_order,
-    of_version + case when of_type = 'order.deleted' then 1 else 0 end,
-    of_token, of_token_name, of_request, of_traceparent, built, of_before);
-  return built;
+  perform record_events(
+    of_account, event_ids, types, 'order', ids, versions, of_token, of_token_name, of_request, of_traceparent, documents, befores);
+  return query select p.id, p.built from unnest(ids, documents) as p (id, built);
 end $$;
 
--- New lines of an order, or lines that come again with the id and time that they had. Its total must
--- have them already. A new line without a period takes its product's.
-create function insert_order_items(of_account bigint, of_order bigint, lines jsonb) returns void language plpgsql as $$
+-- New lines of orders, or lines that come again with the id and time that they had. Totals must have them
+-- already. A new line without a period takes its product's.
+create function insert_order_items(of_account bigint, lines jsonb) returns void language plpgsql as $$
 declare
   product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
   periods jsonb;
@@ -232,7 +302,7 @@ begin
     account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
     quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
     base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms)
-  select of_account, of_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
+  select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
          id_item, fk_id, description,
          coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
          quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
@@ -321,32 +391,35 @@ begin
   return coalesce(is_charged, false);
 end $$;
 
--- A new order with its lines, published; gives its JSON. `lines_total` is what the lines add to its
--- total. A status of null means the account's initial one.
-create function create_order(
-  of_account bigint, of_order bigint, of_event bigint, fields jsonb, lines jsonb, lines_total numeric,
+-- New orders with their lines, published. `fields` are what a client writes, in the order of the ids,
+-- with what the lines add to the total as `total_value`. A status of null means the account's initial one.
+-- Written in the order of the codes: two writers of the same ones wait for each other, and never both.
+create function create_orders(
+  of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb,
   of_token bigint, of_token_name text, of_request text, of_traceparent text
-) returns text language plpgsql as $$
+) returns table (order_id bigint, document text) language plpgsql as $$
 declare
-  o orders := jsonb_populate_record(null::orders, fields);
+  initial_status bigint;
+  charged_types bigint[];
 begin
-  if o.id_order_status is null then
-    select id into o.id_order_status from order_statuses where account_id = of_account and initial;
-  end if;
-  o.freight_charged := is_freight_charged(of_account, o.id_freight_type);
+  select id into initial_status from order_statuses where account_id = of_account and initial;
+  select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   insert into orders (
     account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_payment_type, id_payment_method,
     id_category, id_freight_type, freight_value, freight_charged, id_shipping_company, id_address,
     id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields, total_value)
     overriding system value
-  values (
-    of_account, of_order, o.fk_id, o.date, o.id_customer, o.id_user, o.id_order_status, o.id_payment_type, o.id_payment_method,
-    o.id_category, o.id_freight_type, o.freight_value, o.freight_charged, o.id_shipping_company, o.id_address,
-    o.id_branch_company, o.id_opportunity, o.id_quotation, o.observations, o.delivery_date, o.custom_fields,
-    lines_total + case when o.freight_charged then o.freight_value else 0 end);
-  if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, of_order, lines); end if;
-  return publish_order(
-    of_account, of_order, of_event, 'order.created', of_token, of_token_name, of_request, of_traceparent, null, false);
+  select
+    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_payment_type, id_payment_method,
+    id_category, id_freight_type, freight_value, coalesce(id_freight_type = any (charged_types), false), id_shipping_company, id_address,
+    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields,
+    total_value + case when id_freight_type = any (charged_types) then freight_value else 0 end
+    from jsonb_populate_recordset(null::orders, fields) order by fk_id;
+  if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, lines); end if;
+  return query select p.order_id, p.document from publish_orders(
+    of_account, ids, event_ids, array_fill('order.created'::text, array[cardinality(ids)]),
+    of_token, of_token_name, of_request, of_traceparent,
+    array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
 end $$;
 
 -- Writes every field that a client writes; the total follows the freight.
@@ -387,7 +460,7 @@ create function add_order_items(
 ) returns void language plpgsql as $$
 begin
   perform touch_order(of_account, of_order, of_version, change);
-  perform insert_order_items(of_account, of_order, lines);
+  perform insert_order_items(of_account, lines);
 end $$;
 
 create function update_order_item(
@@ -415,31 +488,84 @@ begin
   delete from order_items where account_id = of_account and id_order = of_order and id = any (ids);
 end $$;
 
--- An order as commands see it: what a client writes in its wire form, its status, and its stored
--- JSON, null where names have changed since that was built. No row where there is no such order.
+-- Changes of orders, one after the other: lines out by their ids, with what they took from the total, lines
+-- in, and the fields where they changed.
+create function change_orders(of_account bigint, changes jsonb) returns void language plpgsql as $$
+declare
+  change record;
+begin
+  for change in
+    select * from jsonb_to_recordset(changes) as c (
+      id bigint, version bigint, out_ids bigint[], out_total numeric, lines jsonb, lines_total numeric,
+      fields jsonb, is_freight_written boolean)
+  loop
+    if change.out_ids is not null then
+      perform remove_order_items(of_account, change.id, change.version, - change.out_total, change.out_ids);
+    end if;
+    if change.lines is not null then
+      perform add_order_items(of_account, change.id, change.version, change.lines_total, change.lines);
+    end if;
+    if change.fields is not null then
+      perform update_order(of_account, change.id, change.version, change.fields, change.is_freight_written);
+    end if;
+  end loop;
+end $$;
+
+-- Orders as commands see them: what a client writes in its wire form, and the status. No row where there
+-- is no such order.
+create function order_states(of_account bigint, ids bigint[])
+  returns table (order_id bigint, order_version bigint, written json, status json) language plpgsql stable as $$
+declare
+  o record;
+begin
+  for o in
+    select id, version, fk_id, instant_text(date) as date,
+           id_customer, id_user, id_order_status, id_payment_type, id_payment_method, id_category, id_freight_type,
+           trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
+           id_opportunity, id_quotation, observations,
+           instant_text(delivery_date) as delivery_date, custom_fields
+      from orders where account_id = of_account and id = any (ids) order by id
+  loop
+    order_id := o.id;
+    order_version := o.version;
+    written := to_json(o);
+    select json_build_object('id', id, 'name', name, 'locked', locked, 'next', next) into status
+      from order_statuses where account_id = of_account and id = o.id_order_status;
+    return next;
+  end loop;
+end $$;
+
+-- The same of one, with its stored JSON, null where names have changed since that was built.
 create function order_state(of_account bigint, of_order bigint)
   returns table (version bigint, written json, status json, document text) language plpgsql stable as $$
 declare
-  o record;
   stored_epoch bigint;
   epoch bigint;
 begin
-  select orders.version, fk_id, instant_text(date) as date,
-         id_customer, id_user, id_order_status, id_payment_type, id_payment_method, id_category, id_freight_type,
-         trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
-         id_opportunity, id_quotation, observations,
-         instant_text(delivery_date) as delivery_date, custom_fields
-    into o from orders where account_id = of_account and id = of_order;
-  if not found then return; end if;
-  version := o.version;
-  written := to_json(o);
-  select json_build_object('id', id, 'name', name, 'locked', locked, 'next', next) into status
-    from order_statuses where account_id = of_account and id = o.id_order_status;
+  select s.order_version, s.written, s.status into version, written, status
+    from order_states(of_account, array[of_order]) s;
+  if version is null then return; end if;
   select d.document, d.names_epoch into document, stored_epoch from order_documents d
    where d.account_id = of_account and d.id_order = of_order;
   select names_epoch into epoch from accounts where account_id = of_account;
   if stored_epoch <> epoch then document := null; end if;
   return next;
+end $$;
+
+-- Locks the orders with these codes for this transaction, in the order of the codes, and gives their
+-- states, as the writers before left them.
+create function lock_orders(of_account bigint, codes text[])
+  returns table (order_id bigint, order_version bigint, written json, status json) language plpgsql as $$
+declare
+  o record;
+  ids bigint[] := '{}';
+begin
+  for o in
+    select id from orders where account_id = of_account and fk_id = any (codes) order by fk_id for update
+  loop
+    ids := ids || o.id;
+  end loop;
+  return query select s.order_id, s.order_version, s.written, s.status from order_states(of_account, ids) s;
 end $$;
 
 -- Locks an order for this transaction and gives its state, as the writer before left it: each
@@ -452,7 +578,7 @@ begin
   select s.version, s.written, s.status, s.document into version, written, status, document
     from order_state(of_account, of_order) s;
   if version is null then return; end if;
-  if document is null then document := order_json(of_account, of_order, null); end if;
+  if document is null then document := order_json(of_account, of_order); end if;
   return next;
 end $$;
 
@@ -460,15 +586,13 @@ end $$;
 -- transaction that has locked the orders before.
 create function renew_documents(of_account bigint, ids bigint[]) returns void language plpgsql as $$
 declare
-  of_order bigint;
+  o record;
   epoch bigint;
-  built text;
 begin
   select names_epoch into epoch from accounts where account_id = of_account;
-  foreach of_order in array ids loop
-    built := order_json(of_account, of_order, null);
-    update order_documents set document = built, names_epoch = epoch
-     where account_id = of_account and id_order = of_order and names_epoch is not null;
+  for o in select order_id, built from orders_json(of_account, ids, true) loop
+    update order_documents set document = o.built, names_epoch = epoch
+     where account_id = of_account and id_order = o.order_id and names_epoch is not null;
   end loop;
 end $$;
 
@@ -486,8 +610,36 @@ begin
     select document, names_epoch into built, stored_epoch from order_documents
      where account_id = of_account and id_order = of_order;
     continue when not found or (stored_epoch is null) = is_locked;
-    if stored_epoch is distinct from epoch then built := order_json(of_account, of_order, null); end if;
+    if stored_epoch is distinct from epoch then built := order_json(of_account, of_order); end if;
     update order_documents set document = built, names_epoch = case when not is_locked then epoch end
      where account_id = of_account and id_order = of_order;
   end loop;
+end $$;
+
+-- Records of one table, new ones and changed ones by their ids; gives the ids of those that are new or
+-- really changed. A row has `old`, the record's present columns where some of them stay, and `new`.
+-- `own` are columns that only a new record gets. One function for all tables that are written like
+-- that: its statements are of one table and bound to the account as all others, but made when it runs.
+-- In the order of the codes, as `create_orders`.
+create function write_records(of_account bigint, of_table text, own text[], written text[], rows jsonb)
+  returns setof bigint language plpgsql as $$
+declare
+  columns text := (select string_agg(quote_ident(c), ', ') from unnest(own || written) c);
+begin
+  return query execute format(
+    'insert into %1$I as r (account_id, id, updated_at, %2$s) overriding system value
+     select $1, n.id, date_trunc(''milliseconds'', now()), %3$s
+       from jsonb_to_recordset($2) as row (old jsonb, new jsonb),
+            jsonb_populate_record(null::%1$I, coalesce(row.old, ''{}'') || row.new) n
+      order by n.fk_id
+     on conflict (account_id, id) do update
+       set (%4$s) = row(%5$s), version = r.version + 1, updated_at = greatest(r.updated_at, excluded.updated_at)
+     where row(%6$s) is distinct from row(%5$s)
+     returning id',
+    of_table, columns,
+    (select string_agg('n.' || quote_ident(c), ', ') from unnest(own || written) c),
+    (select string_agg(quote_ident(c), ', ') from unnest(written) c),
+    (select string_agg('excluded.' || quote_ident(c), ', ') from unnest(written) c),
+    (select string_agg('r.' || quote_ident(c), ', ') from unnest(written) c))
+  using of_account, rows;
 end $$;

@@ -50,7 +50,7 @@ test('a service lists what was seeded, with its total', async () => {
 
 test('stored documents are what a rebuild gives, totals are sums, history is whole', async () => {
   const { rows } = await sql<{ document: string; built: string }>`
-    select d.document, order_json(o.account_id, o.id, null) as built
+    select d.document, order_json(o.account_id, o.id) as built
       from orders o join accounts a on a.account_id = o.account_id
       left join order_documents d on d.account_id = o.account_id and d.id_order = o.id
        and (d.names_epoch is null or d.names_epoch = a.names_epoch)`.execute(server.db)

@@ -1,5 +1,5 @@
 import { only, type Tx } from '../database/database.ts'
-import { events_drawId, events_insert } from './sql.ts'
+import { events_drawIds, events_insert } from './sql.ts'
 import type { EventResource } from './types.ts'
 
 /** Who made a change; the service itself has neither token nor request. */
@@ -15,7 +15,6 @@ export interface Author {
 export interface Change {
   /** Such as `customer.updated`. */
   type: string
-  resource: EventResource
   id_record: number
   version: number
   /** The record's JSON after the change; for a deletion, as it was. */
@@ -25,21 +24,39 @@ export interface Change {
 }
 
 /** Writes the event of a change, in the transaction of the change, and queues it for the feed. */
-export async function recordChange(tx: Tx, author: Author, change: Change): Promise<void> {
-  const { type, resource, id_record, version, data, before } = change
-  const { id_event } = only(await events_drawId(tx, []))
+export async function recordChange(
+  tx: Tx,
+  author: Author,
+  resource: EventResource,
+  change: Change,
+): Promise<void> {
+  await recordChanges(tx, author, resource, [change])
+}
+
+/**
+ * Writes the events of changes, in the transaction of the changes, and queues them for the feed.
+ * The changes are of records of one kind, each of another one.
+ */
+export async function recordChanges(
+  tx: Tx,
+  author: Author,
+  resource: EventResource,
+  changes: Change[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const { event_ids } = only(await events_drawIds(tx, [changes.length]))
   await events_insert(tx, [
     author.account_id,
-    id_event,
-    type,
+    event_ids,
+    changes.map(({ type }) => type),
     resource,
-    id_record,
-    version,
+    changes.map(({ id_record }) => id_record),
+    changes.map(({ version }) => version),
     author.id_token,
     author.token_name,
     author.request_id,
     author.traceparent,
-    data,
-    before ?? null,
+    changes.map(({ data }) => data),
+    changes.map(({ before = null }) => before),
   ])
 }

@@ -4,28 +4,29 @@ import { subjectSql } from './types.ts'
 
 // One function for each statement; $1 is the account, so that each touches one shard.
 
-/** The id of a new event. Drawn when the record is locked, so that a record's events have its order. */
-export const events_drawId = statement<{ id_event: number }, []>(
-  `select nextval('events_id_seq') as id_event`,
+/** Ids of new events. Drawn when the records are locked, so that a record's events have its order. */
+export const events_drawIds = statement<{ event_ids: number[] }, [events: number]>(
+  `select array(select nextval('events_id_seq') from generate_series(1, $1::integer)) as event_ids`,
 )
 
+/** An element of each array for each event. */
 export const events_insert = statement<
   never,
   [
     account_id: number,
-    id_event: number,
-    type: string,
+    event_ids: number[],
+    types: string[],
     resource: string,
-    id_record: number,
-    version: number,
+    record_ids: number[],
+    versions: number[],
     id_token: number | null,
     token_name: string | null,
     request_id: string | null,
     traceparent: string | null,
-    data: string,
-    before: string | null,
+    datas: string[],
+    befores: (string | null)[],
   ]
->('select record_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)')
+>('select record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)')
 
 /**
  * → how many events got a position, and the account's last one; nulls where another process is at

@@ -1,24 +1,23 @@
 import type { Actor } from '../access/actor.ts'
 import type { Precondition } from '../base/outcomes.ts'
-import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import { only, type Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
-import { events_drawId } from '../events/sql.ts'
-import { changedFields, defaultFields, type OrderFields, withSent } from './fields.ts'
-import { decideMove, lockedFields } from './lifecycle.ts'
+import { events_drawIds } from '../events/sql.ts'
+import type { OrderFields } from './fields.ts'
+import { defaultPrices, type Line, lineRows, newOnes, productPeriods, sumOf } from './lines.ts'
 import {
-  isStored,
-  keepLines,
-  type Line,
-  lineRows,
-  newLines,
-  newOnes,
-  sumOf,
-  withRecurrencies,
-} from './lines.ts'
+  decideChange,
+  eventType,
+  forbiddenMove,
+  isFreightWritten,
+  isNothing,
+  lockedRefusal,
+  type OrderPlan,
+  plannedChange,
+  plannedOrder,
+  replacedFields,
+} from './plans.ts'
 import { type OrderKey, orderNotFound } from './reads/keys.ts'
-import { unknownReference } from './references/references.ts'
-import { MAX_CUSTOM_FIELDS } from './schema.ts'
 import { type OrderBody, type OrderPatch, resolveOrder } from './sent.ts'
 import {
   type ItemRow,
@@ -51,28 +50,23 @@ export interface LockedOrder extends OrderState {
 }
 
 export async function createOrder(tx: Tx, actor: Actor, body: OrderBody): Promise<Written> {
-  const sent = await resolveOrder(tx, actor.account_id, body)
-  const fields = withSent(defaultFields(), sent.fields, actor.time_zone)
-  refuseFreightWithoutType(fields)
-  const { lines, faults } = await newLines(tx, actor, sent.items)
-  refuseFaults([...sent.faults, ...faults])
-  const { account_id, id_token, token_name, request_id, traceparent } = actor
-  const { id_order, id_event, item_ids } = only(await orders_drawIds(tx, [lines.length]))
+  const { account_id } = actor
+  const sent = await resolveOrder(tx, account_id, body)
+  const prices = await defaultPrices(tx, account_id, sent.items)
+  const { fields, lines, total_value } = plannedOrder(actor, sent, prices)
+  const { order_ids, event_ids, item_ids } = only(await orders_drawIds(tx, [1, 1, lines.length]))
+  const id = only(order_ids)
   const { document } = only(
     await orders_create(tx, [
       account_id,
-      id_order,
-      id_event,
-      JSON.stringify(fields),
-      lineRows(lines, item_ids),
-      sumOf(lines),
-      id_token,
-      token_name,
-      request_id,
-      traceparent,
+      order_ids,
+      event_ids,
+      JSON.stringify([{ ...fields, id, total_value }]),
+      JSON.stringify(lineRows(id, lines, item_ids.values())),
+      ...authorOf(actor),
     ]),
   )
-  return { id: id_order, document }
+  return { id, document }
 }
 
 export async function updateOrder(
@@ -85,13 +79,7 @@ export async function updateOrder(
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const sent = await resolveOrder(tx, actor.account_id, patch)
-  refuseFaults(sent.faults)
-  const fields = withSent(order.fields, sent.fields, actor.time_zone)
-  const changed = changedFields(order.fields, fields)
-  if (changed.length === 0) return order
-  await decideChange(tx, actor, order, fields, changed)
-  await writeFields(tx, actor, order, fields, changed)
-  return publish(tx, actor, order.id, eventType(changed), order)
+  return writePlan(tx, actor, order, plannedChange(actor, order, sent, order.fields))
 }
 
 /**
@@ -115,35 +103,28 @@ export async function putOrder(
   }
   const order = await lockOrder(tx, actor, { id: found })
   precondition(order.document)
-  return { ...(await replaceOrder(tx, actor, order, { ...body, fk_id })), created: false }
+  const sent = await resolveOrder(tx, actor.account_id, { ...body, fk_id })
+  const plan = plannedChange(actor, order, sent, replacedFields(order.fields), {
+    stored: await items_read(tx, [actor.account_id, order.id, null, null]),
+    prices: await defaultPrices(tx, actor.account_id, sent.items),
+    periods: await productPeriods(tx, actor.account_id, sent.items),
+  })
+  return { ...(await writePlan(tx, actor, order, plan)), created: false }
 }
 
-async function replaceOrder(
+async function writePlan(
   tx: Tx,
   actor: Actor,
   order: LockedOrder,
-  body: OrderBody,
+  plan: OrderPlan,
 ): Promise<Written> {
-  const { date, id_order_status } = order.fields
-  const base = { ...defaultFields(), date, id_order_status }
-  const sent = await resolveOrder(tx, actor.account_id, body)
-  const fields = withSent(base, sent.fields, actor.time_zone)
-  const stored = await items_read(tx, [actor.account_id, order.id, null, null])
-  const computed = await newLines(tx, actor, sent.items)
-  refuseFaults([...sent.faults, ...computed.faults])
-  const sentLines = await withRecurrencies(tx, actor, computed.lines)
-  const lines = keepLines(stored, sentLines, sent.items)
-  const changed: string[] = changedFields(order.fields, fields)
-  // By id and not by place: items are returned by id, in whatever order they were sent.
-  const byId = new Map(stored.map((item) => [item.id, item]))
-  const sameItems =
-    lines.length === stored.length &&
-    lines.every((line) => line.id !== null && isStored(line, byId.get(line.id)))
-  if (changed.length === 0 && sameItems) return order
-  await decideChange(tx, actor, order, fields, sameItems ? changed : [...changed, 'items'])
-  if (!sameItems) await replaceItems(tx, actor, order, stored, lines)
-  if (changed.length) await writeFields(tx, actor, order, fields, changed)
-  return publish(tx, actor, order.id, eventType(changed), order)
+  if (isNothing(plan)) return order
+  const moves = forbiddenMove(order, plan)
+  const known = moves.length ? await statuses_find(tx, [actor.account_id, moves]) : []
+  decideChange(order, plan, known)
+  if (plan.items) await replaceItems(tx, actor, order, plan.items.out, plan.items.lines)
+  if (plan.changed.length) await writeFields(tx, actor, order, plan)
+  return publish(tx, actor, order.id, eventType(plan), order)
 }
 
 /** Takes items out and puts lines in, those among them that stay with their ids. */
@@ -161,8 +142,8 @@ export async function replaceItems(
   }
   if (lines.length) {
     const { item_ids } = only(await items_drawIds(tx, [newOnes(lines)]))
-    const rows = lineRows(lines, item_ids)
-    await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), rows])
+    const rows = lineRows(order.id, lines, item_ids.values())
+    await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), JSON.stringify(rows)])
   }
 }
 
@@ -205,117 +186,39 @@ export async function publish(
   type: string,
   before: LockedOrder | null = null,
 ): Promise<Written> {
-  const { account_id, id_token, token_name, request_id, traceparent } = actor
-  const { id_event } = only(await events_drawId(tx, []))
+  const { event_ids } = only(await events_drawIds(tx, [1]))
   const { document } = only(
     await orders_publish(tx, [
-      account_id,
-      id,
-      id_event,
-      type,
-      id_token,
-      token_name,
-      request_id,
-      traceparent,
-      before?.document ?? null,
-      before?.status.locked ?? false,
+      actor.account_id,
+      [id],
+      event_ids,
+      [type],
+      ...authorOf(actor),
+      [before?.document ?? null],
+      [before?.status.locked ?? false],
     ]),
   )
   return { id, document }
 }
 
-/** Refuses items of an order whose status locks them. */
-export function refuseLockedItems(order: LockedOrder): void {
-  if (order.status.locked) throw lockedRefusal(order, 'its items can’t change')
-}
-
-async function decideChange(
-  tx: Tx,
-  actor: Actor,
-  order: LockedOrder,
-  fields: OrderFields,
-  changed: string[],
-): Promise<void> {
-  refuseFreightWithoutType(fields)
-  refuseManyCustomFields(fields)
-  await refuseForbiddenMove(tx, actor, order, fields.id_order_status)
-  const forbidden = order.status.locked ? lockedFields(changed) : []
-  if (forbidden.length === 0) return
-  throw lockedRefusal(
-    order,
-    `${forbidden.join(', ')} can’t change`,
-    forbidden.map((field) => ({
-      pointer: `/${field}`,
-      code: 'order_locked',
-      detail: 'can’t change in this status.',
-    })),
-  )
-}
-
-function lockedRefusal(order: LockedOrder, what: string, faults: Fault[] = []) {
-  return new Refusal(
-    'order_locked',
-    `The order is in the locked status "${order.status.name}": ${what}.`,
-    { faults },
-  )
-}
-
-async function refuseForbiddenMove(
-  tx: Tx,
-  actor: Actor,
-  order: LockedOrder,
-  to: number | null,
-): Promise<void> {
-  if (to === null) return
-  const move = decideMove(order.status, to)
-  if (move.ok) return
-  const known = await statuses_find(tx, [actor.account_id, [to, ...move.allowed]])
-  const target = known.find(({ id }) => id === to)
-  if (!target)
-    refuseFaults([
-      unknownReference('/id_order_status', `names order status ${to}, which does not exist.`),
-    ])
-  const allowed = move.allowed.flatMap((id) => known.find((status) => status.id === id) ?? [])
-  const names = allowed.map(({ id, name }) => `${name} (${id})`).join(', ') || 'none'
-  const detail = `An order can't go from "${order.status.name}" to "${target?.name}". Allowed: ${names}.`
-  throw new Refusal('move_not_allowed', detail, {
-    faults: [{ pointer: '/id_order_status', code: 'move_not_allowed', detail }],
-    extra: { allowed },
-  })
-}
-
-function refuseFreightWithoutType({ freight_value, id_freight_type }: OrderFields): void {
-  if (freight_value === '0' || id_freight_type !== null) return
-  const detail = 'A freight value above 0 needs id_freight_type.'
-  refuseFaults([{ pointer: '/id_freight_type', code: 'freight_type_required', detail }])
-}
-
-/** The schema limits what one body holds; a PATCH adds to what is there. */
-function refuseManyCustomFields({ custom_fields }: OrderFields): void {
-  if (Object.keys(custom_fields).length <= MAX_CUSTOM_FIELDS) return
-  const detail = `An order can have at most ${MAX_CUSTOM_FIELDS} custom fields.`
-  refuseFaults([{ pointer: '/custom_fields', code: 'max_properties', detail }])
+/** Who makes a change, as events tell. */
+export function authorOf({ id_token, token_name, request_id, traceparent }: Actor) {
+  return [id_token, token_name, request_id, traceparent] as const
 }
 
 async function writeFields(
   tx: Tx,
   actor: Actor,
   order: LockedOrder,
-  fields: OrderFields,
-  changed: string[],
+  plan: OrderPlan,
 ): Promise<void> {
-  const freight = changed.includes('freight_value') || changed.includes('id_freight_type')
   await orders_update(tx, [
     actor.account_id,
     order.id,
     order.version + 1,
-    JSON.stringify(fields),
-    freight,
+    JSON.stringify(plan.fields),
+    isFreightWritten(plan),
   ])
-}
-
-function eventType(changed: string[]): string {
-  return changed.includes('id_order_status') ? 'order.status_changed' : 'order.updated'
 }
 
 export function isTakenFkId(error: unknown): boolean {

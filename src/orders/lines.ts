@@ -41,10 +41,20 @@ export async function newLines(
   tx: Tx,
   { account_id, amounts }: LineContext,
   items: SentItem[],
-  pointerOf = (i: number) => `/items/${i}`,
+  pointerOf?: (i: number) => string,
 ): Promise<Computed> {
-  const faults: Fault[] = []
   const prices = await defaultPrices(tx, account_id, items)
+  return computeLines(items, prices, amounts, pointerOf)
+}
+
+/** The same, with the prices of products at hand. */
+export function computeLines(
+  items: SentItem[],
+  prices: Prices,
+  amounts: AmountsMode,
+  pointerOf = (i: number) => `/items/${i}`,
+): Computed {
+  const faults: Fault[] = []
   const lines = items.map((item, i) => {
     const { line, faults: own } = computeLine({
       sent: item as SentFigures,
@@ -64,11 +74,15 @@ function describedBy(item: SentItem) {
   return { id_item, fk_id, description, recurrency_period }
 }
 
-async function defaultPrices(
+/** The prices of products by their ids; null for one that has none. */
+export type Prices = ReadonlyMap<number, string | null>
+
+/** The prices of the products of lines that give none. */
+export async function defaultPrices(
   tx: Tx,
   account_id: number,
   items: SentItem[],
-): Promise<Map<number, string | null>> {
+): Promise<Prices> {
   const unpriced = items.filter(({ price }) => price === undefined || price === null)
   if (unpriced.length === 0) return new Map()
   const rows = await products_prices(tx, [account_id, unpriced.map(({ id_item }) => id_item)])
@@ -77,19 +91,26 @@ async function defaultPrices(
   return new Map([...unknown, ...rows.map(({ id, price }) => [id, price] as const)])
 }
 
+/** The periods of products that have one, by their ids. */
+export type Periods = ReadonlyMap<number, number>
+
+/** The periods of the products of items that have none of their own. */
+export async function productPeriods(
+  tx: Tx,
+  account_id: number,
+  items: SentItem[],
+): Promise<Periods> {
+  const open = items.filter(({ recurrency_period: own }) => own === null || own === undefined)
+  if (open.length === 0) return new Map()
+  const rows = await products_recurrencies(tx, [account_id, open.map(({ id_item }) => id_item)])
+  return new Map(rows.map(({ id, recurrency_period }) => [id, recurrency_period]))
+}
+
 /**
  * The lines with their products' periods where they have none of their own. `insert_order_items`
  * does the same; this is for lines that are compared before.
  */
-export async function withRecurrencies(
-  tx: Tx,
-  { account_id }: LineContext,
-  lines: Line[],
-): Promise<Line[]> {
-  const open = lines.filter(({ recurrency_period }) => recurrency_period === null)
-  if (open.length === 0) return lines
-  const rows = await products_recurrencies(tx, [account_id, open.map(({ id_item }) => id_item)])
-  const periods = new Map(rows.map(({ id, recurrency_period }) => [id, recurrency_period]))
+export function withPeriods(lines: Line[], periods: Periods): Line[] {
   return lines.map((line) => ({
     ...line,
     recurrency_period: line.recurrency_period ?? periods.get(line.id_item) ?? null,
@@ -195,12 +216,13 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
   )
 }
 
-/** The lines as `insert_order_items` takes them: JSON; new ones get the next of `ids`. */
-export function lineRows(lines: Line[], ids: number[]): string {
-  const next = ids.values()
-  return JSON.stringify(
-    lines.map((line) => ({ ...columnsOf(line), id: line.id ?? next.next().value })),
-  )
+/** The lines of one order as `insert_order_items` takes them; new ones get the next of `ids`. */
+export function lineRows(id_order: number, lines: Line[], ids: Iterator<number>): object[] {
+  return lines.map((line) => ({
+    ...columnsOf(line),
+    id_order,
+    id: line.id ?? ids.next().value,
+  }))
 }
 
 /** How many of the lines are new. */

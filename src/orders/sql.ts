@@ -28,35 +28,56 @@ export const orderColumns = [
   'custom_fields',
 ] as const
 
-/** New ids of an order, its event and so many items. */
+/** New ids of so many orders, events and items. They ascend. */
 export const orders_drawIds = statement<
-  { id_order: number; id_event: number; item_ids: number[] },
-  [items: number]
+  { order_ids: number[]; event_ids: number[]; item_ids: number[] },
+  [orders: number, events: number, items: number]
 >(`
-  select nextval('orders_id_seq') as id_order, nextval('events_id_seq') as id_event,
-         array(select nextval('order_items_id_seq') from generate_series(1, $1::integer)) as item_ids`)
+  select array(select nextval('orders_id_seq') from generate_series(1, $1::integer)) as order_ids,
+         array(select nextval('events_id_seq') from generate_series(1, $2::integer)) as event_ids,
+         array(select nextval('order_items_id_seq') from generate_series(1, $3::integer)) as item_ids`)
 
 /** New ids of so many items. */
 export const items_drawIds = statement<{ item_ids: number[] }, [items: number]>(
   `select array(select nextval('order_items_id_seq') from generate_series(1, $1::integer)) as item_ids`,
 )
 
-/** `fields` has `orderColumns`, `lines` those of `order_items` by their names, as JSON. */
+/** Who makes a change, as events tell. */
+type Author = [
+  id_token: number | null,
+  token_name: string | null,
+  request_id: string | null,
+  traceparent: string | null,
+]
+
+/**
+ * New orders. Of each, `fields` has `orderColumns`, its id, and what its lines add to its total as
+ * `total_value`; `lines` have the columns of `order_items` by their names, as JSON.
+ */
 export const orders_create = statement<
   { document: string },
   [
     account_id: number,
-    id: number,
-    id_event: number,
+    ids: number[],
+    event_ids: number[],
     fields: string,
     lines: string,
-    lines_total: string,
-    id_token: number | null,
-    token_name: string | null,
-    request_id: string | null,
-    traceparent: string | null,
+    ...author: Author,
   ]
->('select create_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as document')
+>('select document from create_orders($1, $2, $3, $4, $5, $6, $7, $8, $9)')
+
+/** The same where nobody asks for their JSON. */
+export const orders_createMany = statement<
+  { id: number },
+  [
+    account_id: number,
+    ids: number[],
+    event_ids: number[],
+    fields: string,
+    lines: string,
+    ...author: Author,
+  ]
+>('select order_id as id from create_orders($1, $2, $3, $4, $5, $6, $7, $8, $9)')
 
 /** Writes every column; the total follows the freight. */
 export const orders_update = statement<
@@ -79,22 +100,22 @@ export const orders_removeItems = statement<
   [account_id: number, id: number, version: number, change: string, ids: number[]]
 >('select remove_order_items($1, $2, $3, $4, $5)')
 
-/** Builds the order's JSON, keeps it and writes the event: the last statement of a change. */
+/** Builds the JSON of orders, keeps it and writes the events: the last statement of a change. */
 export const orders_publish = statement<
   { document: string },
   [
     account_id: number,
-    id: number,
-    id_event: number,
-    type: string,
+    ids: number[],
+    event_ids: number[],
+    types: string[],
     id_token: number | null,
     token_name: string | null,
     request_id: string | null,
     traceparent: string | null,
-    before: string | null,
-    was_locked: boolean,
+    befores: (string | null)[],
+    were_locked: boolean[],
   ]
->('select publish_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as document')
+>('select document from publish_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)')
 
 /** Its items and document go with it. */
 export const orders_delete = statement<never, [account_id: number, id: number]>(

@@ -184,9 +184,8 @@ async function event(
 ): Promise<void> {
   if (!events) return
   const type = `${events}.${what}`
-  await recordChange(tx, actor, {
+  await recordChange(tx, actor, events, {
     type,
-    resource: events,
     id_record: id,
     version,
     data: document,

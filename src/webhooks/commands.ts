@@ -305,9 +305,8 @@ export async function recordWebhook(
   { id, version, document }: Written & { id: number },
   before?: string,
 ): Promise<void> {
-  await recordChange(tx, author, {
+  await recordChange(tx, author, 'webhook', {
     type: `webhook.${what}`,
-    resource: 'webhook',
     id_record: id,
     version,
     data: document,

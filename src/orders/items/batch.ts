@@ -2,14 +2,9 @@ import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
 import { type Fault, refuseFaults } from '../../base/refusals.ts'
 import type { Tx } from '../../database/database.ts'
-import {
-  type LockedOrder,
-  publish,
-  refuseLockedItems,
-  replaceItems,
-  type Written,
-} from '../commands.ts'
+import { type LockedOrder, publish, replaceItems, type Written } from '../commands.ts'
 import { duplicateFkIds, isStored, type Line, newLines, patchedLine } from '../lines.ts'
+import { refuseLockedItems } from '../plans.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { withIds } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'

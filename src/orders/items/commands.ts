@@ -3,14 +3,9 @@ import type { Precondition } from '../../base/outcomes.ts'
 import { refuseFaults } from '../../base/refusals.ts'
 import { only, type Tx } from '../../database/database.ts'
 import { figure } from '../amounts/figures.ts'
-import {
-  type LockedOrder,
-  lockOrder,
-  publish,
-  refuseLockedItems,
-  type Written,
-} from '../commands.ts'
+import { type LockedOrder, lockOrder, publish, type Written } from '../commands.ts'
 import { isStored, lineRow, lineRows, newLines, patchedLine, sumOf } from '../lines.ts'
+import { refuseLockedItems } from '../plans.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, itemNotFound } from '../reads/order.ts'
 import { withIds } from '../references/codes.ts'
@@ -45,7 +40,7 @@ export async function createItem(
     order.id,
     order.version + 1,
     sumOf(lines),
-    lineRows(lines, item_ids),
+    JSON.stringify(lineRows(order.id, lines, item_ids.values())),
   ])
   const written = await publish(tx, actor, order.id, 'order.updated', order)
   return { ...written, id_item: item_ids[0] as number }
