@@ -612,7 +612,31 @@ CREATE OR REPLACE FUNCTION public.add_order_items(of_account bigint, of_order bi
 AS $function$
 begin
   perform touch_order(of_account, of_order, of_version, change);
-  perform insert_order_items(of_account, of_order, lines);
+  perform insert_order_items(of_account, lines);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_orders(of_account bigint, changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change record;
+begin
+  for change in
+    select * from jsonb_to_recordset(changes) as c (
+      id bigint, version bigint, out_ids bigint[], out_total numeric, lines jsonb, lines_total numeric,
+      fields jsonb, is_freight_written boolean)
+  loop
+    if change.out_ids is not null then
+      perform remove_order_items(of_account, change.id, change.version, - change.out_total, change.out_ids);
+    end if;
+    if change.lines is not null then
+      perform add_order_items(of_account, change.id, change.version, change.lines_total, change.lines);
+    end if;
+    if change.fields is not null then
+      perform update_order(of_account, change.id, change.version, change.fields, change.is_freight_written);
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_order_total()
@@ -664,30 +688,32 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.create_order(of_account bigint, of_order bigint, of_event bigint, fields jsonb, lines jsonb, lines_total numeric, of_token bigint, of_token_name text, of_request text, of_traceparent text)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.create_orders(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, of_token bigint, of_token_name text, of_request text, of_traceparent text)
+ RETURNS TABLE(order_id bigint, document text)
  LANGUAGE plpgsql
 AS $function$
 declare
-  o orders := jsonb_populate_record(null::orders, fields);
+  initial_status bigint;
+  charged_types bigint[];
 begin
-  if o.id_order_status is null then
-    select id into o.id_order_status from order_statuses where account_id = of_account and initial;
-  end if;
-  o.freight_charged := is_freight_charged(of_account, o.id_freight_type);
+  select id into initial_status from order_statuses where account_id = of_account and initial;
+  select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   insert into orders (
     account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_payment_type, id_payment_method,
     id_category, id_freight_type, freight_value, freight_charged, id_shipping_company, id_address,
     id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields, total_value)
     overriding system value
-  values (
-    of_account, of_order, o.fk_id, o.date, o.id_customer, o.id_user, o.id_order_status, o.id_payment_type, o.id_payment_method,
-    o.id_category, o.id_freight_type, o.freight_value, o.freight_charged, o.id_shipping_company, o.id_address,
-    o.id_branch_company, o.id_opportunity, o.id_quotation, o.observations, o.delivery_date, o.custom_fields,
-    lines_total + case when o.freight_charged then o.freight_value else 0 end);
-  if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, of_order, lines); end if;
-  return publish_order(
-    of_account, of_order, of_event, 'order.created', of_token, of_token_name, of_request, of_traceparent, null, false);
+  select
+    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_payment_type, id_payment_method,
+    id_category, id_freight_type, freight_value, coalesce(id_freight_type = any (charged_types), false), id_shipping_company, id_address,
+    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields,
+    total_value + case when id_freight_type = any (charged_types) then freight_value else 0 end
+    from jsonb_populate_recordset(null::orders, fields) order by fk_id;
+  if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, lines); end if;
+  return query select p.order_id, p.document from publish_orders(
+    of_account, ids, event_ids, array_fill('order.created'::text, array[cardinality(ids)]),
+    of_token, of_token_name, of_request, of_traceparent,
+    array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.current_order_json(of_account bigint, of_order bigint)
@@ -700,7 +726,7 @@ declare
 begin
   select document into stored from order_documents
    where account_id = of_account and id_order = of_order and names_epoch is null;
-  return coalesce(stored, order_json(of_account, of_order, null));
+  return coalesce(stored, order_json(of_account, of_order));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_retries(of_account bigint, of_webhook bigint, positions bigint[])
@@ -870,7 +896,7 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.insert_order_items(of_account bigint, of_order bigint, lines jsonb)
+CREATE OR REPLACE FUNCTION public.insert_order_items(of_account bigint, lines jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -884,7 +910,7 @@ begin
     account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
     quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
     base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms)
-  select of_account, of_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
+  select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
          id_item, fk_id, description,
          coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
          quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
@@ -914,12 +940,26 @@ begin
   return coalesce(is_charged, false);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.json_text(value text)
+CREATE OR REPLACE FUNCTION public.json_text(value anyelement)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(to_json(value)::text, 'null')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.kept_order_json(fresh json, kept json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select concat('{', string_agg(concat(to_json(key), ':', case
+           when key = 'items' then kept -> 'items'
+           when key in ('status', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
+                        'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
+                and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then kept -> key
+           else value end), ',' order by n), '}')
+    from json_each(fresh) with ordinality as part (key, value, n)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_order(of_account bigint, of_order bigint)
@@ -931,8 +971,24 @@ begin
   select s.version, s.written, s.status, s.document into version, written, status, document
     from order_state(of_account, of_order) s;
   if version is null then return; end if;
-  if document is null then document := order_json(of_account, of_order, null); end if;
+  if document is null then document := order_json(of_account, of_order); end if;
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_orders(of_account bigint, codes text[])
+ RETURNS TABLE(order_id bigint, order_version bigint, written json, status json)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o record;
+  ids bigint[] := '{}';
+begin
+  for o in
+    select id from orders where account_id = of_account and fk_id = any (codes) order by fk_id for update
+  loop
+    ids := ids || o.id;
+  end loop;
+  return query select s.order_id, s.order_version, s.written, s.status from order_states(of_account, ids) s;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_next_due(of_account bigint, of_webhook bigint, resources text[], ids bigint[])
@@ -952,141 +1008,13 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.order_json(of_account bigint, of_order bigint, kept json)
+CREATE OR REPLACE FUNCTION public.order_json(of_account bigint, of_order bigint)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
 AS $function$
-declare
-  o record;
-  found_record record;
-  status json := kept -> 'status';
-  freight json := kept -> 'freight';
-  customer json := kept -> 'customer';
-  seller json := kept -> 'user';
-  opportunity json := kept -> 'opportunity';
-  quotation json := kept -> 'quotation';
-  payment_type json := kept -> 'payment_type';
-  payment_method json := kept -> 'payment_method';
-  category json := kept -> 'category';
-  shipping_company json := kept -> 'shipping_company';
-  address json := kept -> 'address';
-  branch_company json := kept -> 'branch_company';
-  product_ids bigint[];
-  products json;
-  items text;
 begin
-  select * into o from orders where account_id = of_account and id = of_order;
-  if not found then return null; end if;
-
-  if (status ->> 'id')::bigint is distinct from o.id_order_status then
-    select id, name, fk_id into found_record from order_statuses
-     where account_id = of_account and id = o.id_order_status;
-    status := to_json(found_record);
-  end if;
-  if o.id_freight_type is null then freight := null;
-  elsif (freight ->> 'id')::bigint is distinct from o.id_freight_type then
-    select id, name, trim_scale(o.freight_value) as value, fk_id into found_record from freight_types
-     where account_id = of_account and id = o.id_freight_type;
-    freight := to_json(found_record);
-  end if;
-  if (customer ->> 'id')::bigint is distinct from o.id_customer then
-    select id, name, fk_id into found_record from customers
-     where account_id = of_account and id = o.id_customer;
-    customer := to_json(found_record);
-  end if;
-  if o.id_user is null then seller := null;
-  elsif (seller ->> 'id')::bigint is distinct from o.id_user then
-    select id, name, fk_id into found_record from users
-     where account_id = of_account and id = o.id_user;
-    seller := to_json(found_record);
-  end if;
-  if o.id_opportunity is null then opportunity := null;
-  elsif (opportunity ->> 'id')::bigint is distinct from o.id_opportunity then
-    select id, name, fk_id into found_record from opportunities
-     where account_id = of_account and id = o.id_opportunity;
-    opportunity := to_json(found_record);
-  end if;
-  if o.id_quotation is null then quotation := null;
-  elsif (quotation ->> 'id')::bigint is distinct from o.id_quotation then
-    select id, name into found_record from quotations
-     where account_id = of_account and id = o.id_quotation;
-    quotation := to_json(found_record);
-  end if;
-  if o.id_payment_type is null then payment_type := null;
-  elsif (payment_type ->> 'id')::bigint is distinct from o.id_payment_type then
-    select id, name, fk_id into found_record from payment_types
-     where account_id = of_account and id = o.id_payment_type;
-    payment_type := to_json(found_record);
-  end if;
-  if o.id_payment_method is null then payment_method := null;
-  elsif (payment_method ->> 'id')::bigint is distinct from o.id_payment_method then
-    select id, name, fk_id into found_record from payment_methods
-     where account_id = of_account and id = o.id_payment_method;
-    payment_method := to_json(found_record);
-  end if;
-  if o.id_category is null then category := null;
-  elsif (category ->> 'id')::bigint is distinct from o.id_category then
-    select id, name, fk_id into found_record from categories
-     where account_id = of_account and id = o.id_category;
-    category := to_json(found_record);
-  end if;
-  if o.id_shipping_company is null then shipping_company := null;
-  elsif (shipping_company ->> 'id')::bigint is distinct from o.id_shipping_company then
-    select id, name, fk_id into found_record from shipping_companies
-     where account_id = of_account and id = o.id_shipping_company;
-    shipping_company := to_json(found_record);
-  end if;
-  if o.id_address is null then address := null;
-  elsif (address ->> 'id')::bigint is distinct from o.id_address then
-    select id, street, number, complement, zip_code, neighborhood, city, state,
-           trim_scale(latitude) as latitude, trim_scale(longitude) as longitude, address_type, name, fk_id
-      into found_record from addresses
-     where account_id = of_account and id = o.id_address;
-    address := to_json(found_record);
-  end if;
-  if o.id_branch_company is null then branch_company := null;
-  elsif (branch_company ->> 'id')::bigint is distinct from o.id_branch_company then
-    select id, name, fk_id into found_record from branch_companies
-     where account_id = of_account and id = o.id_branch_company;
-    branch_company := to_json(found_record);
-  end if;
-
-  if kept is not null then
-    items := left(right((kept -> 'items')::text, -1), -1);
-  else
-    select array_agg(distinct id_item) into product_ids from order_items
-     where account_id = of_account and id_order = of_order;
-    select json_object_agg(id, concat(
-             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id),
-             ',"type":"', type, '"}')::json)
-      into products from products where account_id = of_account and id = any (product_ids);
-    select string_agg(concat(
-             '{"id":', id, ',"item":', products -> id_item::text,
-             ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
-             ',"description":', json_text(description),
-             ',"created_at":"', instant_text(created_at),
-             '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
-             ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
-             ',"fk_id":', json_text(fk_id),
-             ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
-             ',"vlr_icms_st":', trim_scale(vlr_icms_st),
-             ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
-             ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
-             ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id)
-      into items from order_items where account_id = of_account and id_order = of_order;
-  end if;
-
-  select o.id, instant_text(o.date) as date, o.fk_id,
-         status, freight, customer, seller as user, o.observations,
-         instant_text(o.delivery_date) as delivery_date,
-         opportunity, quotation, payment_type, payment_method, category, shipping_company, address, branch_company,
-         trim_scale(o.total_value) as total_value, o.custom_fields,
-         instant_text(o.created_at) as created_at,
-         instant_text(o.updated_at) as updated_at
-    into found_record;
-  -- Put together as text: of a long order the items would be parsed again to be made JSON.
-  return left(to_json(found_record)::text, -1) || ',"items":[' || coalesce(items, '') || ']}';
+  return (select built from orders_json(of_account, array[of_order], true));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_state(of_account bigint, of_order bigint)
@@ -1095,26 +1023,216 @@ CREATE OR REPLACE FUNCTION public.order_state(of_account bigint, of_order bigint
  STABLE
 AS $function$
 declare
-  o record;
   stored_epoch bigint;
   epoch bigint;
 begin
-  select orders.version, fk_id, instant_text(date) as date,
-         id_customer, id_user, id_order_status, id_payment_type, id_payment_method, id_category, id_freight_type,
-         trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
-         id_opportunity, id_quotation, observations,
-         instant_text(delivery_date) as delivery_date, custom_fields
-    into o from orders where account_id = of_account and id = of_order;
-  if not found then return; end if;
-  version := o.version;
-  written := to_json(o);
-  select json_build_object('id', id, 'name', name, 'locked', locked, 'next', next) into status
-    from order_statuses where account_id = of_account and id = o.id_order_status;
+  select s.order_version, s.written, s.status into version, written, status
+    from order_states(of_account, array[of_order]) s;
+  if version is null then return; end if;
   select d.document, d.names_epoch into document, stored_epoch from order_documents d
    where d.account_id = of_account and d.id_order = of_order;
   select names_epoch into epoch from accounts where account_id = of_account;
   if stored_epoch <> epoch then document := null; end if;
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_states(of_account bigint, ids bigint[])
+ RETURNS TABLE(order_id bigint, order_version bigint, written json, status json)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  o record;
+begin
+  for o in
+    select id, version, fk_id, instant_text(date) as date,
+           id_customer, id_user, id_order_status, id_payment_type, id_payment_method, id_category, id_freight_type,
+           trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
+           id_opportunity, id_quotation, observations,
+           instant_text(delivery_date) as delivery_date, custom_fields
+      from orders where account_id = of_account and id = any (ids) order by id
+  loop
+    order_id := o.id;
+    order_version := o.version;
+    written := to_json(o);
+    select json_build_object('id', id, 'name', name, 'locked', locked, 'next', next) into status
+      from order_statuses where account_id = of_account and id = o.id_order_status;
+    return next;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.orders_json(of_account bigint, ids bigint[], with_items boolean)
+ RETURNS TABLE(order_id bigint, order_version bigint, order_status bigint, built text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  o record;
+  line record;
+  status_ids bigint[];
+  freight_ids bigint[];
+  customer_ids bigint[];
+  user_ids bigint[];
+  opportunity_ids bigint[];
+  quotation_ids bigint[];
+  payment_type_ids bigint[];
+  payment_method_ids bigint[];
+  category_ids bigint[];
+  shipping_company_ids bigint[];
+  address_ids bigint[];
+  branch_company_ids bigint[];
+  product_ids bigint[];
+  -- The JSON of each record by its id. As texts: JSON in JSON would be written anew each time.
+  found_statuses jsonb;
+  freight_names jsonb;
+  freight_codes jsonb;
+  found_customers jsonb;
+  found_users jsonb;
+  found_opportunities jsonb;
+  found_quotations jsonb;
+  found_payment_types jsonb;
+  found_payment_methods jsonb;
+  found_categories jsonb;
+  found_shipping_companies jsonb;
+  found_addresses jsonb;
+  found_branch_companies jsonb;
+  found_products jsonb;
+  -- The lines of each order that has some, in the order of the ids.
+  items_of bigint[] := '{}';
+  items text[] := '{}';
+  i integer := 1;
+begin
+  select array_agg(distinct id_order_status), array_agg(distinct id_customer),
+         array_agg(distinct id_freight_type) filter (where id_freight_type is not null),
+         array_agg(distinct id_user) filter (where id_user is not null),
+         array_agg(distinct id_opportunity) filter (where id_opportunity is not null),
+         array_agg(distinct id_quotation) filter (where id_quotation is not null),
+         array_agg(distinct id_payment_type) filter (where id_payment_type is not null),
+         array_agg(distinct id_payment_method) filter (where id_payment_method is not null),
+         array_agg(distinct id_category) filter (where id_category is not null),
+         array_agg(distinct id_shipping_company) filter (where id_shipping_company is not null),
+         array_agg(distinct id_address) filter (where id_address is not null),
+         array_agg(distinct id_branch_company) filter (where id_branch_company is not null)
+    into status_ids, customer_ids, freight_ids, user_ids, opportunity_ids, quotation_ids, payment_type_ids,
+         payment_method_ids, category_ids, shipping_company_ids, address_ids, branch_company_ids
+    from orders where account_id = of_account and id = any (ids);
+  if status_ids is null then return; end if;
+
+  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_statuses
+    from order_statuses where account_id = of_account and id = any (status_ids);
+  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_customers
+    from customers where account_id = of_account and id = any (customer_ids);
+  if freight_ids is not null then
+    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), ',"value":')),
+           jsonb_object_agg(id, concat(',"fk_id":', json_text(fk_id), '}'))
+      into freight_names, freight_codes
+      from freight_types where account_id = of_account and id = any (freight_ids);
+  end if;
+  if user_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_users
+      from users where account_id = of_account and id = any (user_ids);
+  end if;
+  if opportunity_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_opportunities
+      from opportunities where account_id = of_account and id = any (opportunity_ids);
+  end if;
+  if quotation_ids is not null then
+    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), '}')) into found_quotations
+      from quotations where account_id = of_account and id = any (quotation_ids);
+  end if;
+  if payment_type_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_types
+      from payment_types where account_id = of_account and id = any (payment_type_ids);
+  end if;
+  if payment_method_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_methods
+      from payment_methods where account_id = of_account and id = any (payment_method_ids);
+  end if;
+  if category_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_categories
+      from categories where account_id = of_account and id = any (category_ids);
+  end if;
+  if shipping_company_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_shipping_companies
+      from shipping_companies where account_id = of_account and id = any (shipping_company_ids);
+  end if;
+  if address_ids is not null then
+    select jsonb_object_agg(id, concat(
+             '{"id":', id, ',"street":', json_text(street), ',"number":', json_text(number),
+             ',"complement":', json_text(complement), ',"zip_code":', json_text(zip_code),
+             ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
+             ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
+             ',"address_type":', json_text(address_type), ',"name":', json_text(name),
+             ',"fk_id":', json_text(fk_id), '}'))
+      into found_addresses
+      from addresses where account_id = of_account and id = any (address_ids);
+  end if;
+  if branch_company_ids is not null then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_branch_companies
+      from branch_companies where account_id = of_account and id = any (branch_company_ids);
+  end if;
+
+  if with_items then
+    select array_agg(distinct id_item) into product_ids from order_items
+     where account_id = of_account and id_order = any (ids);
+    if product_ids is not null then
+      select jsonb_object_agg(id, concat(
+               '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
+        into found_products from products where account_id = of_account and id = any (product_ids);
+      for line in
+        select id_order, string_agg(concat(
+                 '{"id":', id, ',"item":', found_products ->> id_item::text,
+                 ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
+                 ',"description":', json_text(description),
+                 ',"created_at":"', instant_text(created_at),
+                 '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
+                 ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
+                 ',"fk_id":', json_text(fk_id),
+                 ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
+                 ',"vlr_icms_st":', trim_scale(vlr_icms_st),
+                 ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
+                 ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
+                 ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id) as texts
+          from order_items where account_id = of_account and id_order = any (ids)
+         group by id_order order by id_order
+      loop
+        items_of := items_of || line.id_order;
+        items := items || line.texts;
+      end loop;
+    end if;
+  end if;
+
+  for o in select * from orders where account_id = of_account and id = any (ids) order by id loop
+    order_id := o.id;
+    order_version := o.version;
+    order_status := o.id_order_status;
+    built := concat(
+      '{"id":', o.id, ',"date":"', instant_text(o.date), '","fk_id":', json_text(o.fk_id),
+      ',"status":', found_statuses ->> o.id_order_status::text,
+      ',"freight":', case when o.id_freight_type is null then 'null' else concat(
+        freight_names ->> o.id_freight_type::text, trim_scale(o.freight_value), freight_codes ->> o.id_freight_type::text) end,
+      ',"customer":', found_customers ->> o.id_customer::text,
+      ',"user":', coalesce(found_users ->> o.id_user::text, 'null'),
+      ',"observations":', json_text(o.observations),
+      ',"delivery_date":', json_text(instant_text(o.delivery_date)),
+      ',"opportunity":', coalesce(found_opportunities ->> o.id_opportunity::text, 'null'),
+      ',"quotation":', coalesce(found_quotations ->> o.id_quotation::text, 'null'),
+      ',"payment_type":', coalesce(found_payment_types ->> o.id_payment_type::text, 'null'),
+      ',"payment_method":', coalesce(found_payment_methods ->> o.id_payment_method::text, 'null'),
+      ',"category":', coalesce(found_categories ->> o.id_category::text, 'null'),
+      ',"shipping_company":', coalesce(found_shipping_companies ->> o.id_shipping_company::text, 'null'),
+      ',"address":', coalesce(found_addresses ->> o.id_address::text, 'null'),
+      ',"branch_company":', coalesce(found_branch_companies ->> o.id_branch_company::text, 'null'),
+      ',"total_value":', trim_scale(o.total_value), ',"custom_fields":', o.custom_fields,
+      ',"created_at":"', instant_text(o.created_at), '","updated_at":"', instant_text(o.updated_at),
+      '","items":[');
+    if items_of[i] = o.id then
+      built := built || items[i];
+      i := i + 1;
+    end if;
+    built := built || ']}';
+    return next;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.place_events(of_account bigint, at_most integer, OUT placed integer, OUT last bigint, OUT has_webhooks boolean)
@@ -1161,38 +1279,45 @@ begin
   update event_heads h set position = last, latest = last_time where h.account_id = of_account;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.publish_order(of_account bigint, of_order bigint, of_event bigint, of_type text, of_token bigint, of_token_name text, of_request text, of_traceparent text, of_before text, was_locked boolean)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.publish_orders(of_account bigint, ids bigint[], event_ids bigint[], types text[], of_token bigint, of_token_name text, of_request text, of_traceparent text, befores text[], were_locked boolean[])
+ RETURNS TABLE(order_id bigint, document text)
  LANGUAGE plpgsql
 AS $function$
 declare
-  of_version bigint;
-  of_status bigint;
-  is_locked boolean;
+  o record;
+  i integer := 0;
+  locked_statuses bigint[];
   epoch bigint;
   kept text;
-  built text;
+  versions bigint[] := '{}';
+  epochs bigint[] := '{}';
+  documents text[] := '{}';
 begin
-  select version, id_order_status into of_version, of_status from orders
-   where account_id = of_account and id = of_order;
-  select locked into is_locked from order_statuses where account_id = of_account and id = of_status;
-  if not is_locked then
-    -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
-    select names_epoch into epoch from accounts where account_id = of_account;
-  elsif was_locked then
-    select document into kept from order_documents
-     where account_id = of_account and id_order = of_order and names_epoch is null;
-  end if;
-  built := order_json(of_account, of_order, kept::json);
+  select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for o in select * from orders_json(of_account, ids, true) loop
+    i := i + 1;
+    if o.order_status = any (locked_statuses) then
+      if were_locked[i] then
+        select d.document into kept from order_documents d
+         where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
+        if kept is not null then o.built := kept_order_json(o.built::json, kept::json); end if;
+      end if;
+      epochs := epochs || null::bigint;
+    else
+      epochs := epochs || epoch;
+    end if;
+    versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
+    documents := documents || o.built;
+  end loop;
   insert into order_documents as d (account_id, id_order, names_epoch, document)
-  values (of_account, of_order, epoch, built)
+  select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
   on conflict (account_id, id_order)
     do update set names_epoch = excluded.names_epoch, document = excluded.document;
-  perform record_event(
-    of_account, of_event, of_type, 'order', of_order,
-    of_version + case when of_type = 'order.deleted' then 1 else 0 end,
-    of_token, of_token_name, of_request, of_traceparent, built, of_before);
-  return built;
+  perform record_events(
+    of_account, event_ids, types, 'order', ids, versions, of_token, of_token_name, of_request, of_traceparent, documents, befores);
+  return query select p.id, p.built from unnest(ids, documents) as p (id, built);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.put_retries(of_account bigint, of_webhook bigint, positions bigint[], resources text[], ids bigint[], attempts integer[], seconds double precision[], were_retries boolean[])
@@ -1215,22 +1340,17 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_event(of_account bigint, of_event bigint, of_type text, of_resource text, of_record bigint, of_version bigint, of_token bigint, of_token_name text, of_request text, of_traceparent text, of_data text, of_before text)
+CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], of_token bigint, of_token_name text, of_request text, of_traceparent text, datas text[], befores text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  changes jsonb;
 begin
-  if of_before is not null then
-    changes := (select jsonb_object_agg(b.key, b.value)
-                  from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
-                 where a.value is distinct from b.value and b.key <> 'updated_at');
-  end if;
   insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
     overriding system value
-  values (of_account, of_event, of_type, of_resource, of_record, of_version, of_token, of_token_name, of_request, of_traceparent, of_data, changes);
-  insert into event_queue (account_id, id_event) values (of_account, of_event);
+  select of_account, e.id, e.type, of_resource, e.id_record, e.version, of_token, of_token_name, of_request, of_traceparent,
+         e.data, replaced_values(e.before, e.data)
+    from unnest(event_ids, types, record_ids, versions, datas, befores) as e (id, type, id_record, version, data, before);
+  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recount_orders()
@@ -1260,6 +1380,14 @@ begin
      group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.reference_json(id bigint, name text, fk_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), '}')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)
  RETURNS void
@@ -1294,17 +1422,25 @@ CREATE OR REPLACE FUNCTION public.renew_documents(of_account bigint, ids bigint[
  LANGUAGE plpgsql
 AS $function$
 declare
-  of_order bigint;
+  o record;
   epoch bigint;
-  built text;
 begin
   select names_epoch into epoch from accounts where account_id = of_account;
-  foreach of_order in array ids loop
-    built := order_json(of_account, of_order, null);
-    update order_documents set document = built, names_epoch = epoch
-     where account_id = of_account and id_order = of_order and names_epoch is not null;
+  for o in select order_id, built from orders_json(of_account, ids, true) loop
+    update order_documents set document = o.built, names_epoch = epoch
+     where account_id = of_account and id_order = o.order_id and names_epoch is not null;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.replaced_values(of_before text, of_data text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select jsonb_object_agg(b.key, b.value)
+    from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
+   where a.value is distinct from b.value and b.key <> 'updated_at'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.settle_documents(of_account bigint, ids bigint[], is_locked boolean)
  RETURNS void
@@ -1321,7 +1457,7 @@ begin
     select document, names_epoch into built, stored_epoch from order_documents
      where account_id = of_account and id_order = of_order;
     continue when not found or (stored_epoch is null) = is_locked;
-    if stored_epoch is distinct from epoch then built := order_json(of_account, of_order, null); end if;
+    if stored_epoch is distinct from epoch then built := order_json(of_account, of_order); end if;
     update order_documents set document = built, names_epoch = case when not is_locked then epoch end
      where account_id = of_account and id_order = of_order;
   end loop;
@@ -1408,6 +1544,31 @@ begin
          base_ipi = i.base_ipi, ipi = i.ipi, value_ipi = i.value_ipi,
          base_icms = i.base_icms, icms = i.icms, vlr_icms = i.vlr_icms
    where account_id = of_account and id_order = of_order and id = of_item;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_records(of_account bigint, of_table text, own text[], written text[], rows jsonb)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  columns text := (select string_agg(quote_ident(c), ', ') from unnest(own || written) c);
+begin
+  return query execute format(
+    'insert into %1$I as r (account_id, id, updated_at, %2$s) overriding system value
+     select $1, n.id, date_trunc(''milliseconds'', now()), %3$s
+       from jsonb_to_recordset($2) as row (old jsonb, new jsonb),
+            jsonb_populate_record(null::%1$I, coalesce(row.old, ''{}'') || row.new) n
+      order by n.fk_id
+     on conflict (account_id, id) do update
+       set (%4$s) = row(%5$s), version = r.version + 1, updated_at = greatest(r.updated_at, excluded.updated_at)
+     where row(%6$s) is distinct from row(%5$s)
+     returning id',
+    of_table, columns,
+    (select string_agg('n.' || quote_ident(c), ', ') from unnest(own || written) c),
+    (select string_agg(quote_ident(c), ', ') from unnest(written) c),
+    (select string_agg('excluded.' || quote_ident(c), ', ') from unnest(written) c),
+    (select string_agg('r.' || quote_ident(c), ', ') from unnest(written) c))
+  using of_account, rows;
 end $function$;
 
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();

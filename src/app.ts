@@ -8,6 +8,7 @@ import { FairShare } from './base/fair-share.ts'
 import { Refusal } from './base/refusals.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import { logOptions } from './base/system/log.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database } from './database/database.ts'
@@ -58,6 +59,7 @@ const features = [
   webhookRoutes,
   deliveryRoutes,
   accountRoutes,
+  bulkRoutes,
 ]
 
 /** What the application is built over. */
@@ -153,12 +155,14 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /** What one account can't take from the others. */
-function sharesOf({ ACCOUNT_SHARE_PERCENT: percent, MAX_STREAMS, MAX_LONG_POLLS }: Config) {
+function sharesOf(config: Config) {
+  const { ACCOUNT_SHARE_PERCENT: percent, MAX_STREAMS, MAX_LONG_POLLS, MAX_BULKS } = config
   const share = (what: string, places: number, queue = 0) =>
     new FairShare({ what, places, queue, percent, retryAfter: 5 })
   return {
     streams: share('streams of events', MAX_STREAMS),
     longPolls: share('requests that wait for events', MAX_LONG_POLLS),
+    bulks: share('bulk requests', MAX_BULKS),
     images: share('images to be decoded', IMAGES_AT_ONCE, IMAGES_WAITING),
   }
 }

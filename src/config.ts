@@ -206,10 +206,15 @@ export const settings = {
     integer(1, 1_000_000),
     'Requests that wait for events at once (`GET /events` with `wait`), in each process.',
   ),
+  MAX_BULKS: setting(
+    20,
+    integer(1, 1_000_000),
+    'Requests that write many records at once (`POST /bulk/…`), in each process.',
+  ),
   ACCOUNT_SHARE_PERCENT: setting(
     50,
     integer(1, 100),
-    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, images to be decoded.',
+    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write many records, images to be decoded.',
   ),
   STREAM_HEARTBEAT_MS: setting(
     15_000,

@@ -20,7 +20,7 @@ export interface Services {
   secrets: SecretBox | undefined
   outbound: Outbound
   /** What accounts share in this process. */
-  shares: { streams: FairShare; longPolls: FairShare; images: FairShare }
+  shares: { streams: FairShare; longPolls: FairShare; images: FairShare; bulks: FairShare }
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** Looks whether a token still works, where a request lasts. */

@@ -30,7 +30,7 @@ export interface SendOptions {
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed where it is JSON, a list where it is lines of JSON, else the text. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
   body: any
   text: string
@@ -164,14 +164,23 @@ async function inject(
   )
   assert.deepEqual(faults, [], 'every statement of a request is about its own account')
   const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
+  const isLines = /^application\/x-ndjson/.test(String(answer.headers['content-type']))
   const text = decoded(answer)
   return {
     status: answer.statusCode,
     headers: answer.headers as Record<string, string>,
-    body: isJson && text !== '' ? JSON.parse(text) : text,
+    body: isLines ? linesOf(text) : isJson && text !== '' ? JSON.parse(text) : text,
     text,
     bytes: answer.rawPayload,
   }
+}
+
+/** Lines of JSON, parsed. */
+function linesOf(text: string): unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
 }
 
 function decoded({ headers, rawPayload, body }: Injected): string {

@@ -86,6 +86,11 @@ export const errorCodes = {
     'Request in flight',
     'The first request with this `Idempotency-Key` still runs: repeat after `Retry-After` seconds.',
   ],
+  others_refused: [
+    409,
+    'Other lines refused',
+    'Of a line of a bulk request that is one transaction: correct the lines that were refused for other reasons, and send all of them again.',
+  ],
   conflict: [409, 'Conflict', 'Another writer was faster: read the record and try again.'],
   cursor_gone: [
     410,

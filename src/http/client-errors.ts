@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes, Refusal } from '../base/refusals.ts'
 import { headersOf, problemBody } from './problem.ts'
+
+/** Connections with a request that may take long to arrive. */
+const patient = new WeakSet<Socket>()
+
+/**
+ * Lets a request take as long as it likes to arrive, beyond REQUEST_TIMEOUT_MS. Whoever reads it
+ * looks that it goes on arriving.
+ */
+export function letTakeLong({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  patient.add(socket)
+  reply.raw.once('close', () => patient.delete(socket))
+}
 
 /** What Node reports of bytes that it can't make a request of, or that did not arrive in time. */
 interface ClientError extends Error {
@@ -21,6 +33,7 @@ export function answerClientError(
   error: ClientError,
   socket: Socket,
 ): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && patient.has(socket)) return
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null }
   if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
     socket.destroy(error)

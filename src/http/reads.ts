@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     readsReplica: boolean
     commits: Commits | undefined
+    /** Notes what was committed so far, before an answer that goes on tells of it. */
+    noteCommits: (() => Promise<void>) | undefined
   }
 }
 
@@ -63,10 +65,17 @@ export function routeReads(app: App, primary: Reads, replica?: Replica): ReadsOf
  */
 function noteWrites(app: App, { written, logEnd }: Replica): void {
   app.decorateRequest('commits', undefined)
+  app.decorateRequest('noteCommits', undefined)
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.actor === null || isRead(request)) return done()
-    request.commits = { position: undefined }
-    recordingCommits(request.commits, done)
+    const { account_id, id_token } = request.actor
+    const commits: Commits = { position: undefined }
+    request.commits = commits
+    request.noteCommits = async () => {
+      const end = commits.position ?? (await logEnd().catch(() => undefined))
+      written.note(account_id, id_token, end)
+    }
+    recordingCommits(commits, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { actor, commits } = request

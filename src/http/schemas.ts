@@ -217,6 +217,12 @@ export const traceparent = Type.String({
   examples: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
 })
 
+/** The faults of a request, or of one record. */
+export const faults = Type.Array(fault, {
+  maxItems: MAX_FAULTS,
+  description: `All the faults of the request at once, or the first ${MAX_FAULTS}: \`detail\` then says so.`,
+})
+
 const problem = Type.Object(
   {
     type: Type.String({
@@ -246,10 +252,7 @@ const problem = Type.Object(
       examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
     }),
     traceparent: Type.Optional(traceparent),
-    errors: Type.Array(fault, {
-      maxItems: MAX_FAULTS,
-      description: `All the faults of the request at once, or the first ${MAX_FAULTS}: \`detail\` then says so.`,
-    }),
+    errors: faults,
     existing_id: Type.Optional({
       ...id,
       description: 'With `duplicate_fk_id`: the record that has it.',

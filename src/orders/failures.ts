@@ -13,10 +13,11 @@ import { findOrder, type OrderKey } from './reads/keys.ts'
 import { orders_findByFkId } from './reads/sql.ts'
 import { type Place, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
-import type { ItemBody, ItemPatch, OrderPatch, SentFields, SentItem } from './sent.ts'
+import type { ItemBody, ItemPatch, OrderPatch, SentFields, SentItem, SentOrder } from './sent.ts'
 import { orders_state } from './sql.ts'
 
-interface Attempt {
+/** A change of an order that was refused. */
+export interface Attempt {
   /** The order that was to change; null for a new one. */
   order: OrderKey | null
   /** As it was sent: faults point into it. */
@@ -38,8 +39,25 @@ export async function explainFailure(
   attempt: Attempt,
   error: unknown,
 ): Promise<never> {
+  throw await explainedFailure(db, actor, attempt, error)
+}
+
+/** What `explainFailure` throws. */
+export async function explainedFailure(
+  db: Reader,
+  actor: Actor,
+  attempt: Attempt,
+  error: unknown,
+): Promise<unknown> {
   const explained = await explanation(db, actor, attempt, error)
-  throw explained instanceof Refusal ? asSent(explained, attempt.body) : explained
+  return explained instanceof Refusal ? asSent(explained, attempt.body) : explained
+}
+
+/** A failed write of an order with all its items, or of some of its fields. */
+export function attemptOf(order: OrderKey | null, body: SentOrder): Attempt {
+  const { items = [], ...fields } = body
+  const places = items.map((sent, i) => ({ sent, pointer: `/items/${i}` }))
+  return { order, body, fields, items: places }
 }
 
 /** The same refusal, its faults where the client wrote: at the code of a reference, or at the id. */

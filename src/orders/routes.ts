@@ -13,7 +13,7 @@ import { changed, deleted, lightLists, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
-import { explainFailure } from './failures.ts'
+import { attemptOf, explainFailure } from './failures.ts'
 import { orderAddresses, orderFkIdParams } from './paths.ts'
 import { keptCount } from './reads/counts.ts'
 import { orderConditions, orderFilters, refuseEmptyRanges } from './reads/filters/filters.ts'
@@ -24,7 +24,7 @@ import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
 import { summaryRoute } from './reads/summary/routes.ts'
 import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
-import type { ItemBody, OrderPatch } from './sent.ts'
+import type { SentOrder } from './sent.ts'
 
 const Order = Type.Ref('Order')
 const tag = 'Orders'
@@ -206,10 +206,7 @@ function explainOrder(
   db: Reader,
   request: FastifyRequest,
   order: OrderKey | null,
-  body: OrderPatch & { items?: ItemBody[] },
+  body: SentOrder,
 ): (error: unknown) => Promise<never> {
-  const { items = [], ...fields } = body
-  const places = items.map((sent, i) => ({ sent, pointer: `/items/${i}` }))
-  return (error) =>
-    explainFailure(db, actorOf(request), { order, body, fields, items: places }, error)
+  return (error) => explainFailure(db, actorOf(request), attemptOf(order, body), error)
 }

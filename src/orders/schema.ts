@@ -135,6 +135,11 @@ export const itemPatchBody = closed(
   { title: 'OrderItemPatch' },
 )
 
+/** The items of an order. */
+export function itemsOf(maxItems: number) {
+  return Type.Array(itemBody, { maxItems })
+}
+
 const namesAnItem = { anyOf: [{ required: ['id'] }, { required: ['fk_id'] }] }
 const { description, recurrency_period } = itemTextProperties
 
@@ -228,7 +233,7 @@ export function orderBody(maxItems: number) {
           description: 'Texts of your own, returned as they are.',
         }),
       ),
-      items: Type.Optional(Type.Array(itemBody, { maxItems })),
+      items: Type.Optional(itemsOf(maxItems)),
     },
     { title: 'OrderInput', ...needs('id_customer') },
   )

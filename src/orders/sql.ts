@@ -146,6 +146,17 @@ export const orders_lock = statement<
   [account_id: number, id: number]
 >('select version, written, status, document from lock_order($1, $2)')
 
+/** The states of those orders with these codes that there are, locked now. */
+export const orders_lockMany = statement<
+  { id: number; version: number; written: OrderState['written']; status: OrderState['status'] },
+  [account_id: number, fk_ids: string[]]
+>('select order_id as id, order_version as version, written, status from lock_orders($1, $2)')
+
+/** Several changes of orders as JSON: see `change_orders` in the schema. */
+export const orders_change = statement<never, [account_id: number, changes: string]>(
+  'select change_orders($1, $2)',
+)
+
 export interface ItemRow {
   id: number
   id_item: number
@@ -156,19 +167,31 @@ export interface ItemRow {
   figures: FigureLine
 }
 
+const itemColumns = `i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
+         ${instantSql('i.created_at')} as created_at,
+         json_build_object('typed_discount', i.typed_discount,
+           ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures`
+
 /** The item of an order with this id or this code, or all. */
 export const items_read = statement<
   ItemRow,
   [account_id: number, id_order: number, id: number | null, fk_id: string | null]
 >(`
-  select i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
-         ${instantSql('i.created_at')} as created_at,
-         json_build_object('typed_discount', i.typed_discount,
-           ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures
+  select ${itemColumns}
     from order_items i
    where i.account_id = $1 and i.id_order = $2 and ($3::bigint is null or i.id = $3)
      and ($4::text is null or i.fk_id = $4)
    order by i.id`)
+
+/** All items of several orders. */
+export const items_readMany = statement<
+  ItemRow & { id_order: number },
+  [account_id: number, order_ids: number[]]
+>(`
+  select i.id_order, ${itemColumns}
+    from order_items i
+   where i.account_id = $1 and i.id_order = any($2::bigint[])
+   order by i.id_order, i.id`)
 
 /** How many items an order has. */
 export const items_count = statement<{ count: number }, [account_id: number, id_order: number]>(

@@ -21,7 +21,7 @@ import {
 export type Body = Record<string, unknown>
 
 /** The columns a body writes: those it names or, of a whole record, all that can be written. */
-function columnsOf({ fields }: RecordDefinition, body: Body, whole: boolean): Columns {
+export function columnsOf({ fields }: RecordDefinition, body: Body, whole: boolean): Columns {
   const columns: Columns = new Map()
   for (const [name, { written, unset, toColumn }] of Object.entries(fields)) {
     const value = body[name]
@@ -230,7 +230,12 @@ export async function explained<T>(
   })
 }
 
-function duplicate({ singular }: RecordDefinition, fk_id: string, existing_id: number): Refusal {
+/** The refusal where another record has the code. */
+export function duplicate(
+  { singular }: RecordDefinition,
+  fk_id: string,
+  existing_id: number,
+): Refusal {
   const detail = `${capital(singular)} ${existing_id} already has the fk_id "${fk_id}".`
   return new Refusal('duplicate_fk_id', detail, {
     extra: { existing_id },

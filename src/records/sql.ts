@@ -18,7 +18,8 @@ export interface RecordRow {
 /** Column → value, in the order of the definition. */
 export type Columns = Map<string, unknown>
 
-function rowOf(definition: RecordDefinition): RawBuilder<RecordRow> {
+/** What is read of a record over the row alias `r`. */
+export function rowOf(definition: RecordDefinition): RawBuilder<RecordRow> {
   const embedded = definition.embedded.map((name) => `r.${name}`).join(', ')
   return sql.raw(`r.id, r.version, ${documentOf(definition)} as document,
     json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner`)

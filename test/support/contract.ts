@@ -86,12 +86,17 @@ export function contractOf(published: object) {
     }
     assert.ok(types.includes(type ?? ''), `${what} as ${type}, declared: ${types.join(', ')}`)
     if (method === 'HEAD' || !type?.endsWith('json')) return
+    // Of lines the schema is about each.
+    const bodies = type === NDJSON ? (received.body as unknown[]) : [received.body]
     const place = shared
       ? ['components', 'responses', shared]
       : ['paths', path, verb, 'responses', String(received.status)]
-    verifyBody(validator(pointerOf([...place, 'content', type, 'schema'])), received, what)
+    const validate = validator(pointerOf([...place, 'content', type, 'schema']))
+    for (const body of bodies) verifyBody(validate, { ...received, body }, what)
   }
 }
+
+const NDJSON = 'application/x-ndjson'
 
 function verifyBody(validate: ValidateFunction, { body }: Received, what: string): void {
   if (validate(body)) return

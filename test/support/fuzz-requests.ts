@@ -30,8 +30,10 @@ export interface Operation {
   method: string
   template: string
   parameters: Parameter[]
-  /** Of its JSON body. */
+  /** Of its JSON body, or of a line of it. */
   body: Schema | undefined
+  /** Its body is lines of JSON. */
+  lines: boolean
   /** It takes a file. */
   upload: boolean
 }
@@ -45,6 +47,8 @@ export interface FuzzRequest {
   token?: string | null
 }
 
+const NDJSON = 'application/x-ndjson'
+
 export function operationsOf({ paths, components }: Document): Operation[] {
   const resolved = ({ $ref, ...own }: Parameter & { $ref?: string }): Parameter =>
     $ref === undefined ? own : (components.parameters[$ref.split('/').at(-1) ?? ''] as Parameter)
@@ -53,7 +57,8 @@ export function operationsOf({ paths, components }: Document): Operation[] {
       method: verb.toUpperCase(),
       template,
       parameters: parameters.map(resolved),
-      body: requestBody?.content['application/json']?.schema,
+      body: (requestBody?.content['application/json'] ?? requestBody?.content[NDJSON])?.schema,
+      lines: requestBody?.content[NDJSON] !== undefined,
       upload: requestBody?.content['multipart/form-data'] !== undefined,
     })),
   )
@@ -235,7 +240,7 @@ export function validRequest(operation: Operation, known: Known, random: Random)
     operation,
     method,
     path: query.size > 0 ? `${path}?${query}` : path,
-    headers,
+    headers: operation.lines ? { 'content-type': NDJSON, ...headers } : headers,
     body: body ? valid(body, random, known.names) : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import type { FaultCode } from './generated/errors.ts'
-import type { Fault, Problem } from './generated/problem.ts'
+import type { Problem } from './generated/problem.ts'
+import type { Fault } from './generated/resources.ts'
 
 /** What is known of a request, whatever became of it. */
 export interface RequestInfo {

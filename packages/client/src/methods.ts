@@ -1,8 +1,16 @@
+import { bulkOf } from './bulk.ts'
 import { listOf } from './lists.ts'
 import { noteVersion, versionOf } from './records.ts'
 import { streamOf } from './stream.ts'
-import { type Request, randomName, readJson, type Settings, send } from './transport.ts'
-import type { Answer, Call, FileContent, HeaderOptions, RequestOptions } from './types.ts'
+import {
+  type Request,
+  randomName,
+  readJson,
+  readResults,
+  type Settings,
+  send,
+} from './transport.ts'
+import type { Answer, Call, FileContent, HeaderOptions, Records, RequestOptions } from './types.ts'
 
 type Query = Record<string, unknown>
 type AllOptions = RequestOptions & Partial<HeaderOptions>
@@ -16,6 +24,7 @@ type Method = (...given: unknown[]) => unknown
  * |---|---|
  * | b | takes a body, sent as JSON |
  * | u | takes a file, which is uploaded |
+ * | n | takes records, which are sent as lines, and gives a result for each |
  * | q | takes a query |
  * | l | gives a list that has page mode and cursor mode |
  * | c | gives a list that has cursor mode alone |
@@ -27,7 +36,7 @@ export function methodOf(settings: Settings, line: string): Method {
   const has = (letter: string) => letters.includes(letter)
   return (...given) => {
     const path = template.replaceAll(/\{\w+\}/g, () => segment(given.shift()))
-    const body = has('b') || has('u') ? given.shift() : undefined
+    const body = has('b') || has('u') || has('n') ? given.shift() : undefined
     const query = has('q') ? ((given.shift() ?? {}) as Query) : {}
     const options = (given.shift() ?? {}) as AllOptions
     const address = { method, path, options }
@@ -37,6 +46,7 @@ export function methodOf(settings: Settings, line: string): Method {
       return listOf(ask, query, start)
     }
     if (has('s')) return stream(settings, address, query)
+    if (has('n')) return bulk(settings, requestOf(address, query), body as Records<unknown>, query)
     const request = requestOf(address, query)
     if (has('f')) return callOf(download(settings, request))
     const asked = has('u')
@@ -118,6 +128,17 @@ async function upload(settings: Settings, request: Request, file: FileContent) {
   const headers = { ...request.headers, 'Content-Type': type }
   const body = await written.arrayBuffer()
   return record(await getJson(settings, { ...request, headers, body }))
+}
+
+/** A request of lines has no `Idempotency-Key`: sent again it says `unchanged`. */
+function bulk(settings: Settings, request: Request, records: Records<unknown>, query: Query) {
+  const type = 'application/x-ndjson'
+  const headers = { ...request.headers, 'Content-Type': type, Accept: type }
+  const ask = async (body: string, count: number) => {
+    const sent = { ...request, headers, body, idempotencyKey: undefined }
+    return (await send(settings, sent, (response) => readResults(response, count))).data
+  }
+  return bulkOf(ask, records, query['atomic'] === true)
 }
 
 function stream(settings: Settings, address: Address, { cursor, after, ...filters }: Query) {

@@ -8,6 +8,7 @@ import {
 } from './errors.ts'
 import { errorClasses } from './generated/errors.ts'
 import type { Problem } from './generated/problem.ts'
+import type { BulkResult } from './generated/resources.ts'
 import { pause, pauseBefore } from './pauses.ts'
 import type { Answer, CommonOptions, RequestOptions } from './types.ts'
 
@@ -185,6 +186,24 @@ export async function readJson(response: Response): Promise<unknown> {
   }
   try {
     return JSON.parse(text)
+  } catch (error) {
+    throw new BadContent(response, text, error)
+  }
+}
+
+/**
+ * The results of so many lines. Where they end early, or say that the service gave up, the lines may
+ * be sent again.
+ */
+export async function readResults(response: Response, count: number): Promise<BulkResult[]> {
+  const text = await response.text()
+  try {
+    const results = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as BulkResult)
+    if (results.length === count && results.at(-1)?.status !== 'failed') return results
+    throw new Error(results.at(-1)?.detail ?? 'results are missing')
   } catch (error) {
     throw new BadContent(response, text, error)
   }

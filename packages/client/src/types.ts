@@ -53,6 +53,9 @@ export interface HeaderOptions {
 export type Options<Headers extends keyof HeaderOptions = never> = RequestOptions &
   Partial<Pick<HeaderOptions, Headers>>
 
+/** Records that are sent one after the other. */
+export type Records<T> = Iterable<T> | AsyncIterable<T>
+
 /** The content of a file. */
 export type FileContent = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 

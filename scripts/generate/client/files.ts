@@ -9,7 +9,7 @@ import { declaration, lines, note, queryDeclaration, reachedFrom, typeOf } from 
 export const CLIENT_FOLDER = 'packages/client/src/generated'
 const MADE = '// Made by `npm run generate` from the OpenAPI document: change nothing here.\n\n'
 /** What the runtime gives to the generated types. */
-const RUNTIME = ['Call', 'EventStream', 'FileContent', 'List', 'ListQuery', 'Options']
+const RUNTIME = ['Call', 'EventStream', 'FileContent', 'List', 'ListQuery', 'Options', 'Records']
 
 /** The generated files of `packages/client` by their paths. */
 export function clientFiles(openApi: string): Map<string, string> {
@@ -94,7 +94,7 @@ function schemas(document: Document, names: string[]): Declared[] {
 
 function signature(document: Document, operation: Operation): string {
   const { name, path, query, headers, body, answer } = operation
-  const bodyType = body && (body.kind === 'file' ? 'FileContent' : typeOf(document, body.schema))
+  const bodyType = body && bodyTypeOf(document, body)
   const item = answer.kind === 'list' ? typeOf(document, answer.item) : undefined
   const hasFields = query.some((one) => one.name === 'fields')
   const field = hasFields ? 'Field' : 'never'
@@ -104,17 +104,24 @@ function signature(document: Document, operation: Operation): string {
   const options = headers.map((header) => `'${header}'`).join(' | ')
   const parameters = [
     ...path.map((one) => `${one.name}: ${typeOf(document, one.schema)}`),
-    ...(bodyType ? [`body: ${bodyType}`] : []),
+    ...(bodyType ? [`${body?.kind === 'lines' ? 'records' : 'body'}: ${bodyType}`] : []),
     ...(query.length > 0 ? [`query${isNeeded ? '' : '?'}: ${queryType}`] : []),
     `options?: Options${options && `<${options}>`}`,
   ]
   return `${note(operation.about)}${name}${generic}(${parameters.join(', ')}): ${resultOf(document, operation)}`
 }
 
+function bodyTypeOf(document: Document, { kind, schema }: NonNullable<Operation['body']>): string {
+  if (kind === 'file') return 'FileContent'
+  const type = typeOf(document, schema)
+  return kind === 'lines' ? `Records<${type}>` : type
+}
+
 function resultOf(document: Document, operation: Operation): string {
   const { answer } = operation
   if (answer.kind === 'stream') return 'EventStream<CloudEvent>'
   if (answer.kind === 'file') return 'Call<Blob>'
+  if (answer.kind === 'lines') return `AsyncIterable<${typeOf(document, answer.schema)}>`
   if (answer.kind !== 'list') return `Call<${typeOf(document, answer.schema)}>`
   const types = [answer.item, answer.page, answer.cursorPage].map((one) => typeOf(document, one))
   const [whole, page, cursorPage] = types
@@ -139,6 +146,7 @@ function flagsOf({ body, query, answer }: Operation): string {
   const letters = [
     body?.kind === 'json' && 'b',
     body?.kind === 'file' && 'u',
+    body?.kind === 'lines' && 'n',
     query.length > 0 && 'q',
     answer.kind === 'list' && (answer.hasPages ? 'l' : 'c'),
     answer.kind === 'file' && 'f',

@@ -21,7 +21,7 @@ export interface Operation {
   query: Parameter[]
   /** Options that become headers. */
   headers: HeaderOption[]
-  body: { kind: 'json' | 'file'; schema: Schema } | undefined
+  body: { kind: 'json' | 'file' | 'lines'; schema: Schema } | undefined
   answer: Answer
 }
 
@@ -31,6 +31,7 @@ type HeaderOption = 'idempotencyKey' | 'ifMatch' | 'ifNew' | 'consistency'
 type Answer =
   | { kind: 'data' | 'whole'; schema: Schema }
   | { kind: 'list'; item: Schema; page: Schema; cursorPage: Schema; hasPages: boolean }
+  | { kind: 'lines'; schema: Schema }
   | { kind: 'file' }
   | { kind: 'stream' }
 
@@ -40,6 +41,9 @@ type Answer =
  * alone that tell the two apart.
  */
 const LEFT_OUT = /^\/customers\/(\{customerId\}|address)\/address(?!\/\{id\})/
+
+/** Lines, each of which is JSON. */
+const NDJSON = 'application/x-ndjson'
 
 /** The operations of a document by what the client calls them. */
 export function operationsOf(document: Document): Operation[] {
@@ -97,6 +101,7 @@ function bodyOf({ requestBody }: DocumentOperation): Operation['body'] {
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {})
   if (type === undefined || content === undefined) return undefined
   if (type === 'application/json') return { kind: 'json', schema: content.schema }
+  if (type === NDJSON) return { kind: 'lines', schema: content.schema }
   if (type === 'multipart/form-data') return { kind: 'file', schema: {} }
   throw new Error(`The client can’t send ${type} yet.`)
 }
@@ -106,6 +111,8 @@ function answerOf(document: Document, { responses, operationId }: DocumentOperat
   const content = success?.[1].content ?? {}
   const json = content['application/json']
   if (json) return jsonAnswer(document, json.schema)
+  const lines = content[NDJSON]
+  if (lines) return { kind: 'lines', schema: lines.schema }
   if ('text/event-stream' in content) return { kind: 'stream' }
   const [type = 'nothing'] = Object.keys(content)
   if (/^(image\/\w+|application\/pdf)$/.test(type)) return { kind: 'file' }

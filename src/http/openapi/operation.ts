@@ -36,6 +36,8 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   refusals?: readonly ErrorCode[]
   /** The method changes something: takes `Idempotency-Key`. */
   changes?: boolean
+  /** It changes what a stream of records says, and takes no key: sending it again changes nothing. */
+  writesMany?: boolean
   /** Takes `If-Match` (writes) or answers `If-None-Match` (reads). */
   conditional?: boolean
 }
@@ -82,8 +84,8 @@ export function operation<
 }
 
 /** It only reads, for a token: it takes `Prefer`. */
-function isRead({ scope, changes }: OperationSpec<TSchema, TSchema, TSchema>): boolean {
-  return scope !== 'public' && !changes
+function isRead({ scope, changes, writesMany }: OperationSpec<TSchema, TSchema, TSchema>): boolean {
+  return scope !== 'public' && !changes && !writesMany
 }
 
 /** Those given, or the schema's own. Where the address holds the fk_id, bodies leave it out. */
@@ -152,6 +154,7 @@ function requestHeaders({
 /** The codes an endpoint can refuse with, from what it takes. */
 function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
   const { scope, params, query, body, headers, changes, conditional, refusals = [] } = spec
+  const { writesMany } = spec
   const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'rate_limited')
@@ -166,6 +169,15 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
       'invalid_header',
       'idempotency_in_flight',
       'idempotency_mismatch',
+      'conflict',
+      'outcome_unknown',
+    )
+  if (writesMany)
+    codes.push(
+      'invalid_header',
+      'body_too_large',
+      'unsupported_media_type',
+      'share_used_up',
       'conflict',
       'outcome_unknown',
     )

@@ -39,7 +39,7 @@ export function publishedSchema(
   named: Map<string, Schema>,
   use: 'body' | 'answer',
 ): Schema {
-  const inner = mapInner(schema, (one) => publishedSchema(one, named, use))
+  const inner = mapInner(withAdditional(schema), (one) => publishedSchema(one, named, use))
   const { title, ...rest } = standard(inner)
   if (use === 'answer' && rest['additionalProperties'] === false) {
     delete rest['additionalProperties']
@@ -62,6 +62,12 @@ export function inOrder<T extends object>(object: T, order: readonly string[]): 
   return Object.fromEntries(
     entries.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))),
   ) as T
+}
+
+/** Properties of any name are additional ones: @fastify/swagger says so of all but uploads. */
+function withAdditional({ patternProperties, ...schema }: Schema): Schema {
+  if (!isSchema(patternProperties)) return schema
+  return { ...schema, additionalProperties: Object.values(patternProperties)[0] }
 }
 
 function mapInner(schema: Schema, change: (inner: Schema) => Schema): Schema {

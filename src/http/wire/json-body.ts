@@ -22,6 +22,15 @@ export async function readJsonBody(request: FastifyRequest, body: Buffer): Promi
   return parseJsonBody(text.startsWith('\uFEFF') ? text.slice(1) : text)
 }
 
+/**
+ * Parses one line of a body that has many, as a body of its own.
+ * @throws Refusal `invalid_json`
+ */
+export function parseJsonLine(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new Refusal('invalid_json', 'The line is not UTF-8.')
+  return parseJsonBody(bytes.toString('utf8'))
+}
+
 /** Bodies are taken as they are, not compressed. */
 export function refuseContentEncoding(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'

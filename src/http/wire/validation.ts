@@ -145,6 +145,7 @@ const NUMBERS: Record<string, RegExp> = {
 }
 
 function readParameter(raw: string, { type }: ParameterSchema = {}): unknown {
+  if (type === 'boolean' && /^(true|false)$/.test(raw)) return raw === 'true'
   return NUMBERS[String(type)]?.test(raw) ? Number(raw) : composed(raw)
 }
 

@@ -19,6 +19,12 @@ export const orders_build = statement<
   [account_id: number, id: number]
 >('select current_order_json($1, $2) as document')
 
+/** The JSON of several orders as they are in the tables. */
+export const orders_buildMany = statement<
+  { id: number; document: string },
+  [account_id: number, ids: number[]]
+>('select order_id as id, built as document from orders_json($1, $2, true)')
+
 /** The epoch to reach; no row where the account's stored documents are not behind. */
 export const accounts_epochBehind = statement<{ names_epoch: number }, [account_id: number]>(
   'select names_epoch from accounts where account_id = $1 and documents_epoch < names_epoch',

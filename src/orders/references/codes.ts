@@ -25,10 +25,28 @@ export async function withIds<S extends object>(
   db: Reader,
   account_id: number,
   places: Place<S>[],
-): Promise<{ resolved: WithIds<S>[]; faults: Fault[] }> {
+): Promise<Resolved<WithIds<S>[]>> {
+  const each = await withIdsEach(db, account_id, places)
+  return {
+    resolved: each.map(({ resolved }) => resolved),
+    faults: each.flatMap(({ faults }) => faults),
+  }
+}
+
+interface Resolved<T> {
+  resolved: T
+  faults: Fault[]
+}
+
+/** The same, with the faults of each place by itself. */
+export async function withIdsEach<S extends object>(
+  db: Reader,
+  account_id: number,
+  places: Place<S>[],
+): Promise<Resolved<WithIds<S>>[]> {
   const ids = await idsOfCodes(db, account_id, places)
-  const faults: Fault[] = []
-  const resolved = places.map(({ sent, pointer }) => {
+  return places.map(({ sent, pointer }) => {
+    const faults: Fault[] = []
     const known: Partial<Record<string, unknown>> = { ...sent }
     for (const field of codeFields) {
       const name = `fk_${field}`
@@ -40,9 +58,8 @@ export async function withIds<S extends object>(
       if (fault) faults.push({ pointer: `${pointer}/${name}`, ...fault })
       known[field] ??= found
     }
-    return known as WithIds<S>
+    return { resolved: known as WithIds<S>, faults }
   })
-  return { resolved, faults }
 }
 
 type Ids = Partial<Record<CodeField, Record<string, number> | null>>

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-2.ts'
+import type { BulkResult, DeletedResponse } from './orders-2.ts'
+import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { Meta, Pagination } from './orders.ts'
 
 export interface BranchCompaniesResource {
@@ -14,6 +14,7 @@ export interface BranchCompaniesResource {
   /** Create or replace the branch company with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: BranchCompanyInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<BranchCompany>
   /** Change fields of a branch company by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `reference:write`. */ updateByFkId(fk_id: string, body: BranchCompanyPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<BranchCompany>
   /** Delete a branch company that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `reference:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many branch companies at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `reference:write`. */ bulk(records: Records<BranchCompanyBulkInput>, query?: BulkBranchCompaniesQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
 export interface ListBranchCompaniesQuery {
@@ -26,6 +27,11 @@ export interface ListBranchCompaniesQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
+}
+
+export interface BulkBranchCompaniesQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
 }
 
 /** Page mode. */
@@ -61,5 +67,11 @@ export interface BranchCompanyInput {
 export interface BranchCompanyPatch {
   /** With at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+}
+
+export interface BranchCompanyBulkInput {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
 }

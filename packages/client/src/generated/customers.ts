@@ -1,8 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Pagination } from './orders.ts'
-import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-2.ts'
+import type { BulkResult, DeletedResponse } from './orders-2.ts'
+import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 
 export interface CustomersResource {
   /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>
@@ -14,6 +14,7 @@ export interface CustomersResource {
   /** Create or replace the customer with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `customers:write`. */ putByFkId(fk_id: string, body: CustomerInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Customer>
   /** Change fields of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateByFkId(fk_id: string, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>
   /** Delete a customer that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `customers:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many customers at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. `addresses` are written by their own `fk_id`; others of the customer stay. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `customers:write`. */ bulk(records: Records<CustomerBulkInput>, query?: BulkCustomersQuery, options?: Options): AsyncIterable<BulkResult>
   /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddresses<Field extends keyof Address = keyof Address>(id: number, query?: ListQuery<ListCustomerAddressesQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesQuery, AddressList, AddressCursorList>
   /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ createAddress(id: number, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
   /** List the addresses of the customer with this fk_id. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddressesByFkId<Field extends keyof Address = keyof Address>(fk_id: string, query?: ListQuery<ListCustomerAddressesByFkIdQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesByFkIdQuery, AddressList, AddressCursorList>
@@ -39,6 +40,11 @@ export interface ListCustomersQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
+}
+
+export interface BulkCustomersQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
 }
 
 export interface ListCustomerAddressesQuery {
@@ -103,6 +109,30 @@ export interface CustomerPatch {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+}
+
+export interface CustomerBulkInput {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  email?: string | null
+  phone?: string | null
+  /** Written by their own `fk_id`; addresses of the customer that are not named stay. */ addresses?: Array<AddressBulkInput>
+}
+
+export interface AddressBulkInput {
+  street?: string | null
+  number?: number | null
+  complement?: string | null
+  zip_code?: number | null
+  neighborhood?: string | null
+  city?: string | null
+  /** Two letters; returned in upper case. */ state?: string | null
+  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
+  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
+  address_type?: "billing" | "delivery" | "main" | "other" | null
+  name?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
 }
 
 /** Page mode. */

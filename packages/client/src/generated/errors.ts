@@ -72,6 +72,9 @@ export class DeliveryWasTestError extends ProblemError<'delivery_was_test'> {}
 /** 409 Request in flight. The first request with this `Idempotency-Key` still runs: repeat after `Retry-After` seconds. */
 export class IdempotencyInFlightError extends ProblemError<'idempotency_in_flight'> {}
 
+/** 409 Other lines refused. Of a line of a bulk request that is one transaction: correct the lines that were refused for other reasons, and send all of them again. */
+export class OthersRefusedError extends ProblemError<'others_refused'> {}
+
 /** 409 Conflict. Another writer was faster: read the record and try again. */
 export class ConflictError extends ProblemError<'conflict'> {}
 
@@ -201,6 +204,7 @@ export const errorClasses = {
   event_gone: EventGoneError,
   delivery_was_test: DeliveryWasTestError,
   idempotency_in_flight: IdempotencyInFlightError,
+  others_refused: OthersRefusedError,
   conflict: ConflictError,
   cursor_gone: CursorGoneError,
   precondition_failed: PreconditionFailedError,

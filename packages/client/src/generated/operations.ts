@@ -25,6 +25,7 @@ export const operations: Record<string, Record<string, string>> = {
     readItemByFkId: 'GET /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id}',
     updateItemByFkId: 'PATCH /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id} b',
     deleteItemByFkId: 'DELETE /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id}',
+    bulk: 'POST /bulk/orders nq',
   },
   customers: {
     list: 'GET /customers ql',
@@ -36,6 +37,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /customers/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /customers/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /customers/fk_id/{fk_id}',
+    bulk: 'POST /bulk/customers nq',
     listAddresses: 'GET /customers/{id}/addresses ql',
     createAddress: 'POST /customers/{id}/addresses b',
     listAddressesByFkId: 'GET /customers/fk_id/{fk_id}/addresses ql',
@@ -68,6 +70,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /products/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /products/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /products/fk_id/{fk_id}',
+    bulk: 'POST /bulk/products nq',
   },
   users: {
     list: 'GET /users ql',
@@ -79,6 +82,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /users/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /users/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /users/fk_id/{fk_id}',
+    bulk: 'POST /bulk/users nq',
   },
   orderStatuses: {
     list: 'GET /order-statuses ql',
@@ -90,6 +94,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /order-statuses/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /order-statuses/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /order-statuses/fk_id/{fk_id}',
+    bulk: 'POST /bulk/order-statuses nq',
   },
   freightTypes: {
     list: 'GET /freight-types ql',
@@ -101,6 +106,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /freight-types/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /freight-types/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /freight-types/fk_id/{fk_id}',
+    bulk: 'POST /bulk/freight-types nq',
   },
   paymentTypes: {
     list: 'GET /payment-types ql',
@@ -112,6 +118,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /payment-types/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /payment-types/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /payment-types/fk_id/{fk_id}',
+    bulk: 'POST /bulk/payment-types nq',
   },
   paymentMethods: {
     list: 'GET /payment-methods ql',
@@ -123,6 +130,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /payment-methods/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /payment-methods/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /payment-methods/fk_id/{fk_id}',
+    bulk: 'POST /bulk/payment-methods nq',
   },
   categories: {
     list: 'GET /categories ql',
@@ -134,6 +142,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /categories/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /categories/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /categories/fk_id/{fk_id}',
+    bulk: 'POST /bulk/categories nq',
   },
   shippingCompanies: {
     list: 'GET /shipping-companies ql',
@@ -145,6 +154,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /shipping-companies/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /shipping-companies/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /shipping-companies/fk_id/{fk_id}',
+    bulk: 'POST /bulk/shipping-companies nq',
   },
   branchCompanies: {
     list: 'GET /branch-companies ql',
@@ -156,6 +166,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /branch-companies/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /branch-companies/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /branch-companies/fk_id/{fk_id}',
+    bulk: 'POST /bulk/branch-companies nq',
   },
   opportunities: {
     list: 'GET /opportunities ql',
@@ -167,6 +178,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /opportunities/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /opportunities/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /opportunities/fk_id/{fk_id}',
+    bulk: 'POST /bulk/opportunities nq',
   },
   quotations: {
     list: 'GET /quotations ql',
@@ -178,6 +190,7 @@ export const operations: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /quotations/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /quotations/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /quotations/fk_id/{fk_id}',
+    bulk: 'POST /bulk/quotations nq',
   },
   events: {
     list: 'GET /events qc',

@@ -1,6 +1,27 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Meta, Order, OrderItemInput } from './orders.ts'
+import type { Meta, Order, OrderItemInput, Reference } from './orders.ts'
+
+/** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. Of products the figures are of each order’s lines with it: what these add to its total. */
+export interface OrderSummaryGroup {
+  status?: Reference | null
+  customer?: Reference | null
+  user?: Reference | null
+  branch_company?: Reference | null
+  payment_type?: Reference | null
+  payment_method?: Reference | null
+  category?: Reference | null
+  product?: Reference | null
+  /** In the account’s time zone. */ day?: string
+  /** The Monday that it begins with. */ week?: string
+  /** Its first day. */ month?: string
+  /** How many orders there are. */ count: number
+  /** The exact sum of `total_value`. */ sum: number
+  /** The sum by the count, rounded half-up to 2 decimals; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The least; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** Of products: how much was ordered. */ quantity?: number
+}
 
 /** What `limit` left out of `groups`. */
 export interface OrderSummaryOmitted {
@@ -107,4 +128,60 @@ export interface OrderItemPatch {
   description?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** Days; the product’s unless given. */ recurrency_period?: number | null
+}
+
+export interface OrderBulkInput {
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** The account’s initial status, unless given. */ id_order_status?: number
+  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
+  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** Free text. */ observations?: string | null
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
+  /** Where the order comes from. */ id_opportunity?: number | null
+  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
+  /** Where the order comes from. */ id_quotation?: number | null
+  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+  /** All items of the order: they replace those that it has. */ items?: Array<OrderItemInput>
+}
+
+export interface BulkResult {
+  /** Which line, counted from 1, blank ones too. */ line: number
+  fk_id: string | null
+  /** The record’s; null where it was not written. */ id: number | null
+  /** `refused`: this record was not written. `failed`, only in a last line: neither this line nor any after it was written; send them again. */ status: "created" | "updated" | "unchanged" | "refused" | "failed"
+  /** With `refused` and `failed`: the code of the problem that it would be. */ code?: string
+  detail?: string
+  /** With `duplicate_fk_id`: whose it is. */ existing_id?: number
+  /** All the faults of the request at once, or the first 100: `detail` then says so. */ errors: Array<Fault>
+}
+
+/** One fault: where it is and what it is. */
+export interface Fault {
+  /** Place in the body. */ pointer?: string
+  /** Path or query parameter; any text, as unknown ones are named too. */ parameter?: string
+  /** Request header. */ header?: string
+  /** Stable. All codes are listed at `/docs/errors`. */ code: string
+  /** For a person. */ detail: string
+  /** The figure as it was sent. */ sent?: string
+  /** The figure that the others make it. */ expected?: string
 }

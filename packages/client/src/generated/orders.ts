@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderSummaryOmitted } from './orders-2.ts'
+import type { BulkResult, DeletedResponse, OrderBulkInput, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderSummaryGroup, OrderSummaryOmitted } from './orders-2.ts'
+import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -26,6 +26,7 @@ export interface OrdersResource {
   /** Read an item by its `fk_id`. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
   /** Update an item by its `fk_id`. Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay. Needs the scope `orders:write`. */ updateItemByFkId(order_fk_id: string, fk_id: string, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Delete an item by its `fk_id`. The order’s total follows. Needs the scope `orders:write`. */ deleteItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `orders:write`. */ bulk(records: Records<OrderBulkInput>, query?: BulkOrdersQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
 export interface ListOrdersQuery {
@@ -127,6 +128,11 @@ export interface ListOrderHistoryQuery {
 export interface ListOrderHistoryByFkIdQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+}
+
+export interface BulkOrdersQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
 }
 
 /** Page mode. */
@@ -276,25 +282,4 @@ export interface OrderSummary {
   /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
   /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
   omitted: OrderSummaryOmitted
-}
-
-/** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. Of products the figures are of each order’s lines with it: what these add to its total. */
-export interface OrderSummaryGroup {
-  status?: Reference | null
-  customer?: Reference | null
-  user?: Reference | null
-  branch_company?: Reference | null
-  payment_type?: Reference | null
-  payment_method?: Reference | null
-  category?: Reference | null
-  product?: Reference | null
-  /** In the account’s time zone. */ day?: string
-  /** The Monday that it begins with. */ week?: string
-  /** Its first day. */ month?: string
-  /** How many orders there are. */ count: number
-  /** The exact sum of `total_value`. */ sum: number
-  /** The sum by the count, rounded half-up to 2 decimals; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
-  /** The least; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
-  /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
-  /** Of products: how much was ordered. */ quantity?: number
 }

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-2.ts'
+import type { BulkResult, DeletedResponse } from './orders-2.ts'
+import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { Meta, Pagination } from './orders.ts'
 
 export interface PaymentTypesResource {
@@ -14,6 +14,7 @@ export interface PaymentTypesResource {
   /** Create or replace the payment type with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: PaymentTypeInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<PaymentType>
   /** Change fields of a payment type by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `reference:write`. */ updateByFkId(fk_id: string, body: PaymentTypePatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<PaymentType>
   /** Delete a payment type that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `reference:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many payment types at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `reference:write`. */ bulk(records: Records<PaymentTypeBulkInput>, query?: BulkPaymentTypesQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
 export interface ListPaymentTypesQuery {
@@ -25,6 +26,11 @@ export interface ListPaymentTypesQuery {
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+}
+
+export interface BulkPaymentTypesQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
 }
 
 /** Page mode. */
@@ -58,4 +64,9 @@ export interface PaymentTypeInput {
 export interface PaymentTypePatch {
   /** With at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+}
+
+export interface PaymentTypeBulkInput {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
 }

@@ -1,5 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
+import type { Fault } from './orders-2.ts'
 import type { Meta } from './orders.ts'
 
 /** A refusal: RFC 9457 problem details. */
@@ -18,17 +19,6 @@ export interface Problem {
   /** With `cursor_gone`: begins at the oldest event that is kept, with the same filters. */ restart_cursor?: string
   /** With `cursor_gone`: the time of that event; null while there is none. */ oldest_time?: string | null
   meta: Meta
-}
-
-/** One fault: where it is and what it is. */
-export interface Fault {
-  /** Place in the body. */ pointer?: string
-  /** Path or query parameter; any text, as unknown ones are named too. */ parameter?: string
-  /** Request header. */ header?: string
-  /** Stable. All codes are listed at `/docs/errors`. */ code: string
-  /** For a person. */ detail: string
-  /** The figure as it was sent. */ sent?: string
-  /** The figure that the others make it. */ expected?: string
 }
 
 export interface AllowedMove {

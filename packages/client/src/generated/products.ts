@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Call, FileContent, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-2.ts'
+import type { BulkResult, DeletedResponse } from './orders-2.ts'
+import type { Call, FileContent, List, ListQuery, Options, Records } from '../types.ts'
 import type { Meta, Pagination } from './orders.ts'
 
 export interface ProductsResource {
@@ -18,6 +18,7 @@ export interface ProductsResource {
   /** Create or replace the product with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `products:write`. */ putByFkId(fk_id: string, body: ProductInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Product>
   /** Change fields of a product by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `products:write`. */ updateByFkId(fk_id: string, body: ProductPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Product>
   /** Delete a product that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `products:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many products at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `products:write`. */ bulk(records: Records<ProductBulkInput>, query?: BulkProductsQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
 export interface ReadProductImageQuery {
@@ -38,6 +39,11 @@ export interface ListProductsQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
+}
+
+export interface BulkProductsQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
 }
 
 /** Page mode. */
@@ -80,6 +86,15 @@ export interface ProductInput {
 export interface ProductPatch {
   /** With at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** A product unless given. */ type?: "product" | "service" | null
+  /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
+  description?: string | null
+  /** Days. */ recurrency_period?: number | null
+}
+
+export interface ProductBulkInput {
+  /** With at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** A product unless given. */ type?: "product" | "service" | null
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null

@@ -1,0 +1,113 @@
+import type { TSchema } from 'typebox'
+import type { Actor } from '../access/actor.ts'
+import { Refusal } from '../base/refusals.ts'
+import type { Scope } from '../base/scopes.ts'
+import { addressCodes, writeCustomers } from '../customers/bulk.ts'
+import type { Tx } from '../database/database.ts'
+import { databaseRefusal } from '../database/failures.ts'
+import { compileValidator } from '../http/wire/validation.ts'
+import { explainOrder, writeOrders } from '../orders/bulk/write.ts'
+import { settleLockedOrders } from '../orders/reads/locked.ts'
+import type { SentOrder } from '../orders/sent.ts'
+import { type BulkMode, type Written, writeRecords } from '../records/bulk/write.ts'
+import type { Body } from '../records/commands.ts'
+import { definitions, type RecordDefinition } from '../records/definitions.ts'
+import { orderLine, recordLine } from './schemas.ts'
+
+/** A record by its own code, which its body has, too. */
+export interface BulkRecord {
+  fk_id: string
+  body: Body
+}
+
+/** A kind of record that is written by the thousand. */
+export interface BulkResource {
+  /** The end of its address, such as `customers`. */
+  name: string
+  /** The name of its tag, of its schemas, and the end of its operation's id. */
+  tag: string
+  title: string
+  plural: string
+  scope: Scope
+  example: Record<string, unknown>
+  /** One record, in each mode. */
+  schemas: Record<BulkMode, TSchema>
+  /** Writes records, no two of which have a key in common. What is refused is not written. */
+  write(tx: Tx, actor: Actor, records: BulkRecord[], mode: BulkMode): Promise<(Written | Refusal)[]>
+  /** The codes that a record writes. */
+  keysOf(record: BulkRecord): string[]
+  /** How much there is to write of it, where one record is 1. */
+  weightOf(body: Body): number
+  /** What a failure of the database means for the one record that was written; else the failure. */
+  explain(tx: Tx, actor: Actor, record: BulkRecord, error: unknown): Promise<unknown>
+}
+
+/** All of them, in an order in which each refers only to those before it. */
+export function bulkResources(maxItems: number): BulkResource[] {
+  return [...definitions.map(recordResource), orderResource(maxItems)]
+}
+
+function recordResource(one: RecordDefinition): BulkResource {
+  const isStatus = one.path === '/order-statuses'
+  const definition = isStatus ? { ...one, afterUpdate: settleLockedOrders } : one
+  const { path, title, plural, family, example } = definition
+  const isCustomer = path === '/customers'
+  const write = isCustomer ? writeCustomers : writeRecords
+  return {
+    name: path.slice(1),
+    tag: plural.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    title,
+    plural,
+    scope: `${family}:write`,
+    example,
+    schemas: { put: recordLine(definition, 'put'), patch: recordLine(definition, 'patch') },
+    write: (tx, actor, records, mode) => write(tx, actor, definition, records, mode),
+    keysOf: ({ fk_id, body }) => [
+      fk_id,
+      ...(isCustomer ? addressCodes(body).map((code) => `address ${code}`) : []),
+    ],
+    weightOf: (body) => 1 + (isCustomer ? addressCodes(body).length : 0),
+    explain: async (_tx, _actor, _record, error) => databaseRefusal(error) ?? error,
+  }
+}
+
+function orderResource(maxItems: number): BulkResource {
+  const orderOf = ({ fk_id, body }: BulkRecord) => ({ fk_id, body: body as SentOrder })
+  return {
+    name: 'orders',
+    tag: 'Orders',
+    title: 'Order',
+    plural: 'Orders',
+    scope: 'orders:write',
+    example: {
+      fk_id: 'PED-2041',
+      fk_id_customer: 'ERP-1001',
+      items: [{ fk_id_item: 'DJ-32', quantity: 2, price: 19.9 }],
+    },
+    schemas: { put: orderLine('put', maxItems), patch: orderLine('patch', maxItems) },
+    write: (tx, actor, records, mode) => writeOrders(tx, actor, records.map(orderOf), mode),
+    keysOf: ({ fk_id }) => [fk_id],
+    weightOf: ({ items }) => 1 + ((items as unknown[] | undefined) ?? []).length,
+    explain: async (tx, actor, record, error) => {
+      const explained = await explainOrder(tx, actor, orderOf(record), error)
+      return explained instanceof Refusal ? explained : (databaseRefusal(explained) ?? explained)
+    },
+  }
+}
+
+/** A record that can be written, or why it can't. */
+export type Checked = { record: BulkRecord } | { refusal: Refusal }
+
+/** What looks at one record before it is written: all faults that its schema finds, at once. */
+export function checkerOf({ schemas }: BulkResource, mode: BulkMode): (value: unknown) => Checked {
+  const validate = compileValidator({ schema: schemas[mode] })
+  return (value) => {
+    const checked = validate(value)
+    if (!('error' in checked)) {
+      const body = checked.value as Body & { fk_id: string }
+      return { record: { fk_id: body.fk_id, body } }
+    }
+    if (checked.error instanceof Refusal) return { refusal: checked.error }
+    throw checked.error
+  }
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { type ErrorCode, MAX_FAULTS, Refusal } from '../base/refusals.ts'
+import { faults, fkIdOut, id, nullable, textOut } from '../http/schemas.ts'
+import type { BulkResult } from './engine.ts'
+
+/** What is said of each line. The last one may say why no more were looked at. */
+export const resultLine = Type.Object(
+  {
+    line: { ...id, description: 'Which line, counted from 1, blank ones too.' },
+    fk_id: fkIdOut,
+    id: nullable({ ...id, description: 'The record’s; null where it was not written.' }),
+    status: Type.String({
+      enum: ['created', 'updated', 'unchanged', 'refused', 'failed'],
+      description:
+        '`refused`: this record was not written. `failed`, only in a last line: neither this line nor any after it was written; send them again.',
+    }),
+    code: Type.Optional(
+      Type.String({
+        pattern: '^[a-z_]+$',
+        maxLength: 50,
+        description: 'With `refused` and `failed`: the code of the problem that it would be.',
+        examples: ['validation_failed'],
+      }),
+    ),
+    detail: Type.Optional(textOut(10_000_000, { examples: ['/name: is required.'] })),
+    existing_id: Type.Optional({ ...id, description: 'With `duplicate_fk_id`: whose it is.' }),
+    errors: faults,
+  },
+  {
+    title: 'BulkResult',
+    examples: [{ line: 1, fk_id: 'ERP-1001', id: 7, status: 'created', errors: [] }],
+  },
+)
+
+/** The line of a record. */
+export function resultText(line: number, fk_id: string | null, result: BulkResult): string {
+  if (result instanceof Refusal) return refusedText(line, fk_id, 'refused', result)
+  return `${JSON.stringify({ line, fk_id, id: result.id, status: result.status, errors: [] })}\n`
+}
+
+/** The last line of a stream that ends before its time. */
+export function failedText(line: number, refusal: Refusal): string {
+  return refusedText(line, null, 'failed', refusal)
+}
+
+function refusedText(
+  line: number,
+  fk_id: string | null,
+  status: 'refused' | 'failed',
+  { code, message: detail, faults, extra }: Refusal,
+): string {
+  const { existing_id } = extra as { existing_id?: number }
+  const errors = faults.slice(0, MAX_FAULTS)
+  const said: { code: ErrorCode; detail: string } = { code, detail }
+  return `${JSON.stringify({ line, fk_id, id: null, status, ...said, existing_id, errors })}\n`
+}

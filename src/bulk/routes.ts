@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { actorOf } from '../access/authenticate.ts'
+import { Refusal } from '../base/refusals.ts'
+import { requireScope } from '../base/scopes.ts'
+import type { App } from '../http/app.ts'
+import { letTakeLong } from '../http/client-errors.ts'
+import { operation } from '../http/openapi/operation.ts'
+import { closed } from '../http/schemas.ts'
+import { refuseContentEncoding } from '../http/wire/json-body.ts'
+import { compileValidator } from '../http/wire/validation.ts'
+import type { BulkMode } from '../records/bulk/write.ts'
+import type { Services } from '../services.ts'
+import { LineReader } from './lines.ts'
+import { type BulkResource, bulkResources, checkerOf } from './resources.ts'
+import { resultLine } from './results.ts'
+import { writeAllOrNothing, writeLines } from './stream.ts'
+
+const NDJSON = 'application/x-ndjson'
+/** JSON is UTF-8: no other charset is taken. */
+const NDJSON_TYPE = /^application\/x-ndjson(; (charset="?utf-?8"?|(?!charset=)[^;]*))*$/i
+
+/** Records of one transaction, and bytes of them after which it has enough. */
+const BATCH_LINES = 200
+const BATCH_BYTES = 262_144
+/** Bytes that an atomic request may have, in longest lines. */
+const ATOMIC_LINES = 16
+/** An end that comes early is told before the rest of the request has come: this long it is thrown away. */
+const LINGER_MS = 1_000
+
+const query = closed({
+  mode: Type.Optional(
+    Type.String({
+      enum: ['put', 'patch'],
+      default: 'put',
+      description:
+        '`put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new.',
+    }),
+  ),
+  atomic: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        '`true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given.',
+    }),
+  ),
+})
+
+/** `POST /bulk/…`: thousands of records in a request. */
+export async function bulkRoutes(app: App, services: Services): Promise<void> {
+  const running = new Set<AbortController>()
+  void app.eventHub.closed.then(() => {
+    for (const one of running) one.abort()
+  })
+  // Encapsulated: no other address takes streams of lines.
+  await app.register(async (scope: App) => {
+    scope.setValidatorCompiler(compileValidator)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(NDJSON_TYPE, (_request, payload, done) => done(null, payload))
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(wrongType()))
+    for (const resource of bulkResources(services.config.MAX_ITEMS)) {
+      bulkRoute(scope, services, resource, running)
+    }
+  })
+}
+
+function bulkRoute(
+  app: App,
+  services: Services,
+  resource: BulkResource,
+  running: Set<AbortController>,
+): void {
+  const { name, tag, plural, scope, schemas } = resource
+  const checkers = { put: checkerOf(resource, 'put'), patch: checkerOf(resource, 'patch') }
+  const options = operation({
+    operationId: `bulk${plural}`,
+    tag,
+    summary: `Write many ${name.replaceAll('-', ' ')} at once`,
+    description: described(resource),
+    scope,
+    writesMany: true,
+    query,
+    consumes: NDJSON,
+    upload: schemas.patch,
+    produces: NDJSON,
+    success: resultLine as TSchema,
+    refusals: ['request_timeout'],
+  })
+  app.post(`/bulk/${name}`, options, async (request, reply) => {
+    const { mode = 'put', atomic } = request.query as { mode?: BulkMode; atomic?: boolean }
+    refuseKey(request)
+    refuseContentEncoding(request)
+    const body = request.body as Readable | undefined
+    if (!body) throw wrongType()
+    const { account_id } = actorOf(request)
+    const leave = services.shares.bulks.take(account_id)
+    const stop = new AbortController()
+    running.add(stop)
+    if (app.eventHub.isClosed) stop.abort()
+    reply.raw.once('close', () => {
+      running.delete(stop)
+      leave()
+    })
+    letTakeLong(request, reply)
+    const work = {
+      ...requestWork(app, services, request, resource),
+      reader: readerOf(services, body, stop.signal),
+      mode,
+      check: checkers[mode],
+    }
+    if (atomic) {
+      const maxBytes = services.config.MAX_BODY_BYTES * ATOMIC_LINES
+      return reply.type(NDJSON).send(await writeAllOrNothing(work, maxBytes))
+    }
+    return sendLines(services, reply, body, writeLines(work))
+  })
+}
+
+function described({ name }: BulkResource): string {
+  const more: Record<string, string> = {
+    customers: ' `addresses` are written by their own `fk_id`; others of the customer stay.',
+    orders:
+      ' `items` replace all items of the order; with `mode=patch` they stay where they are left out.',
+  }
+  return (
+    'A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send.' +
+    `${more[name] ?? ''} A line that is refused does not stop the others. Sent again, what is there already is \`unchanged\`: there is no \`Idempotency-Key\`.`
+  )
+}
+
+function readerOf({ config }: Services, body: Readable, stop: AbortSignal): LineReader {
+  const limits = {
+    line: config.MAX_BODY_BYTES,
+    lines: BATCH_LINES,
+    bytes: BATCH_BYTES,
+    silence: config.REQUEST_TIMEOUT_MS,
+  }
+  // Left before its end, an iterator would break the connection off with its answer.
+  const source = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
+  return new LineReader(source, limits, stop)
+}
+
+function requestWork(
+  app: App,
+  { primary, findToken }: Services,
+  request: FastifyRequest,
+  resource: BulkResource,
+) {
+  const actor = actorOf(request)
+  return {
+    db: primary,
+    actor,
+    resource,
+    mayGoOn: async () => requireScope((await findToken(actor.secret)).scopes, resource.scope),
+    onCommitted: async () => {
+      app.onCommitted(actor.account_id)
+      await request.noteCommits?.()
+    },
+    onFailure: (err: unknown) => request.log.error({ err }, 'a bulk request ended early'),
+  }
+}
+
+/** Answers once the first results are there, so that a failure before them is an ordinary refusal. */
+async function sendLines(
+  { config }: Services,
+  reply: FastifyReply,
+  body: Readable,
+  lines: AsyncGenerator<string>,
+): Promise<FastifyReply> {
+  const first = await lines.next()
+  async function* all() {
+    for (let one = first; !one.done; one = await lines.next()) {
+      const stall = setTimeout(() => reply.raw.destroy(), config.STREAM_STALL_MS)
+      yield one.value
+      clearTimeout(stall)
+    }
+    if (!body.readableEnded) await discard(body)
+  }
+  const answer = Readable.from(all(), { objectMode: false, highWaterMark: 16_384 })
+  return reply.type(NDJSON).header('X-Accel-Buffering', 'no').send(answer)
+}
+
+/** Takes what still comes, for a moment: a connection that is closed on it would lose the answer. */
+async function discard(body: Readable): Promise<void> {
+  body.resume()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, LINGER_MS)
+  body.once('end', resolve).once('close', resolve)
+  await promise
+  clearTimeout(timer)
+}
+
+function refuseKey({ headers }: FastifyRequest): void {
+  if (headers['idempotency-key'] === undefined) return
+  const detail =
+    'is not taken here: sending the same lines again changes nothing, and says `unchanged`.'
+  throw new Refusal('invalid_header', `Idempotency-Key ${detail}`, {
+    faults: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
+  })
+}
+
+function wrongType(): Refusal {
+  return new Refusal('unsupported_media_type', `Send the records as ${NDJSON}: one a line.`)
+}

@@ -1,0 +1,190 @@
+import type { Actor } from '../access/actor.ts'
+import { Refusal } from '../base/refusals.ts'
+import { type Db, inTransaction, type Tx } from '../database/database.ts'
+import { databaseRefusal, OutcomeUnknown } from '../database/failures.ts'
+import { parseJsonLine } from '../http/wire/json-body.ts'
+import type { BulkMode } from '../records/bulk/write.ts'
+import { type BulkResult, writeBatch } from './engine.ts'
+import type { Ending, Line, LineReader } from './lines.ts'
+import type { BulkRecord, BulkResource, Checked } from './resources.ts'
+import { failedText, resultText } from './results.ts'
+
+/** What a request that writes many records is worked on with. */
+export interface BulkRequest {
+  db: Db
+  actor: Actor
+  resource: BulkResource
+  mode: BulkMode
+  /** Looks at one record before it is written. */
+  check: (value: unknown) => Checked
+  reader: LineReader
+  /** Refuses where the token has ended. */
+  mayGoOn: () => Promise<void>
+  /** Something was committed, or may have been. */
+  onCommitted: () => Promise<void>
+  onFailure: (error: unknown) => void
+}
+
+/** A line with what is known of it. */
+interface Entry {
+  line: number
+  fk_id: string | null
+  checked: Checked
+}
+
+/**
+ * Writes the lines of a request in batches, each in a transaction of its own, and gives the result
+ * lines of each as soon as it is committed. Between batches nothing is held: no connection, no lock.
+ * A failure before the first result is thrown; a later one is told in a last line.
+ */
+export async function* writeLines(request: BulkRequest): AsyncGenerator<string> {
+  let next = 1
+  let hasAnswered = false
+  try {
+    for (;;) {
+      const { lines, ending } = await request.reader.read()
+      if (ending === 'stopped' || ending === 'late') throw endingRefusal(ending)
+      if (lines.length > 0) {
+        await request.mayGoOn()
+        const entries = lines.map((line) => entryOf(request, line))
+        const text = textOf(entries, await writeEntries(request, entries))
+        hasAnswered = true
+        next = (lines.at(-1)?.line ?? 0) + 1
+        yield text
+      }
+      if (ending === 'end') return
+    }
+  } catch (error) {
+    if (!hasAnswered || isOfClient(error)) throw error
+    request.onFailure(error)
+    yield failedText(next, refusalOf(error))
+  }
+}
+
+/** Lines of a request that is one transaction. */
+const MAX_ATOMIC_LINES = 1000
+
+/**
+ * Writes all the lines of a request in one transaction, or none of them where one is refused.
+ * @param maxBytes of all lines, which are kept until the last one has come
+ */
+export async function writeAllOrNothing(request: BulkRequest, maxBytes: number): Promise<string> {
+  const entries: Entry[] = []
+  let bytes = 0
+  for (let isEnded = false; !isEnded; ) {
+    const { lines, ending } = await request.reader.read()
+    if (ending === 'stopped' || ending === 'late') throw endingRefusal(ending)
+    bytes += lines.reduce((sum, line) => sum + (line.bytes?.length ?? 0), 0)
+    if (entries.length + lines.length > MAX_ATOMIC_LINES || bytes > maxBytes) {
+      const limit = `${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes`
+      throw new Refusal('body_too_large', `With atomic=true a request has at most ${limit}.`)
+    }
+    for (const line of lines) entries.push(entryOf(request, line))
+    isEnded = ending === 'end'
+  }
+  await request.mayGoOn()
+  const undone = new Undone()
+  try {
+    const results = await writeEntries(request, entries, (results) => {
+      if (!results.some((one) => one instanceof Refusal)) return
+      undone.results = results
+      throw undone
+    })
+    return textOf(entries, results)
+  } catch (error) {
+    if (error !== undone) throw error
+    return textOf(
+      entries,
+      undone.results.map((one) => (one instanceof Refusal ? one : othersRefused())),
+    )
+  }
+}
+
+/** Rolls a transaction back. */
+class Undone extends Error {
+  results: BulkResult[] = []
+}
+
+function othersRefused(): Refusal {
+  return new Refusal('others_refused', 'Not written, because other lines were refused.')
+}
+
+function entryOf({ check }: BulkRequest, { line, bytes }: Line): Entry {
+  const parsed = parsedLine(bytes)
+  if (parsed instanceof Refusal) return { line, fk_id: null, checked: { refusal: parsed } }
+  // Looked at before the schema cuts off spaces, for a line that is refused.
+  const { fk_id } = (parsed ?? {}) as { fk_id?: unknown }
+  const named = typeof fk_id === 'string' && fk_id.length <= 100 ? fk_id : null
+  return { line, fk_id: named, checked: check(parsed) }
+}
+
+function parsedLine(bytes: Buffer | undefined): unknown {
+  if (!bytes) return new Refusal('body_too_large', 'The line is longer than MAX_BODY_BYTES allows.')
+  try {
+    return parseJsonLine(bytes)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/**
+ * One transaction.
+ * @param settle looks at the results before they are committed
+ */
+async function writeEntries(
+  { db, actor, resource, mode, onCommitted }: BulkRequest,
+  entries: Entry[],
+  settle: (results: BulkResult[]) => void = () => {},
+): Promise<BulkResult[]> {
+  const records = entries.flatMap(({ checked }) => ('record' in checked ? [checked.record] : []))
+  const work = async (tx: Tx) => {
+    const results = merged(entries, await writeBatch(tx, actor, resource, records, mode))
+    settle(results)
+    return results
+  }
+  if (records.length === 0) return merged(entries, [])
+  try {
+    const results = await inTransaction(db, work)
+    await onCommitted()
+    return results
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) await onCommitted()
+    throw error
+  }
+}
+
+/** The results of all entries, from those of the ones that could be written. */
+function merged(entries: Entry[], written: BulkResult[]): BulkResult[] {
+  const results = written.values()
+  return entries.map(({ checked }) =>
+    'refusal' in checked ? checked.refusal : (results.next().value as BulkResult),
+  )
+}
+
+function textOf(entries: Entry[], results: BulkResult[]): string {
+  return entries
+    .map(({ line, fk_id, checked }, i) => {
+      const { record } = checked as { record?: BulkRecord }
+      return resultText(line, record?.fk_id ?? fk_id, results[i] as BulkResult)
+    })
+    .join('')
+}
+
+function endingRefusal(ending: Ending): Refusal {
+  if (ending === 'stopped') return new Refusal('unavailable', 'The service is shutting down.')
+  return new Refusal('request_timeout', 'No more of the request came in time.')
+}
+
+/** The connection broke off: there is nobody to tell. */
+function isOfClient(error: unknown): boolean {
+  return (error as { code?: string }).code === 'ECONNRESET' && !databaseRefusal(error)
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return (
+    databaseRefusal(error) ??
+    new Refusal('internal_error', 'Something failed on our side; these lines were not written.')
+  )
+}

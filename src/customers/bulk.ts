@@ -1,0 +1,111 @@
+import type { Actor } from '../access/actor.ts'
+import { type Fault, Refusal } from '../base/refusals.ts'
+import type { Tx } from '../database/database.ts'
+import {
+  type BulkMode,
+  type PlannedRecord,
+  planRecords,
+  type SentRecord,
+  type Written,
+  writePlanned,
+} from '../records/bulk/write.ts'
+import type { Body } from '../records/commands.ts'
+import type { RecordDefinition } from '../records/definitions.ts'
+import { addressDefinition } from './schema.ts'
+
+/** A customer with addresses, which are written by their own codes; others that it has stay. */
+interface Customer {
+  planned: PlannedRecord
+  addresses: PlannedRecord[]
+  refusal: Refusal | undefined
+}
+
+/** Writes customers with their addresses; a customer is refused with each of its addresses. */
+export async function writeCustomers(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  records: SentRecord[],
+  mode: BulkMode,
+): Promise<(Written | Refusal)[]> {
+  const customers = await plan(tx, actor, definition, records, mode)
+  const accepted = customers.filter(({ refusal }) => !refusal)
+  const written = await writePlanned(
+    tx,
+    actor,
+    definition,
+    accepted.map(({ planned }) => planned),
+    mode,
+  )
+  const owned = accepted.flatMap(({ addresses }, i) =>
+    addresses.map((address) => ({
+      ...address,
+      sent: { ...address.sent, owner: written[i]?.id },
+    })),
+  )
+  const changed = await writePlanned(tx, actor, addressDefinition, owned, mode)
+  const touched = new Set(
+    owned.flatMap(({ sent }, i) => (changed[i]?.status === 'unchanged' ? [] : [sent.owner])),
+  )
+  const results = written.values().map(({ id, status }): Written => {
+    return { id, status: status === 'unchanged' && touched.has(id) ? 'updated' : status }
+  })
+  return customers.map(({ refusal }) => refusal ?? (results.next().value as Written))
+}
+
+async function plan(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  records: SentRecord[],
+  mode: BulkMode,
+): Promise<Customer[]> {
+  const sent = records.map(({ fk_id, body: { addresses, ...body } }) => ({
+    fk_id,
+    body,
+    addresses: (addresses ?? []) as (Body & { fk_id: string })[],
+  }))
+  const planned = await planRecords(tx, actor, definition, sent, mode)
+  const all = sent.flatMap(({ addresses }, i) =>
+    addresses.map((body) => ({ fk_id: body.fk_id, body, owner: planned[i]?.before?.id })),
+  )
+  const plans = await planRecords(tx, actor, addressDefinition, uniqueByCode(all), mode)
+  const byCode = new Map(plans.map((one) => [one.sent.fk_id, one]))
+  return planned.map((customer, i) => {
+    const addresses = sent[i]?.addresses ?? []
+    const its = addresses.map(({ fk_id }) => byCode.get(fk_id) as PlannedRecord)
+    const refusal = customer.refusal ?? refusalOf(addresses, its)
+    return { planned: customer, addresses: its, refusal }
+  })
+}
+
+function uniqueByCode(addresses: SentRecord[]): SentRecord[] {
+  return [...new Map(addresses.map((one) => [one.fk_id, one])).values()]
+}
+
+function refusalOf(sent: { fk_id: string }[], planned: PlannedRecord[]): Refusal | undefined {
+  const twice = sent.flatMap(({ fk_id }, i): Fault[] =>
+    sent.findIndex((other) => other.fk_id === fk_id) === i
+      ? []
+      : [
+          {
+            pointer: `/addresses/${i}/fk_id`,
+            code: 'duplicate_fk_id',
+            detail: `"${fk_id}" stands twice in this customer.`,
+          },
+        ],
+  )
+  const others = planned.flatMap(({ refusal }, i) => (refusal ? [{ refusal, i }] : []))
+  const [first] = others
+  const detail = first?.refusal.message ?? twice[0]?.detail
+  if (detail === undefined) return undefined
+  const faults = others.flatMap(({ refusal, i }) =>
+    refusal.faults.map((fault) => ({ ...fault, pointer: `/addresses/${i}${fault.pointer}` })),
+  )
+  return new Refusal('duplicate_fk_id', detail, { faults: [...faults, ...twice] })
+}
+
+/** The codes of a customer's addresses: two customers of a batch must not have the same one. */
+export function addressCodes({ addresses }: Body): string[] {
+  return ((addresses ?? []) as { fk_id: string }[]).map(({ fk_id }) => fk_id)
+}

@@ -1,0 +1,303 @@
+import type { Actor } from '../../access/actor.ts'
+import { Refusal, validationFailed } from '../../base/refusals.ts'
+import { only, type Tx } from '../../database/database.ts'
+import { LostRace } from '../../database/failures.ts'
+import type { BulkMode, Written } from '../../records/bulk/write.ts'
+import { authorOf, isTakenFkId } from '../commands.ts'
+import { attemptOf, explainedFailure } from '../failures.ts'
+import type { OrderFields } from '../fields.ts'
+import { defaultPrices, lineRows, newOnes, productPeriods, sumOf } from '../lines.ts'
+import {
+  decideChange,
+  eventType,
+  forbiddenMove,
+  isFreightWritten,
+  isNothing,
+  type OrderPlan,
+  plannedChange,
+  plannedOrder,
+  replacedFields,
+} from '../plans.ts'
+import { orders_buildMany, orders_readStoredMany } from '../reads/sql.ts'
+import { type Resolved, resolveOrders, type SentOrder } from '../sent.ts'
+import {
+  type ItemRow,
+  items_readMany,
+  type OrderState,
+  orders_change,
+  orders_createMany,
+  orders_drawIds,
+  orders_lockMany,
+  orders_publish,
+  statuses_find,
+} from '../sql.ts'
+
+// Many orders, each step by one statement for all of them. What becomes of each is decided by the
+// functions that decide it for a single request.
+
+/** An order by its own code; no two of a batch have the same. */
+export interface BulkOrder {
+  fk_id: string
+  body: SentOrder
+}
+
+/** Writes orders; what is refused is not written, and the others are. */
+export async function writeOrders(
+  tx: Tx,
+  actor: Actor,
+  records: BulkOrder[],
+  mode: BulkMode,
+): Promise<(Written | Refusal)[]> {
+  const pending = await read(tx, actor, records, mode)
+  await decide(tx, actor, pending, mode)
+  await write(tx, actor, pending)
+  const results: (Written | Refusal)[] = []
+  for (const order of pending) results.push(await resultOf(tx, actor, order))
+  return results
+}
+
+/** An order on its way: what was sent of it, what there is of it, and what becomes of it. */
+interface Pending {
+  record: BulkOrder
+  sent: Resolved
+  before: Before | undefined
+  created?: ReturnType<typeof plannedOrder>
+  changed?: OrderPlan
+  refusal?: Refusal
+  /** The refusal says all there is to say. */
+  isExplained?: boolean
+  /** The order's, once that is known. */
+  id?: number
+  id_event?: number
+}
+
+interface Before extends Pick<OrderState, 'version' | 'status'> {
+  id: number
+  fields: OrderFields
+}
+
+/** Locks the orders that there are, and finds the ids of all codes. */
+async function read(
+  tx: Tx,
+  { account_id }: Actor,
+  records: BulkOrder[],
+  mode: BulkMode,
+): Promise<Pending[]> {
+  const codes = records.map(({ fk_id }) => fk_id)
+  const rows = await orders_lockMany(tx, [account_id, codes])
+  const found = new Map(
+    rows.map(({ written, ...row }) => {
+      const fields = written as unknown as OrderFields
+      return [fields.fk_id, { ...row, fields }]
+    }),
+  )
+  const resolved = await resolveOrders(
+    tx,
+    account_id,
+    records.map(({ fk_id, body }) => ({ ...body, fk_id })),
+  )
+  return records.map((record, i) => {
+    const before = found.get(record.fk_id)
+    const pending = { record, sent: resolved[i] as Resolved, before }
+    const { id_customer, fk_id_customer } = record.body
+    if (before || mode === 'put' || (id_customer ?? fk_id_customer) !== undefined) return pending
+    const detail = 'is required, or fk_id_customer.'
+    const fault = { pointer: '/id_customer', code: 'required', detail } as const
+    // As by a schema: nothing else is looked at.
+    return { ...pending, refusal: validationFailed([fault]), isExplained: true }
+  })
+}
+
+/** Decides what becomes of each order, after reading for all of them what that needs. */
+async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode): Promise<void> {
+  const { account_id } = actor
+  const items = pending.flatMap(({ sent }) => sent.items)
+  const hasItems = ({ record }: Pending) => mode === 'put' || record.body.items !== undefined
+  const replaced = pending.filter((order) => order.before && hasItems(order))
+  const prices = await defaultPrices(tx, account_id, items)
+  const periods = await productPeriods(
+    tx,
+    account_id,
+    replaced.flatMap(({ sent }) => sent.items),
+  )
+  const stored = await storedItems(tx, account_id, replaced)
+  for (const order of pending) {
+    refusing(order, () => {
+      const { before, sent } = order
+      if (!before) order.created = plannedOrder(actor, sent, prices)
+      else {
+        const base = mode === 'put' ? replacedFields(before.fields) : before.fields
+        const its = { stored: stored.get(before.id) ?? [], prices, periods }
+        const materials = hasItems(order) ? its : undefined
+        order.changed = plannedChange(actor, before, sent, base, materials)
+      }
+    })
+  }
+  await decideChanges(tx, account_id, pending)
+}
+
+async function storedItems(
+  tx: Tx,
+  account_id: number,
+  orders: Pending[],
+): Promise<Map<number, ItemRow[]>> {
+  if (orders.length === 0) return new Map()
+  const ids = orders.flatMap(({ before }) => before?.id ?? [])
+  const rows = await items_readMany(tx, [account_id, ids])
+  return Map.groupBy(rows, ({ id_order }) => id_order)
+}
+
+/** Refuses what may not change. */
+async function decideChanges(tx: Tx, account_id: number, pending: Pending[]): Promise<void> {
+  const moves = pending.flatMap(({ before, changed }) =>
+    before && changed && !isNothing(changed) ? forbiddenMove(before, changed) : [],
+  )
+  const known = moves.length ? await statuses_find(tx, [account_id, moves]) : []
+  for (const order of pending) {
+    const { before, changed } = order
+    if (!before || !changed || isNothing(changed)) continue
+    refusing(order, () => {
+      decideChange(before, changed, known)
+      // Said now: what is written knows no refusals.
+      if (changed.items) sumOf(changed.items.lines)
+    })
+  }
+}
+
+function refusing(order: Pending, decide: () => void): void {
+  if (order.refusal) return
+  try {
+    decide()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    order.refusal = error
+  }
+}
+
+/** Writes what was decided, and publishes it. Events have the order of the records. */
+async function write(tx: Tx, actor: Actor, pending: Pending[]): Promise<void> {
+  const accepted = pending.filter(({ refusal }) => !refusal)
+  const created = accepted.filter((order) => order.created)
+  const changed = accepted.filter((order) => order.changed && !isNothing(order.changed))
+  for (const order of accepted) if (order.before) order.id = order.before.id
+  if (created.length + changed.length === 0) return
+  const itemLines = accepted.flatMap(
+    ({ created, changed }) => created?.lines ?? changed?.items?.lines ?? [],
+  )
+  const drawn = only(
+    await orders_drawIds(tx, [created.length, created.length + changed.length, newOnes(itemLines)]),
+  )
+  const [orderIds, eventIds] = [drawn.order_ids.values(), drawn.event_ids.values()]
+  for (const order of accepted) {
+    if (order.created) order.id = orderIds.next().value as number
+    if (order.created || changed.includes(order)) order.id_event = eventIds.next().value as number
+  }
+  const itemIds = drawn.item_ids.values()
+  await writeChanged(tx, actor, changed, itemIds)
+  await writeCreated(tx, actor, created, itemIds)
+}
+
+async function writeCreated(
+  tx: Tx,
+  actor: Actor,
+  orders: Pending[],
+  itemIds: Iterator<number>,
+): Promise<void> {
+  if (orders.length === 0) return
+  const rows = orders.map(({ id, created }) => {
+    const { fields, total_value } = created as NonNullable<Pending['created']>
+    return { ...fields, id, total_value }
+  })
+  const lines = orders.flatMap(({ id, created }) =>
+    lineRows(id as number, created?.lines ?? [], itemIds),
+  )
+  const creating = orders_createMany(tx, [
+    actor.account_id,
+    orders.map(({ id }) => id as number),
+    orders.map(({ id_event }) => id_event as number),
+    JSON.stringify(rows),
+    JSON.stringify(lines),
+    ...authorOf(actor),
+  ])
+  await creating.catch((error: unknown) => {
+    throw isTakenFkId(error) ? new LostRace('another writer created it', { cause: error }) : error
+  })
+}
+
+async function writeChanged(
+  tx: Tx,
+  actor: Actor,
+  orders: Pending[],
+  itemIds: Iterator<number>,
+): Promise<void> {
+  if (orders.length === 0) return
+  const { account_id } = actor
+  // Publishing wants ids that ascend.
+  const sorted = orders.toSorted((a, b) => (a.id as number) - (b.id as number))
+  const ids = sorted.map(({ id }) => id as number)
+  const befores = await documentsOf(tx, account_id, ids)
+  const changes = orders.map((order) => changeRow(order, itemIds))
+  await orders_change(tx, [account_id, JSON.stringify(changes)])
+  await orders_publish(tx, [
+    account_id,
+    ids,
+    sorted.map(({ id_event }) => id_event as number),
+    sorted.map(({ changed }) => eventType(changed as OrderPlan)),
+    ...authorOf(actor),
+    ids.map((id) => befores.get(id) ?? null),
+    sorted.map(({ before }) => before?.status.locked ?? false),
+  ])
+}
+
+/** As `change_orders` takes it. */
+function changeRow({ id, before, changed }: Pending, itemIds: Iterator<number>): object {
+  const { fields, items, changed: names } = changed as OrderPlan
+  return {
+    id,
+    version: (before?.version ?? 0) + 1,
+    ...(items?.out.length
+      ? { out_ids: items.out.map((item) => item.id), out_total: sumOf(items.out) }
+      : {}),
+    ...(items?.lines.length
+      ? {
+          lines: lineRows(id as number, items.lines, itemIds),
+          lines_total: sumOf(items.lines),
+        }
+      : {}),
+    ...(names.length ? { fields, is_freight_written: isFreightWritten(changed as OrderPlan) } : {}),
+  }
+}
+
+/** The JSON of locked orders as it is; built where the stored one is stale. */
+async function documentsOf(
+  tx: Tx,
+  account_id: number,
+  ids: number[],
+): Promise<Map<number, string>> {
+  const stored = await orders_readStoredMany(tx, [account_id, ids])
+  const stale = stored.filter(({ document }) => document === null).map(({ id }) => id)
+  const built = stale.length ? await orders_buildMany(tx, [account_id, stale]) : []
+  return new Map(
+    [...stored, ...built].flatMap(({ id, document }) =>
+      document === null ? [] : [[id, document] as const],
+    ),
+  )
+}
+
+async function resultOf(tx: Tx, actor: Actor, order: Pending): Promise<Written | Refusal> {
+  const { refusal, isExplained, record, id, created, id_event } = order
+  if (refusal && isExplained) return refusal
+  if (refusal) return (await explainOrder(tx, actor, record, refusal)) as Refusal
+  const status = created ? 'created' : id_event === undefined ? 'unchanged' : 'updated'
+  return { id: id as number, status }
+}
+
+/** What `explainFailure` says of an order of a batch. */
+export async function explainOrder(
+  tx: Tx,
+  actor: Actor,
+  { fk_id, body }: BulkOrder,
+  error: unknown,
+): Promise<unknown> {
+  return explainedFailure(tx, actor, attemptOf({ fk_id }, { ...body, fk_id }), error)
+}

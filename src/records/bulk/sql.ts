@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { only, type Reader, statement, type Tx } from '../../database/database.ts'
+import type { RecordDefinition } from '../definitions.ts'
+import { type RecordRow, rowOf } from '../sql.ts'
+
+// Records of one kind, as many as there are codes or ids, by one statement each.
+
+/** A record that is locked for this transaction. */
+export interface LockedRecord extends RecordRow {
+  fk_id: string
+  /** Its columns as JSON, where they were asked for. */
+  present: string | null
+}
+
+/** Locks the records with these codes, in the order of the codes, as `record_lock` does one. */
+export async function records_lock(
+  tx: Tx,
+  definition: RecordDefinition,
+  account_id: number,
+  codes: string[],
+  withPresent: boolean,
+): Promise<LockedRecord[]> {
+  const present = sql.raw(withPresent ? 'to_jsonb(r)::text' : 'null::text')
+  const { rows } = await sql<LockedRecord>`
+    select ${rowOf(definition)}, r.fk_id, ${present} as present from ${sql.table(definition.table)} r
+     where r.account_id = ${account_id} and r.fk_id = any(${codes}::text[])
+     order by r.fk_id for no key update`.execute(tx)
+  return rows
+}
+
+/** Ids of so many new records. */
+export async function records_drawIds(
+  db: Reader,
+  { table }: RecordDefinition,
+  count: number,
+): Promise<number[]> {
+  const sequence = sql.lit(`${table}_id_seq`)
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select nextval(${sequence}) from generate_series(1, ${count}::integer)) as ids`.execute(
+    db,
+  )
+  return only(rows).ids
+}
+
+/** `rows` as JSON: see `write_records` in the schema. → ids of what is new or really changed */
+export const records_write = statement<
+  { id: number },
+  [account_id: number, table: string, own: string[], written: string[], rows: string]
+>('select w.id from write_records($1, $2, $3, $4, $5) as w (id)')
+
+export async function records_read(
+  db: Reader,
+  definition: RecordDefinition,
+  account_id: number,
+  ids: number[],
+): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    select ${rowOf(definition)} from ${sql.table(definition.table)} r
+     where r.account_id = ${account_id} and r.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}

@@ -1,0 +1,237 @@
+import { bumpNamesEpoch } from '../../access/account-locks.ts'
+import type { Actor } from '../../access/actor.ts'
+import { type Fault, Refusal, validationFailed } from '../../base/refusals.ts'
+import type { Tx } from '../../database/database.ts'
+import { inSavepoint } from '../../database/savepoint.ts'
+import { recordChanges } from '../../events/record.ts'
+import { type Body, columnsOf, duplicate, putRecord, updateRecord } from '../commands.ts'
+import type { RecordDefinition } from '../definitions.ts'
+import type { RecordRow } from '../sql.ts'
+import {
+  type LockedRecord,
+  records_drawIds,
+  records_lock,
+  records_read,
+  records_write,
+} from './sql.ts'
+
+// Many records of one kind, each step by one statement for all of them.
+
+/** What is not sent becomes unset (`put`), or stays (`patch`). In both, a record that is new is created. */
+export type BulkMode = 'put' | 'patch'
+
+/** A record by its own code; no two of a batch have the same. */
+export interface SentRecord {
+  fk_id: string
+  body: Body
+  /** Of kinds with an owner: its id; undefined where the owner is new itself. */
+  owner?: number | undefined
+}
+
+/** What became of a record. */
+export interface Written {
+  id: number
+  status: 'created' | 'updated' | 'unchanged'
+}
+
+/** A record of a batch, with the one that has its code. */
+export interface PlannedRecord {
+  sent: SentRecord
+  before: LockedRecord | undefined
+  refusal: Refusal | undefined
+}
+
+/** Writes records; what is refused is not written, and the others are. */
+export async function writeRecords(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  records: SentRecord[],
+  mode: BulkMode,
+): Promise<(Written | Refusal)[]> {
+  if (definition.rules) return writeOneByOne(tx, actor, definition, records, mode)
+  const planned = await planRecords(tx, actor, definition, records, mode)
+  const written = await writePlanned(
+    tx,
+    actor,
+    definition,
+    planned.filter(({ refusal }) => !refusal),
+    mode,
+  )
+  const results = written.values()
+  return planned.map(({ refusal }) => refusal ?? (results.next().value as Written))
+}
+
+/** Locks the records that there are, and decides which of those sent are refused. */
+export async function planRecords(
+  tx: Tx,
+  { account_id }: Actor,
+  definition: RecordDefinition,
+  records: SentRecord[],
+  mode: BulkMode,
+): Promise<PlannedRecord[]> {
+  if (records.length === 0) return []
+  const codes = records.map(({ fk_id }) => fk_id)
+  const found = await records_lock(tx, definition, account_id, codes, mode === 'patch')
+  const byCode = new Map(found.map((row) => [row.fk_id, row]))
+  return records.map((sent) => {
+    const before = byCode.get(sent.fk_id)
+    return { sent, before, refusal: refusalOf(definition, sent, before) }
+  })
+}
+
+function refusalOf(
+  definition: RecordDefinition,
+  { fk_id, body, owner }: SentRecord,
+  before: LockedRecord | undefined,
+): Refusal | undefined {
+  if (before) {
+    const isOthers = definition.owner !== undefined && before.owner !== owner
+    return isOthers ? duplicate(definition, fk_id, before.id) : undefined
+  }
+  const faults = missingFields(definition, body)
+  return faults.length ? validationFailed(faults) : undefined
+}
+
+/** What a new record needs. The schema says so where all is sent. */
+function missingFields({ fields }: RecordDefinition, body: Body): Fault[] {
+  return Object.entries(fields).flatMap(([name, { required }]) =>
+    required && body[name] === undefined
+      ? [{ pointer: `/${name}`, code: 'required', detail: 'is required.' }]
+      : [],
+  )
+}
+
+/** Writes records of which none is refused. */
+export async function writePlanned(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  planned: PlannedRecord[],
+  mode: BulkMode,
+): Promise<Written[]> {
+  const { account_id } = actor
+  const news = planned.filter(({ before }) => !before)
+  const drawn = news.length ? await records_drawIds(tx, definition, news.length) : []
+  const next = drawn.values()
+  const rows = planned.map(({ sent, before }) => ({
+    id: before?.id ?? (next.next().value as number),
+    sent,
+    before,
+  }))
+  if (rows.length === 0) return []
+  const owned = definition.owner ? [definition.owner] : []
+  const names = Object.entries(definition.fields).flatMap(([name, { written }]) =>
+    written && name !== 'fk_id' ? [name] : [],
+  )
+  const changedRows = await records_write(tx, [
+    account_id,
+    definition.table,
+    ['fk_id', ...owned],
+    names,
+    `[${rows.map((row) => rowJson(definition, row, mode)).join()}]`,
+  ])
+  const changed = new Set(changedRows.map(({ id }) => id))
+  await publish(
+    tx,
+    actor,
+    definition,
+    rows.filter(({ id }) => changed.has(id)),
+  )
+  return rows.map(({ id, before }) => ({
+    id,
+    status: !before ? 'created' : changed.has(id) ? 'updated' : 'unchanged',
+  }))
+}
+
+interface Row {
+  id: number
+  sent: SentRecord
+  before: LockedRecord | undefined
+}
+
+/** As `write_records` takes it. What is there goes back as it came: a number would be rounded. */
+function rowJson(
+  definition: RecordDefinition,
+  { id, sent: { fk_id, body, owner }, before }: Row,
+  mode: BulkMode,
+): string {
+  const columns = columnsOf(definition, body, mode === 'put' || !before)
+  const named = { ...Object.fromEntries(columns), id, fk_id }
+  const row = JSON.stringify(definition.owner ? { ...named, [definition.owner]: owner } : named)
+  return `{"old":${before?.present ?? '{}'},"new":${row}}`
+}
+
+/** Writes the events of records that are new or changed, and makes orders that show them stale. */
+async function publish(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  rows: Row[],
+): Promise<void> {
+  const { events, embedded } = definition
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const found = await records_read(tx, definition, actor.account_id, ids)
+  const after = new Map(found.map((row) => [row.id, row]))
+  if (events) {
+    const changes = rows.map(({ id, before }) => {
+      const { version, document: data } = after.get(id) as RecordRow
+      const type = `${events}.${before ? 'updated' : 'created'}`
+      return { type, id_record: id, version, data, ...(before ? { before: before.document } : {}) }
+    })
+    await recordChanges(tx, actor, events, changes)
+  }
+  const isShown = rows.some(
+    ({ id, before }) => before && before.embedded !== after.get(id)?.embedded,
+  )
+  if (embedded.length > 0 && isShown) await bumpNamesEpoch(tx, actor.account_id)
+}
+
+/**
+ * Writes records whose kind has rules from one to the next, such as that one order status is
+ * initial. There is a handful of them.
+ */
+async function writeOneByOne(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  records: SentRecord[],
+  mode: BulkMode,
+): Promise<(Written | Refusal)[]> {
+  const results: (Written | Refusal)[] = []
+  for (const record of records) {
+    const writing = inSavepoint(tx, () => writeOne(tx, actor, definition, record, mode))
+    results.push(await writing.catch(refusalIn))
+  }
+  return results
+}
+
+async function writeOne(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  { fk_id, body }: SentRecord,
+  mode: BulkMode,
+): Promise<Written> {
+  let known: string | null = null
+  const note = (current: string | null) => {
+    known = current
+    const faults = current === null ? missingFields(definition, body) : []
+    if (faults.length) throw validationFailed(faults)
+  }
+  const [row] = await records_lock(tx, definition, actor.account_id, [fk_id], false)
+  const outcome =
+    row && mode === 'patch'
+      ? await updateRecord(tx, actor, definition, { fk_id }, body, note)
+      : await putRecord(tx, actor, definition, fk_id, body, note)
+  const { document } = outcome as { document: string }
+  const { id } = JSON.parse(document) as { id: number }
+  if (outcome.done === 'created') return { id, status: 'created' }
+  return { id, status: document === known ? 'unchanged' : 'updated' }
+}
+
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
