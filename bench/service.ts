@@ -20,6 +20,8 @@ export interface Service extends Target {
   database: Database
   account_id: number
   token: string
+  /** Of its process. */
+  pid: number
 }
 
 const ACCOUNT = 'bench'
@@ -99,7 +101,7 @@ async function serve<T>(
     postgres: postmaster === undefined ? undefined : postgresCpu(postmaster),
   })
   try {
-    return await use({ database, account_id, token, address, cpu })
+    return await use({ database, account_id, token, address, cpu, pid: child.pid ?? 0 })
   } finally {
     await stop('SIGTERM')
     await rm(folder, { recursive: true })

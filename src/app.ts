@@ -17,6 +17,7 @@ import { EventHub } from './events/hub.ts'
 import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
 import { eventStreamRoutes } from './events/stream/routes.ts'
+import { createExporter } from './files/exports/exporter.ts'
 import type { App } from './http/app.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToDocs } from './http/docs/routes.ts'
@@ -65,7 +66,7 @@ const features = [
 /** What the application is built over. */
 export interface Parts {
   config: Config
-  database: Pick<Database, 'db' | 'reads' | 'pipelined' | 'isCluster'>
+  database: Pick<Database, 'db' | 'reads' | 'pipelined' | 'isCluster' | 'isEmbedded'>
   /** Serves reads in place of the database, where there is one. */
   replica?: Replica | undefined
   images: ImageStorage
@@ -137,6 +138,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   negotiate(app)
 
   await documentationRoutes(app, eventWebhooks())
+  const shares = sharesOf(config)
   const services: Services = {
     config,
     primary: db,
@@ -145,7 +147,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     images,
     secrets,
     outbound,
-    shares: sharesOf(config),
+    exporter: createExporter(config, database, shares.exports),
+    shares,
     forgetTokens: tokens.forget,
     findToken: tokens.find,
   }
@@ -156,7 +159,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 
 /** What one account can't take from the others. */
 function sharesOf(config: Config) {
-  const { ACCOUNT_SHARE_PERCENT: percent, MAX_STREAMS, MAX_LONG_POLLS, MAX_BULKS } = config
+  const { ACCOUNT_SHARE_PERCENT: percent, MAX_STREAMS, MAX_LONG_POLLS } = config
+  const { MAX_BULKS, MAX_EXPORTS } = config
   const share = (what: string, places: number, queue = 0) =>
     new FairShare({ what, places, queue, percent, retryAfter: 5 })
   return {
@@ -164,6 +168,7 @@ function sharesOf(config: Config) {
     longPolls: share('requests that wait for events', MAX_LONG_POLLS),
     bulks: share('bulk requests', MAX_BULKS),
     images: share('images to be decoded', IMAGES_AT_ONCE, IMAGES_WAITING),
+    exports: share('exports', MAX_EXPORTS),
   }
 }
 
@@ -194,6 +199,7 @@ async function allowOrigins(app: App, origins: NonNullable<Config['CORS_ORIGIN']
     origin: origins === '*' ? origins : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
+      'Content-Disposition',
       'ETag',
       'Link',
       'Location',
@@ -224,9 +230,15 @@ function refuseOtherAccept(
   done: (error?: Error) => void,
 ): void {
   const { accept } = request.headers
-  const type = request.routeOptions.config.produces ?? 'application/json'
+  const { produces: type = 'application/json', alsoProduces = [] } = request.routeOptions.config
   // Negotiation takes some microseconds; most clients say one of these.
   const isTaken =
-    accept === undefined || accept === '*/*' || accept === type || acceptsType(accept, type)
-  done(isTaken ? undefined : new Refusal('not_acceptable', `This path answers with ${type}.`))
+    accept === undefined ||
+    accept === '*/*' ||
+    accept === type ||
+    acceptsType(accept, type) ||
+    alsoProduces.some((other) => acceptsType(accept, other)) ||
+    (alsoProduces.length > 0 && Object.hasOwn(request.query as object, 'format'))
+  const all = [type, ...alsoProduces].join(', ')
+  done(isTaken ? undefined : new Refusal('not_acceptable', `This path answers with ${all}.`))
 }

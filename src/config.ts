@@ -211,10 +211,20 @@ export const settings = {
     integer(1, 1_000_000),
     'Requests that write many records at once (`POST /bulk/…`), in each process.',
   ),
+  MAX_EXPORTS: setting(
+    4,
+    integer(1, 10_000),
+    'Lists that are exported as files at once, in each process; each reads over a connection of its own at first.',
+  ),
+  EXPORT_SNAPSHOT_TIMEOUT_MS: setting(
+    120_000,
+    integer(100, 3_600_000),
+    'How long an export may read its snapshot; at most 10,000 on the embedded database, where writers wait meanwhile.',
+  ),
   ACCOUNT_SHARE_PERCENT: setting(
     50,
     integer(1, 100),
-    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write many records, images to be decoded.',
+    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write many records, images to be decoded, exports.',
   ),
   STREAM_HEARTBEAT_MS: setting(
     15_000,

@@ -4,6 +4,7 @@ import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
+import type { Exporter } from './http/lists/exports.ts'
 import type { ReadsOf } from './http/reads.ts'
 import type { ImageStorage } from './images/storage.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -16,11 +17,13 @@ export interface Services {
   readsOf: ReadsOf
   replica: Replica | undefined
   images: ImageStorage
+  /** Makes files of lists. */
+  exporter: Exporter
   /** Undefined where there is no key for secrets in the database. */
   secrets: SecretBox | undefined
   outbound: Outbound
   /** What accounts share in this process. */
-  shares: { streams: FairShare; longPolls: FairShare; images: FairShare; bulks: FairShare }
+  shares: Record<'streams' | 'longPolls' | 'images' | 'bulks' | 'exports', FairShare>
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** Looks whether a token still works, where a request lasts. */

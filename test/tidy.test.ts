@@ -46,6 +46,7 @@ const ROOMS = [
   'orders/bulk',
   'accounts',
   'bulk',
+  'files',
   'operations',
   'app.ts',
   'processes',

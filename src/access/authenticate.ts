@@ -17,6 +17,8 @@ declare module 'fastify' {
     scope?: Scope | 'public' | null
     /** The media type of the answer, where it is not JSON. */
     produces?: string
+    /** Other media types that are asked for by `Accept` or `format`. */
+    alsoProduces?: readonly string[]
     /** The media type of the request, where it is not JSON. */
     consumes?: string
   }

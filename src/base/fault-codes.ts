@@ -54,6 +54,7 @@ export const faultCodes = {
   invalid_cursor: 'The cursor was made for another list, or altered.',
   cursor_gone: 'The feed does not go on from this cursor.',
   not_in_cursor_mode: 'The parameter belongs to page mode.',
+  not_in_export: 'An export has the whole list, so it takes no page.',
   not_with_cursor: 'The parameter says the same as `cursor`: send one.',
   subject: 'There are no events of such a record.',
   url: 'Events can’t be sent to this address.',

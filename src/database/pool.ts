@@ -8,6 +8,8 @@ export interface OpenDatabase {
   reader?: PostgresPool
   /** For reads by key, where many can share one connection; else they use the pool. */
   sharedConnection?: PostgresPool
+  /** It is in this process, with one connection; not, unless given. */
+  isEmbedded?: boolean
   /** It is the coordinator of a Citus cluster; not, unless given. */
   isCluster?: boolean
   /** Waits for the connections in use, then lets go of the database. May be called twice. */

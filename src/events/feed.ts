@@ -102,6 +102,25 @@ export async function readFeed(
   }
 }
 
+/** Events that are read at once of a whole feed. */
+const PART = 100
+
+/** The JSON of all events that there are, in their order, in parts; of a snapshot. */
+export async function* wholeFeed(
+  db: Reader,
+  account_id: number,
+  filter: EventFilter,
+): AsyncGenerator<string[]> {
+  let cursor = await startOfFeed(db, account_id, filter)
+  for (;;) {
+    const page = await readFeed(db, account_id, cursor, filter, PART)
+    if (!page) throw new Error('the feed of a snapshot has a gap')
+    if (page.events.length > 0) yield page.events.map(({ document }) => document)
+    if (!page.hasMore) return
+    cursor = page.cursor
+  }
+}
+
 /** The last position that one reading looks at, of a feed that ends at `head`. */
 export function reachOf(after: number, head: number): number {
   return Math.min(head, after + REACH)

@@ -1,14 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
+import { type ExportFormat, exportFormat, exportMedia, sendExport } from '../http/lists/exports.ts'
 import { linkHeader, linkOf } from '../http/lists/links.ts'
 import { DEFAULT_LIMIT } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
+import { addVary } from '../http/wire/headers.ts'
 import type { Services } from '../services.ts'
-import { type FeedCursor, type Page, readFeed, startOfFeed } from './feed.ts'
-import { cursorGone, cursorOf, type FeedRequest, feedRequest, PATH } from './filter.ts'
+import { type FeedCursor, type Page, readFeed, startOfFeed, wholeFeed } from './feed.ts'
+import {
+  cursorGone,
+  cursorOf,
+  type FeedQuery,
+  type FeedRequest,
+  feedRequest,
+  PATH,
+} from './filter.ts'
 import { eventFeed, eventQuery, eventSchemas } from './schema.ts'
 
 const description = `
@@ -33,10 +43,14 @@ export function eventRoutes(app: App, services: Services): void {
       description: description.trim(),
       query: eventQuery,
       success: eventFeed,
+      alsoProduces: exportMedia(Type.Ref('CloudEvent')),
       refusals: ['invalid_cursor', 'cursor_gone', 'share_used_up'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
+      addVary(reply, 'Accept')
+      const format = exportFormat(request)
+      if (format) return sendFeed(services, request, reply, format)
       const { limit = DEFAULT_LIMIT, wait = 0, ...query } = request.query
       const asked = feedRequest(query, actor)
       const read = readerOf(services, request, asked, limit)
@@ -64,6 +78,21 @@ export function eventRoutes(app: App, services: Services): void {
       return sendJson(reply, cursorEnvelope(documents, page.events.length, cursor))
     },
   )
+}
+
+/** All events that there are and that the filters find. */
+function sendFeed(
+  { exporter }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  format: ExportFormat,
+) {
+  const actor = actorOf(request)
+  const { type, subject, from, to } = request.query as FeedQuery
+  const given = Object.entries({ type, subject, from, to }).filter(([, one]) => one !== undefined)
+  const { filter } = feedRequest(Object.fromEntries(given), actor)
+  const read = (tx: Reader) => wholeFeed(tx, actor.account_id, filter)
+  return sendExport(request, reply, { exporter, resource: 'events', format, read })
 }
 
 /** The client is gone: nobody waits for the answer any more. */

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { exportParameters } from '../http/lists/exports.ts'
 import { cursorOnlyParameters } from '../http/lists/lists.ts'
 import {
   closed,
@@ -58,6 +59,7 @@ export const eventQuery = closed({
       examples: [0],
     }),
   ),
+  ...exportParameters(),
 })
 
 export const streamQuery = closed({

@@ -363,6 +363,11 @@ export function lightLists(record: TSchema): TSchema {
   ])
 }
 
+/** A whole record or, with `fields`, a part of one. */
+export function wholeOrPart(record: TSchema): TSchema {
+  return Type.Union([record, Type.Ref(partName(nameOf(record)))])
+}
+
 const partName = (name: string) => `${name}Part`
 
 /** The schema of what `fields` leaves of a record with an `$id`: any of its properties. */

@@ -7,9 +7,10 @@ import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { exportMedia, exportParameters } from '../http/lists/exports.ts'
 import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, lightLists, single } from '../http/schemas.ts'
+import { changed, deleted, lightLists, single, wholeOrPart } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
@@ -44,7 +45,8 @@ export function orderRoutes(app: App, services: Services): void {
 
 type Body = ReturnType<typeof orderBody>
 
-function collectionRoutes(app: App, { config, primary, readsOf }: Services, body: Body): void {
+function collectionRoutes(app: App, services: Services, body: Body): void {
+  const { config, exporter, primary, readsOf } = services
   app.get(
     '/orders',
     operation({
@@ -54,11 +56,12 @@ function collectionRoutes(app: App, { config, primary, readsOf }: Services, body
       description:
         'Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others.',
       query: Type.Object(
-        { ...orderFilters, ...listParameters(orders) },
+        { ...orderFilters, ...listParameters(orders), ...exportParameters({ hasItems: true }) },
         { additionalProperties: false },
       ),
       success: lightLists(Order),
-      refusals: ['invalid_cursor'],
+      alsoProduces: exportMedia(wholeOrPart(Order)),
+      refusals: ['invalid_cursor', 'share_used_up'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -72,6 +75,7 @@ function collectionRoutes(app: App, { config, primary, readsOf }: Services, body
         search: (db, text, others) => searchOrders(db, actor.account_id, text, others),
         keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
         query,
+        exported: { exporter, resource: 'orders' },
       })
     },
   )

@@ -1,4 +1,5 @@
 import { bareDocument } from '../base/values/tax-ids.ts'
+import type { ExportedResource } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
 import {
   descriptionField,
@@ -40,6 +41,8 @@ export interface RecordDefinition {
   embedded: readonly string[]
   /** What `q` looks in: its table has a column `search` of these. */
   searched?: string
+  /** What its list is called where it can be had as a file. */
+  exported?: ExportedResource
   /** Changes are written to the events under this name. */
   events?: 'customer' | 'product' | 'address'
   /** The column that names the record's owner, where it has one. */
@@ -104,6 +107,7 @@ export const product = record('/products', 'Product', 'Products', {
   },
   embedded: ['name', 'fk_id', 'type'],
   searched: 'the name and the external identifier',
+  exported: 'products',
   events: 'product',
   usedBy: [['order_items', 'id_item', 'orders']],
   afterDelete: ({ images }, account_id, id) => images.forProduct(account_id, id).removeOthers(null),
@@ -122,6 +126,7 @@ export const definitions: readonly RecordDefinition[] = [
     },
     fields: { document, email: emailField, phone: optionalText(40) },
     searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
+    exported: 'customers',
     events: 'customer',
     usedBy: [
       ['orders', 'id_customer', 'orders'],

@@ -9,9 +9,18 @@ import { hasWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { exportMedia } from '../http/lists/exports.ts'
 import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, fkIdParams, lightLists, recordKeys, single } from '../http/schemas.ts'
+import {
+  changed,
+  deleted,
+  fkIdParams,
+  lightLists,
+  recordKeys,
+  single,
+  wholeOrPart,
+} from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import {
   type Body,
@@ -64,8 +73,8 @@ function bodyOf(request: FastifyRequest): Body {
   return request.body as Body
 }
 
-function listRoute(app: App, { readsOf }: Services, definition: RecordDefinition): void {
-  const { path, plural, singular } = definition
+function listRoute(app: App, { exporter, readsOf }: Services, definition: RecordDefinition): void {
+  const { path, plural, singular, exported } = definition
   const { reads, ref } = about(definition)
   const source = listSourceOf(definition)
   app.get(
@@ -77,7 +86,8 @@ function listRoute(app: App, { readsOf }: Services, definition: RecordDefinition
       description: `Each ${singular} whole; by \`page\` and \`limit\`, or in cursor mode.`,
       query: listQuery(definition),
       success: lightLists(ref),
-      refusals: ['invalid_cursor'],
+      ...(exported ? { alsoProduces: exportMedia(wholeOrPart(ref)) } : {}),
+      refusals: ['invalid_cursor', ...(exported ? ['share_used_up' as const] : [])],
     }),
     async (request, reply) =>
       sendList(readsOf(request).db, request, reply, {
@@ -95,6 +105,7 @@ function listRoute(app: App, { readsOf }: Services, definition: RecordDefinition
           document: (value) => sql`r.document = ${bareDocument(value)}`,
         },
         query: request.query as Record<string, unknown>,
+        ...(exported ? { exported: { exporter, resource: exported } } : {}),
       }),
   )
 }

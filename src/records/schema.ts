@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { exportParameters } from '../http/lists/exports.ts'
 import { searchFilter } from '../http/lists/filters.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
@@ -63,6 +64,7 @@ function someOf(example: Record<string, unknown>): Record<string, unknown> {
 export function listQuery(definition: RecordDefinition) {
   return closed({
     ...listParameters(listSourceOf(definition)),
+    ...(definition.exported ? exportParameters() : {}),
     fk_id: Type.Optional(fkIdFilter),
     ...(definition.fields['name']?.required
       ? {

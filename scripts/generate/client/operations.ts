@@ -45,6 +45,9 @@ const LEFT_OUT = /^\/customers\/(\{customerId\}|address)\/address(?!\/\{id\})/
 /** Lines, each of which is JSON. */
 const NDJSON = 'application/x-ndjson'
 
+/** What says how a list looks as a file, which the client's lists are not. */
+const OF_FILES = ['format', 'csv', 'language', 'rows']
+
 /** The operations of a document by what the client calls them. */
 export function operationsOf(document: Document): Operation[] {
   const paths = Object.entries(document.paths).filter(([path]) => !LEFT_OUT.test(path))
@@ -76,7 +79,7 @@ function operationOf(
     about: [one.summary, one.description].filter(Boolean).join('. '),
     address: `${method} ${path}`,
     path: inPath.map((name) => named(of('path'), name)),
-    query: of('query'),
+    query: of('query').filter(({ name }) => !OF_FILES.includes(name)),
     headers: of('header').flatMap(({ name }) => headerOption(method, name) ?? []),
     body: bodyOf(one),
     answer: answerOf(document, one),

@@ -110,6 +110,7 @@ function serve(backend: Backend, options: EmbeddedOptions, release = () => {}): 
   }
   return {
     pool,
+    isEmbedded: true,
     dumpDataDir: () => backend.pglite.dumpDataDir('none'),
     close: () => (closing ??= close()),
   }

@@ -14,9 +14,18 @@ import {
   listAfter,
   listPage,
 } from '../../database/list.ts'
+import { wholeList } from '../../database/snapshot/whole-list.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from '../envelope.ts'
 import { MAX_LIGHT_LIMIT, MAX_LIMIT } from '../schemas.ts'
+import { addVary } from '../wire/headers.ts'
 import { type Cursor, invalidCursor, openCursor, sealCursor } from './cursor.ts'
+import {
+  type ExportedResource,
+  type Exporter,
+  type ExportFormat,
+  exportFormat,
+  sendExport,
+} from './exports.ts'
 import { type Light, lightOf, lightParameters, refuseLongPage } from './light.ts'
 import { type Links, linkHeader, linkOf, pageOf, paginationOf } from './links.ts'
 
@@ -108,22 +117,50 @@ export interface ListRequest extends Choice {
   defaultSort: string
   /** The total for these filters where the database keeps it: what else would be counted. */
   keptCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
+  /** Where the list can be had as a file, too. */
+  exported?: { exporter: Exporter; resource: ExportedResource }
 }
 
-/** Answers a list in page or cursor mode, as the query asks. */
+/** Answers a list in page or cursor mode or as a file, as the request asks. */
 export async function sendList(
   db: Reader,
   request: FastifyRequest,
   reply: FastifyReply,
   list: ListRequest,
 ) {
-  const { query } = list
+  const { query, exported } = list
+  if (exported) {
+    addVary(reply, 'Accept')
+    const format = exportFormat(request)
+    if (format) return exportList(request, reply, list, { ...exported, format })
+  }
   const byCursor = query['cursor'] !== undefined || query['pagination'] === 'cursor'
   const page = (byCursor ? cursorPage : numberedPage)(db, request, list)
   const { body, links } = await page.catch((error: unknown) => {
     throw tookTooLong(error, byCursor ? TOO_LONG : `${TOO_LONG} ${UNCOUNTED}`) ?? error
   })
   return sendJson(reply.headers(linkHeader(links)), body)
+}
+
+async function exportList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: ListRequest,
+  asked: { exporter: Exporter; resource: ExportedResource; format: ExportFormat },
+) {
+  const { account_id } = actorOf(request)
+  const read = (db: Reader) => readWhole(db, account_id, list)
+  return sendExport(request, reply, { ...asked, read }).catch((error: unknown) => {
+    throw tookTooLong(error, TOO_LONG) ?? error
+  })
+}
+
+/** All that a list finds, in its order. */
+async function* readWhole(db: Reader, account_id: number, list: ListRequest) {
+  const { source } = lightOf(list.source, list.query['fields'] as string | undefined)
+  const sort = sortOf((list.query['sort'] as string | undefined) ?? list.defaultSort, source)
+  const conditions = await allConditions(db, list, filtersOf(list))
+  yield* wholeList(db, source, account_id, conditions, sort)
 }
 
 const TOO_LONG = 'The database took too long to find this list. Narrow it, such as by dates.'

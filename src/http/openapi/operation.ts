@@ -24,6 +24,8 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   status?: 200 | 201 | readonly [200, 201]
   /** Another media type than JSON in the answer of success. */
   produces?: string
+  /** Media types of success that can be asked for in its place, with what they hold. */
+  alsoProduces?: Record<string, TSchema>
   /** Another media type than JSON in the request, */
   consumes?: string
   /** with what it holds: described only, the route reads it itself. */
@@ -60,6 +62,7 @@ export function operation<
     consumes,
     upload,
     produces,
+    alsoProduces,
   } = spec
   const headers = requestHeaders(spec)
   const schema = {
@@ -79,7 +82,12 @@ export function operation<
   } as { params: P; querystring: Q; body: B }
   return {
     schema,
-    config: { scope, ...(produces ? { produces } : {}), ...(consumes ? { consumes } : {}) },
+    config: {
+      scope,
+      ...(produces ? { produces } : {}),
+      ...(alsoProduces ? { alsoProduces: Object.keys(alsoProduces) } : {}),
+      ...(consumes ? { consumes } : {}),
+    },
   }
 }
 
@@ -185,13 +193,20 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
   return [...new Set(codes)]
 }
 
+function contentOf(media: Record<string, TSchema>) {
+  return Object.fromEntries(Object.entries(media).map(([type, schema]) => [type, { schema }]))
+}
+
 function responsesOf(spec: OperationSpec<TSchema, TSchema, TSchema>) {
   const responses: Record<string, unknown> = {}
   for (const status of [spec.status ?? 200].flat()) {
     responses[status] = {
       description: successDescription(status, spec),
       headers: successHeaders(status, spec),
-      content: { [spec.produces ?? 'application/json']: { schema: spec.success } },
+      content: {
+        [spec.produces ?? 'application/json']: { schema: spec.success },
+        ...contentOf(spec.alsoProduces ?? {}),
+      },
     }
   }
   if (spec.conditional && !spec.changes) {

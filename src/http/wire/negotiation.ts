@@ -2,10 +2,35 @@
 
 /** True where `Accept` lets an answer of this media type pass. Parameters other than `q` don't matter. */
 export function acceptsType(accept: string, type: string): boolean {
-  if (accept.trim() === '') return true
+  return accept.trim() === '' || weightOf(weightsOf(accept), type) > 0
+}
+
+/** The type that `Accept` wants most, of those wanted as much the first; undefined: none of them. */
+export function preferredType<T extends string>(
+  accept: string,
+  types: readonly [T, ...T[]],
+): T | undefined {
+  if (accept.trim() === '') return types[0]
   const weights = weightsOf(accept)
+  const wanted = types.filter((type) => weightOf(weights, type) > 0)
+  return wanted.sort((a, b) => weightOf(weights, b) - weightOf(weights, a))[0]
+}
+
+function weightOf(weights: Map<string, number>, type: string): number {
   const family = `${type.slice(0, type.indexOf('/'))}/*`
-  return (weights.get(type) ?? weights.get(family) ?? weights.get('*/*') ?? 0) > 0
+  return weights.get(type) ?? weights.get(family) ?? weights.get('*/*') ?? 0
+}
+
+/** Languages of what is made for people. */
+export const languages = ['pt-BR', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** The one that `Accept-Language` wants most, in any of its regions; Portuguese unless it says. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const weights = [...weightsOf(acceptLanguage ?? '')]
+  const of = (tongue: string) =>
+    Math.max(0, ...weights.filter(([name]) => name.split('-')[0] === tongue).map(([, q]) => q))
+  return of('en') > of('pt') ? 'en' : 'pt-BR'
 }
 
 /** True where the first type is wanted more than the second, or as much and named by itself. */

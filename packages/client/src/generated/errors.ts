@@ -172,6 +172,7 @@ export type FaultCode =
   /** The cursor was made for another list, or altered. */ | 'invalid_cursor'
   /** The feed does not go on from this cursor. */ | 'cursor_gone'
   /** The parameter belongs to page mode. */ | 'not_in_cursor_mode'
+  /** An export has the whole list, so it takes no page. */ | 'not_in_export'
   /** The parameter says the same as `cursor`: send one. */ | 'not_with_cursor'
   /** There are no events of such a record. */ | 'subject'
   /** Events can’t be sent to this address. */ | 'url'

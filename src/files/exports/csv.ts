@@ -1,0 +1,76 @@
+import type { ExportStyle } from '../../http/lists/exports.ts'
+import type { Column } from './columns.ts'
+import { cellMaker, digitsOf, localTimes, rowsOf, textOf } from './rows.ts'
+
+/** Characters after which a chunk goes to the client. */
+const CHUNK = 65_536
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** What spreadsheets take for the beginning of a formula, in its wide forms too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+type Style = Pick<ExportStyle, 'language' | 'isBrazilian' | 'time_zone'>
+
+/** Records as CSV (RFC 4180), or as spreadsheets in Brazil read it. */
+export async function* csvOf(
+  parts: AsyncIterable<string[]>,
+  columns: Column[],
+  { language, isBrazilian, time_zone }: Style,
+): AsyncGenerator<string> {
+  const separator = isBrazilian ? ';' : ','
+  const localTime = localTimes(time_zone)
+  const cellOf = isBrazilian
+    ? (value: unknown, kind: Column['kind']) => brazilianCell(value, kind, localTime)
+    : plainCell
+  const cellsOf = cellMaker(columns, (value, kind) => quoted(cellOf(value, kind), separator))
+  const line = (cells: string[]) => `${cells.join(separator)}\r\n`
+  const heading = ({ path, headings }: Column) => (language ? headings[language] : path.join('.'))
+  let chunk =
+    (isBrazilian ? BYTE_ORDER_MARK : '') +
+    line(columns.map((column) => quoted(heading(column), separator)))
+  for await (const records of parts) {
+    for (const json of records) {
+      for (const row of rowsOf(json, columns)) {
+        chunk += line(cellsOf(row))
+        if (chunk.length < CHUNK) continue
+        yield chunk
+        chunk = ''
+      }
+    }
+    // What was read is not kept back until more is.
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+function plainCell(value: unknown, kind: Column['kind']): string {
+  if (isNumber(kind)) return digitsOf(value)
+  return kind === 'date' ? String(value) : harmless(textOf(value, kind))
+}
+
+function brazilianCell(
+  value: unknown,
+  kind: Column['kind'],
+  localTime: (instant: string) => Date,
+): string {
+  if (isNumber(kind)) return digitsOf(value).replace('.', ',')
+  if (kind !== 'date') return harmless(textOf(value, kind))
+  const [year, month, day, hour, minute] =
+    localTime(String(value)).toISOString().match(/\d+/g) ?? []
+  return `${day}/${month}/${year} ${hour}:${minute}`
+}
+
+function isNumber(kind: Column['kind']): boolean {
+  return ['integer', 'quantity', 'unit_price', 'money'].includes(kind)
+}
+
+/** Text that no spreadsheet takes for a formula (OWASP, CSV injection). */
+function harmless(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+function quoted(text: string, separator: string): string {
+  const isPlain = !text.includes(separator) && !/["\r\n]|^\s|\s$/.test(text)
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { FairShare } from '../../base/fair-share.ts'
+import { Refusal, refuseParameters } from '../../base/refusals.ts'
+import type { Config } from '../../config.ts'
+import type { Database, Db } from '../../database/database.ts'
+import { openSnapshot } from '../../database/snapshot/snapshot.ts'
+import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/exports.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { csvOf } from './csv.ts'
+import { Spool } from './spool.ts'
+import { xlsxOf } from './xlsx.ts'
+
+type Settings = Pick<Config, 'DATA_DIR' | 'EXPORT_SNAPSHOT_TIMEOUT_MS' | 'STREAM_STALL_MS'>
+
+/**
+ * The one connection of the embedded database is taken while a snapshot is read, and writers wait
+ * for it; those that wait for 15 s are refused.
+ */
+const EMBEDDED_TIMEOUT_MS = 10_000
+
+/**
+ * Makes files of whole lists. A snapshot of the database is read as fast as it goes and kept aside
+ * as far as the client is slower.
+ * @param share how many files are made at once, and for one account
+ */
+export function createExporter(
+  settings: Settings,
+  { db, isEmbedded = false }: Pick<Database, 'db' | 'isEmbedded'>,
+  share: FairShare,
+): Exporter {
+  const limitMs = isEmbedded
+    ? Math.min(settings.EXPORT_SNAPSHOT_TIMEOUT_MS, EMBEDDED_TIMEOUT_MS)
+    : settings.EXPORT_SNAPSHOT_TIMEOUT_MS
+  const folder = join(settings.DATA_DIR, 'exports')
+  return {
+    stallMs: settings.STREAM_STALL_MS,
+    open: async (asked, gone) => {
+      const columns = asked.format === 'ndjson' ? [] : chosenColumns(asked)
+      const leave = share.take(asked.account_id)
+      const spool = new Spool(folder)
+      const copy = startCopy({ db, isEmbedded, limitMs }, asked, spool)
+      const end = () => {
+        copy.stop()
+        leave()
+      }
+      gone.addEventListener('abort', end)
+      try {
+        // There writers wait for the copy, and what makes the file of it would take its time.
+        await (isEmbedded ? spool.whole() : spool.ready())
+      } catch (error) {
+        end()
+        throw error
+      }
+      return { chunks: encoded(spool.parts(), asked, columns), end }
+    },
+  }
+}
+
+/** @throws Refusal where nothing is left to show */
+function chosenColumns({ resource, rows, fields }: ExportRequest): Column[] {
+  const columns = columnsOf(resource, rows, fields)
+  if (rows === 'items' && resource === 'orders' && fields && !fields.includes('items')) {
+    const detail = 'has a row for each item, so `fields` must have items.'
+    refuseParameters([{ parameter: 'rows', code: 'fields', detail }])
+  }
+  if (columns.length === 0) {
+    const detail = 'leaves no column: items have rows of their own with rows=items.'
+    refuseParameters([{ parameter: 'fields', code: 'fields', detail }])
+  }
+  return columns
+}
+
+function encoded(
+  parts: AsyncIterable<string[]>,
+  asked: ExportRequest,
+  columns: Column[],
+): OpenExport['chunks'] {
+  if (asked.format === 'csv') return csvOf(parts, columns, asked)
+  if (asked.format === 'xlsx') return xlsxOf(parts, columns, asked)
+  return linesOf(parts)
+}
+
+async function* linesOf(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
+  for await (const lines of parts) yield `${lines.join('\n')}\n`
+}
+
+interface Source {
+  db: Db
+  isEmbedded: boolean
+  limitMs: number
+}
+
+/** Copies a snapshot into a spool, and lets go of both when it is stopped. */
+function startCopy({ db, isEmbedded, limitMs }: Source, { read }: ExportRequest, spool: Spool) {
+  const stopped = new AbortController()
+  const run = async () => {
+    const snapshot = await openSnapshot(db, isEmbedded)
+    const cancel = () => void snapshot.cancel().catch(() => {})
+    stopped.signal.addEventListener('abort', cancel)
+    try {
+      if (!stopped.signal.aborted)
+        for await (const documents of read(snapshot.tx)) {
+          if (stopped.signal.aborted) break
+          await spool.push(documents.map(inOneLine))
+        }
+      spool.complete()
+    } finally {
+      await snapshot.end()
+    }
+  }
+  const timer = setTimeout(() => {
+    const detail = `Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
+    spool.fail(new Refusal('unavailable', detail, { retryAfter: 1 }))
+    stopped.abort()
+  }, limitMs)
+  const copying = run()
+    .catch((error: unknown) => spool.fail(error))
+    .finally(() => clearTimeout(timer))
+  return {
+    stop: () => {
+      stopped.abort()
+      spool.fail(new Refusal('unavailable', 'The export was stopped.', { retryAfter: 1 }))
+      void copying.then(() => spool.close()).catch(() => {})
+    },
+  }
+}
+
+/** In JSON a bare line break is only space. */
+function inOneLine(json: string): string {
+  return json.includes('\n') || json.includes('\r') ? json.replaceAll(/[\r\n]/g, ' ') : json
+}

@@ -1,0 +1,76 @@
+import Big from 'big.js'
+import { parse, stringify } from 'lossless-json'
+import { DateTime } from 'luxon'
+import type { Column } from './columns.ts'
+
+/** Numbers this long may have more digits than a double carries. */
+const LONG_NUMBER = /[\d.]{16}/
+
+/** A record's values in the order of its columns. Several rows where each item is one. */
+export function rowsOf(json: string, columns: Column[]): unknown[][] {
+  const record = LONG_NUMBER.test(json) ? parse(json) : JSON.parse(json)
+  if (columns.at(-1)?.path[0] !== 'items') return [columns.map(({ path }) => valueAt(record, path))]
+  const { items, ...order } = record as { items: unknown[] }
+  // An order without items is a row all the same.
+  return (items.length > 0 ? items : [null]).map((item) => {
+    const row = { ...order, items: item }
+    return columns.map(({ path }) => valueAt(row, path))
+  })
+}
+
+/**
+ * Makes the cells of row after row. What a row has like the one before is not made again: the items
+ * of an order have most of theirs alike.
+ */
+export function cellMaker(
+  columns: Column[],
+  make: (value: unknown, kind: Column['kind']) => string,
+): (row: unknown[]) => string[] {
+  let last: unknown[] = []
+  let cells: string[] = []
+  return (row) => {
+    cells = columns.map(({ kind }, i) => {
+      const known = row[i] === last[i] ? cells[i] : undefined
+      return known ?? (row[i] === null ? '' : make(row[i], kind))
+    })
+    last = row
+    return cells
+  }
+}
+
+function valueAt(record: unknown, path: string[]): unknown {
+  let value = record
+  for (const name of path) value = (value as Record<string, unknown> | null)?.[name]
+  return value ?? null
+}
+
+/** All digits of a number, without an exponent. */
+export function digitsOf(value: unknown): string {
+  const text = String(value)
+  return text.includes('e') ? new Big(text).toFixed() : text
+}
+
+/** The text of a value that is no number and no date. */
+export function textOf(value: unknown, kind: Column['kind']): string {
+  if (kind === 'list') return (value as unknown[]).join(' ')
+  if (kind !== 'json') return String(value)
+  return Object.keys(value as object).length > 0 ? (stringify(value) ?? '') : ''
+}
+
+/** The local times of instants, as UTC would write them. Offsets are kept, as they cost 10 µs each. */
+export function localTimes(time_zone: string): (instant: string) => Date {
+  // No zone changes its offset within a quarter of an hour.
+  const QUARTER_MS = 900_000
+  const MOST = 100_000
+  const offsets = new Map<number, number>()
+  return (instant) => {
+    const time = Date.parse(instant)
+    const quarter = Math.floor(time / QUARTER_MS)
+    let minutes = offsets.get(quarter)
+    if (minutes === undefined) {
+      minutes = DateTime.fromMillis(time, { zone: time_zone }).offset
+      if (offsets.size < MOST) offsets.set(quarter, minutes)
+    }
+    return new Date(time + minutes * 60_000)
+  }
+}

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import yazl from 'yazl'
+import type { ExportedResource, ExportStyle } from '../../http/lists/exports.ts'
+import type { Language } from '../../http/wire/negotiation.ts'
+import type { Column, Kind } from './columns.ts'
+import { cellMaker, digitsOf, localTimes, rowsOf, textOf } from './rows.ts'
+import { columnName, escaped, sheetEnd, sheetStart, styles, workbookParts } from './xlsx-parts.ts'
+
+/** What spreadsheets show of one sheet; what comes behind goes into the next. */
+const MOST_ROWS = 1_048_576
+/** What one cell takes. */
+const MOST_TEXT = 32_767
+/** Whole numbers beyond this lose digits in a spreadsheet, which keeps 15. */
+const MOST_DIGITS = 15
+const CHUNK = 65_536
+
+interface Style extends Pick<ExportStyle, 'language' | 'time_zone'> {
+  resource: ExportedResource
+  /** What one sheet takes, its heading included. */
+  mostRows?: number
+}
+
+const sheetNames: Record<ExportedResource, Record<Language, string>> = {
+  orders: { 'pt-BR': 'Pedidos', en: 'Orders' },
+  customers: { 'pt-BR': 'Clientes', en: 'Customers' },
+  products: { 'pt-BR': 'Produtos', en: 'Products' },
+  events: { 'pt-BR': 'Eventos', en: 'Events' },
+}
+
+/**
+ * Records as a workbook (ECMA-376), written as it goes. Libraries that stream are not kept any
+ * more (exceljs, xlsx-write-stream), or hold all rows; the few parts that are needed are written
+ * here and packed by `yazl`.
+ */
+export function xlsxOf(
+  parts: AsyncIterable<string[]>,
+  columns: Column[],
+  { resource, language = 'pt-BR', time_zone, mostRows = MOST_ROWS }: Style,
+): AsyncIterable<Uint8Array> {
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream as Readable
+  // What reads the parts fails, and with it the file.
+  ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => output.destroy(error))
+  const options = { compressionLevel: 2 }
+  const rows = rowTexts(parts, columns, localTimes(time_zone))
+  const name = sheetNames[resource][language]
+  const addSheet = (number: number) => {
+    const sheet = { isLast: true, mostRows }
+    const text = Readable.from(sheetText(rows, columns, language, sheet), { objectMode: false })
+    text.once('end', () => {
+      if (!sheet.isLast) return addSheet(number + 1)
+      const texts = { ...workbookParts(name, number), 'xl/styles.xml': styles(language) }
+      for (const [path, content] of Object.entries(texts)) {
+        zip.addBuffer(Buffer.from(content), path, options)
+      }
+      zip.end()
+    })
+    text.once('error', (error) => output.destroy(error))
+    output.once('close', () => text.destroy())
+    zip.addReadStream(text, `xl/worksheets/sheet${number}.xml`, options)
+  }
+  addSheet(1)
+  return output
+}
+
+/** One sheet, as far as rows fit; then it says that there are more. */
+async function* sheetText(
+  rows: AsyncIterator<RowText>,
+  columns: Column[],
+  language: Language,
+  sheet: { isLast: boolean; mostRows: number },
+): AsyncGenerator<string> {
+  const headings = columns.map(({ headings }) => headings[language])
+  const widths = columns.map(({ kind }, i) => widthOf(kind, headings[i] ?? ''))
+  let chunk = sheetStart(widths)
+  chunk += `<row r="1">${headings.map((text, i) => `<c r="${columnName(i)}1${textCell(text, HEADING)}`).join('')}</row>`
+  for (let number = 2; number <= sheet.mostRows; number++) {
+    const next = await rows.next()
+    if (next.done) break
+    chunk += `<row r="${number}">${next.value(number)}</row>`
+    if (number === sheet.mostRows) sheet.isLast = false
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk + sheetEnd
+}
+
+/** A row's cells, once it is known which row it is. */
+type RowText = (row: number) => string
+
+async function* rowTexts(
+  parts: AsyncIterable<string[]>,
+  columns: Column[],
+  localTime: (instant: string) => Date,
+): AsyncGenerator<RowText> {
+  const starts = columns.map((_, i) => `<c r="${columnName(i)}`)
+  const cellsOf = cellMaker(columns, (value, kind) => cellOf(value, kind, localTime))
+  for await (const records of parts) {
+    for (const json of records) {
+      for (const row of rowsOf(json, columns)) {
+        const cells = cellsOf(row)
+        yield (number) =>
+          cells.map((cell, i) => (cell === '' ? '' : `${starts[i]}${number}${cell}`)).join('')
+      }
+    }
+  }
+}
+
+const HEADING = 1
+/** Places in the list of styles: `styles` of `xlsx-parts.ts`. */
+const styleOf: Partial<Record<Kind, number>> = {
+  date: 2,
+  money: 3,
+  quantity: 4,
+  unit_price: 5,
+  code: 6,
+}
+
+/** A cell from behind its place on; empty where there is none. */
+function cellOf(value: unknown, kind: Kind, localTime: (instant: string) => Date): string {
+  const style = styleOf[kind]
+  if (kind === 'date') {
+    const serial = serialOf(localTime(String(value)))
+    return serial === undefined ? textCell(String(value)) : numberCell(serial, style)
+  }
+  const isNumber = ['integer', 'quantity', 'unit_price', 'money'].includes(kind)
+  if (!isNumber) return textCell(textOf(value, kind), style)
+  const digits = digitsOf(value)
+  if (kind === 'integer' && digits.length > MOST_DIGITS) return textCell(digits, styleOf.code)
+  return numberCell(digits, style)
+}
+
+const styled = (style: number | undefined) => (style === undefined ? '' : ` s="${style}"`)
+
+function numberCell(value: string | number, style: number | undefined): string {
+  return `"${styled(style)}><v>${value}</v></c>`
+}
+
+function textCell(text: string, style?: number): string {
+  if (text === '') return ''
+  const fitting = text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text
+  // Else the space at its ends is none.
+  const space = /^\s|\s$|\n/.test(fitting) ? ' xml:space="preserve"' : ''
+  return `"${styled(style)} t="inlineStr"><is><t${space}>${escaped(fitting)}</t></is></c>`
+}
+
+const DAY_MS = 86_400_000
+/** The number of 1970-01-01. */
+const EPOCH = 25_569
+/** Of March 1900: before it spreadsheets count a day that there never was. */
+const FIRST_SAFE = 61
+
+/** Days since the beginning of 1900, as spreadsheets count them; undefined before. */
+function serialOf(local: Date): number | undefined {
+  const serial = local.getTime() / DAY_MS + EPOCH
+  return serial < FIRST_SAFE ? undefined : Math.round(serial * 1e8) / 1e8
+}
+
+function widthOf(kind: Kind, heading: string): number {
+  const usual = { text: 28, json: 30, list: 24, date: 17, code: 18 } as Partial<
+    Record<Kind, number>
+  >
+  return Math.max(usual[kind] ?? 12, heading.length + 3)
+}
