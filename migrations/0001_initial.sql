@@ -614,18 +614,21 @@ create trigger total_is_the_sum_update_old after update on order_items
 -- of an hour where a kind has none.
 create table order_counts (
   account_id bigint not null,
-  -- 'all', 'customer', 'status'; 'date' and 'created': by the hour of it; 'status_date': by both.
+  -- 'all', 'customer', 'status'; 'date' and 'created': by the hour of it; 'status_date': by both;
+  -- 'day': by the hour that the account's own day begins with, and 'days', which settle_days explains.
   kind text not null,
   id bigint not null,
   hour timestamptz not null,
   count bigint not null,
   sum_value numeric not null,
-  -- The least and the most total_value of an hour of 'date' or 'status_date', as of the last delta
-  -- that was added: they count only while there is none of the hour.
+  -- The least and the most total_value of 'date', 'status_date' and 'day', as of the last delta
+  -- that was added: they count only while there is none of these hours.
   min_value numeric,
   max_value numeric,
   primary key (account_id, kind, id, hour)
 );
+create index order_counts_largest_customers on order_counts (account_id, sum_value desc, id)
+ where kind = 'customer' and count > 0;
 
 create table order_count_deltas (
   account_id bigint not null,
@@ -699,5 +702,6 @@ begin
               from orders
              where account_id = account.account_id) o
      group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
+    perform settle_days(account.account_id, '{}');
   end loop;
 end $$;

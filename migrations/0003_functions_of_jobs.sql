@@ -77,6 +77,50 @@ begin
   end if;
 end $$;
 
+-- Renews what is kept of the account's own days with these hours, out of what is kept of hours. 'days'
+-- says for which time zone days are kept, by the hash of its name, and whether they can be: not where
+-- an hour is of two days. All are made anew where the account has another time zone than before.
+create function settle_days(of_account bigint, hours timestamptz[]) returns void language plpgsql as $$
+declare
+  zone text;
+  of_zone bigint;
+  are_kept bigint;
+  of_day timestamptz;
+  one record;
+begin
+  select a.time_zone into zone from accounts a where a.account_id = of_account;
+  of_zone := hashtextextended(zone, 0);
+  select c.count into are_kept from order_counts c
+   where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+  if are_kept is null then
+    delete from order_counts c where c.account_id = of_account and c.kind in ('days', 'day');
+    insert into order_counts (account_id, kind, id, hour, count, sum_value)
+    values (of_account, 'days', of_zone, '-infinity', 1, 0);
+    select array_agg(c.hour) into hours from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0;
+  elsif are_kept = 0 then
+    return;
+  end if;
+  for of_day in select distinct date_trunc('day', h, zone) from unnest(hours) h order by 1 loop
+    select coalesce(sum(c.count), 0) as count, coalesce(sum(c.sum_value), 0) as sum_value,
+           min(c.min_value) as min_value, max(c.max_value) as max_value,
+           bool_or((c.hour at time zone zone)::date <> ((c.hour + interval '3599.999 seconds') at time zone zone)::date) as is_split
+      into one from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0 and c.count <> 0
+       and c.hour > of_day - interval '1 hour' and c.hour < date_trunc('day', of_day + interval '36 hours', zone);
+    if one.is_split then
+      update order_counts c set count = 0
+       where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+      return;
+    end if;
+    insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    values (of_account, 'day', of_zone, of_day, one.count, one.sum_value, one.min_value, one.max_value)
+    on conflict (account_id, kind, id, hour)
+      do update set count = excluded.count, sum_value = excluded.sum_value,
+                    min_value = excluded.min_value, max_value = excluded.max_value;
+  end loop;
+end $$;
+
 -- Adds an account's deltas to its counts, so many at most → how many. Where somebody else is at it,
 -- none.
 create function add_counts(of_account bigint, at_most integer) returns integer language plpgsql as $$
@@ -137,6 +181,7 @@ begin
             min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
      from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
     group by grouping sets ((d.hour), (d.id_order_status, d.hour));
+  perform settle_days(of_account, hours);
   return cardinality(deltas);
 end $$;
 

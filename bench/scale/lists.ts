@@ -38,15 +38,18 @@ export async function askBoth(
   return { orders, answers }
 }
 
+/** Records, or their sum. */
+type Found = Partial<unknown[]> & { count?: number }
+
 /** @throws Error where nothing is found, for that measures nothing */
 async function requestOf(
-  { name, query }: Question,
+  { name, path: of, query }: Question,
   { address, token }: Service,
   sample: Sample,
 ): Promise<Request> {
-  const path = `/orders?${query(sample)}`
+  const path = `${of ?? '/orders'}?${query(sample)}`
   const headers = { authorization: `Bearer ${token}` }
-  const { data } = (await (await fetch(address + path, { headers })).json()) as { data?: unknown[] }
-  if (!data?.length) throw new Error(`${name}: ${path} finds nothing.`)
+  const { data } = (await (await fetch(address + path, { headers })).json()) as { data?: Found }
+  if (!data?.length && !data?.count) throw new Error(`${name}: ${path} finds nothing.`)
   return { method: 'GET', path, headers }
 }

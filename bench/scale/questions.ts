@@ -4,9 +4,11 @@ import { sealCursor } from '../../src/http/lists/cursor.ts'
 import { TIME_ZONE } from '../seed/account.ts'
 import type { Service } from '../service.ts'
 
-/** A list that is asked for: what it is called in the table, and its query for one account. */
+/** A list or sum that is asked for: what it is called in the table, and its query for one account. */
 export interface Question {
   name: string
+  /** `/orders` unless given. */
+  path?: '/orders/summary'
   query: (sample: Sample) => string
 }
 
@@ -80,12 +82,38 @@ export const questions: Question[] = [
     query: () => 'fields=id,fk_id,status,total_value&limit=500',
   },
   { name: 'cursor mode, middle', query: ({ cursor }) => `cursor=${cursor}` },
+  { name: 'created in one month', query: ({ day }) => monthOf(day, 'create_date') },
+  ...sums({
+    'of the account': () => '',
+    'by status': () => 'group_by=status',
+    'by customer, the 100 largest': () => 'group_by=customer',
+    'by day, 100 of three years': () => 'group_by=day',
+    'by month, three years': () => 'group_by=month',
+    'of one month, by day': ({ day }) => `group_by=day&${monthOf(day)}`,
+    'of one month, by status and day': ({ day }) => `group_by=status,day&${monthOf(day)}`,
+    'of one customer': ({ bigCustomer }) => `id_customer=${bigCustomer}`,
+    'of one customer, by month': ({ bigCustomer }) => `group_by=month&id_customer=${bigCustomer}`,
+    'of one month, by customer': ({ day }) => `group_by=customer&${monthOf(day)}`,
+    'of one month, by seller': ({ day }) => `group_by=user&${monthOf(day)}`,
+    'of one day, by product': ({ day }) =>
+      `group_by=product&order_date_from=${day}&order_date_to=${day}`,
+    'of one payment type': ({ codes }) => `fk_id_payment_type=${codes.payment_types.split(',')[0]}`,
+    'of a search': ({ codes }) => `q=${codes.customer}&group_by=month`,
+  }),
 ]
 
-function monthOf(day: string): string {
+function sums(queries: Record<string, Question['query']>): Question[] {
+  return Object.entries(queries).map(([name, query]) => ({
+    name: `sum ${name}`,
+    path: '/orders/summary',
+    query,
+  }))
+}
+
+function monthOf(day: string, date = 'order_date'): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-  return `order_date_from=${day.slice(0, 8)}01&order_date_to=${last}`
+  return `${date}_from=${day.slice(0, 8)}01&${date}_to=${last}`
 }
 
 /** How many orders changed a moment ago. */

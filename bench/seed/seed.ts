@@ -74,11 +74,18 @@ export async function seed(db: Db, options: SeedOptions): Promise<Seeded> {
   )
   const { signal } = new AbortController()
   await addUpCounts(db, options.account_id, signal)
+  await days_settle(db, [options.account_id])
   await placeAll(db, new EventHub(), options.account_id, signal)
   // As autovacuum will; a create takes PostgreSQL 8 ms on plans of empty tables, 1.5 ms on these.
   await statement('vacuum (analyze)')(db, [])
   return { records: plan.records, firstOrder: plan.firstOrder }
 }
+
+/** What is kept of days follows from what is kept of hours. */
+const days_forget = statement<never, [account_id: number]>(
+  `delete from order_counts where account_id = $1 and kind in ('day', 'days')`,
+)
+const days_settle = statement<unknown, [account_id: number]>(`select settle_days($1, '{}')`)
 
 /** Makes the records and sets aside the ids. */
 async function prepare(
@@ -92,6 +99,7 @@ async function prepare(
     await refuseCitus(tx)
     await startBulk(tx)
     if (!append) await refuseFilled(tx, account_id)
+    await days_forget(tx, [account_id])
     return {
       until,
       itemsMin,

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readSort } from '../../src/base/values/sort.ts'
-import { listAfter, listPage } from '../../src/database/list.ts'
+import { type Condition, listAfter, listPage } from '../../src/database/list.ts'
 import { lightOf } from '../../src/http/lists/light.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
 import { orderConditions } from '../../src/orders/reads/filters/filters.ts'
 import { searchOrders } from '../../src/orders/reads/filters/search.ts'
 import { orders } from '../../src/orders/reads/list.ts'
+import { type GroupingName, groupingOf } from '../../src/orders/reads/summary/groupings.ts'
+import { defaultSortOf, sortableOf, summarize } from '../../src/orders/reads/summary/summary.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data } from '../support/orders.ts'
 
@@ -109,20 +111,32 @@ interface Asked {
   after?: string[] | null
 }
 
-/** The statement that the list sends, with its parameters. */
-async function statementOf(asked: Asked) {
-  const { filters = {}, q, sort = '-id', offset = 0, after } = asked
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: server.pool }),
-    log: ({ query }) => {
-      sent.push(query)
-    },
-  })
+interface Sent {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** A database that notes what is sent to it. */
+function noting(): { db: Kysely<unknown>; sent: Sent[] } {
+  const sent: Sent[] = []
+  const dialect = new PostgresDialect({ pool: server.pool })
+  const db = new Kysely<unknown>({ dialect, log: ({ query }) => void sent.push(query) })
+  return { db, sent }
+}
+
+function conditionsOf(filters: Record<string, string>): Condition[] {
   const { account_id } = server
   const meanings = orderConditions(account_id, 'UTC')
   const chosen = Object.entries(filters).flatMap(([name, value]) => meanings[name]?.(value) ?? [])
-  const conditions = [sql`r.account_id = ${account_id}`, ...chosen]
+  return [sql`r.account_id = ${account_id}`, ...chosen]
+}
+
+/** The statement that the list sends, with its parameters. */
+async function statementOf(asked: Asked): Promise<Sent> {
+  const { filters = {}, q, sort = '-id', offset = 0, after } = asked
+  const { db, sent } = noting()
+  const { account_id } = server
+  const conditions = conditionsOf(filters)
   if (q) conditions.push(await searchOrders(db, account_id, q, conditions))
   sent.length = 0
   const { source } = lightOf(orders, asked.fields)
@@ -132,7 +146,20 @@ async function statementOf(asked: Asked) {
     await listPage(db, source, account_id, conditions, fields, { limit: LIMIT, offset, total })
   else await listAfter(db, source, account_id, conditions, fields, { limit: LIMIT, after })
   assert.equal(sent.length, 1)
-  return sent[0] as (typeof sent)[number]
+  return sent[0] as Sent
+}
+
+/** The same of a summary. */
+async function sumOf(names: GroupingName[], filters: Record<string, string>, limit: number) {
+  const { db, sent } = noting()
+  const groupings = names.map(groupingOf)
+  const { fields } = readSort(defaultSortOf(groupings), sortableOf(groupings))
+  const sort = fields.filter(({ field }) => field !== 'id')
+  const conditions = conditionsOf(filters)
+  const { account_id } = server
+  await summarize(db, { account_id, zone: 'UTC', groupings, filters, conditions, sort, limit })
+  assert.equal(sent.length, 1)
+  return sent[0] as Sent
 }
 
 interface PlanNode {
@@ -149,7 +176,16 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 /** What the statement does to find rows of `orders`, by the plan that is forced. */
 async function scansOf(asked: Asked, plan: 'custom' | 'generic'): Promise<PlanNode[]> {
-  const { sql: text, parameters } = await statementOf(asked)
+  const scans = await scansIn(await statementOf(asked), plan, JSON.stringify(asked))
+  assert.ok(scans.length > 0)
+  return scans
+}
+
+async function scansIn(
+  { sql: text, parameters }: Sent,
+  plan: 'custom' | 'generic',
+  asked: string,
+): Promise<PlanNode[]> {
   const values = parameters.map((value) =>
     typeof value === 'number' ? value : `'${Array.isArray(value) ? `{${value}}` : value}'`,
   )
@@ -162,9 +198,8 @@ async function scansOf(asked: Asked, plan: 'custom' | 'generic'): Promise<PlanNo
     )
     const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan as PlanNode)
     const scans = nodes.filter((node) => node['Relation Name'] === 'orders')
-    assert.ok(scans.length > 0)
     const whole = scans.filter((node) => node['Node Type'] === 'Seq Scan')
-    assert.deepEqual(whole, [], `${plan} plan of ${JSON.stringify(asked)}`)
+    assert.deepEqual(whole, [], `${plan} plan of ${asked}`)
     return scans
   } finally {
     await client.query('rollback; deallocate all')
@@ -241,6 +276,7 @@ const cases: Record<string, () => Asked[]> = {
     { filters: { ...days, id_customer: `${small}` } },
     { filters: { ...days, id_order_status: `${status}` }, sort: 'date' },
     { filters: { create_date_to: '2024-02-01' } },
+    { filters: { create_date_from: '2024-02-01', create_date_to: '2024-03-01' }, sort: '-id' },
   ],
   'what changed last': () =>
     ['-id', 'updated_at'].map((sort) => ({
@@ -278,12 +314,63 @@ for (const [name, asked] of Object.entries(cases)) {
 }
 
 test('the total of whole days counts no order', async () => {
-  const ends = Object.entries(days)
-  for (const filters of [days, ...ends.map(([name, value]) => ({ [name]: value }))]) {
+  const created = { create_date_from: '2024-02-01', create_date_to: '2024-03-01' }
+  const ends = [...Object.entries(days), ...Object.entries(created)]
+  for (const filters of [days, created, ...ends.map(([name, value]) => ({ [name]: value }))]) {
+    const sort = Object.keys(filters)[0]?.startsWith('order') ? '-date' : '-created_at'
     for (const plan of ['custom', 'generic'] as const) {
-      const scans = await scansOf({ filters, sort: '-date' }, plan)
+      const scans = await scansOf({ filters, sort }, plan)
       const found = scans.reduce((sum, scan) => sum + rowsFound(scan), 0)
       assert.equal(found, LIMIT, `${plan}: ${JSON.stringify(filters)}`)
     }
+  }
+})
+
+const plans = ['custom', 'generic'] as const
+
+test('sums that are kept look at no order but the least and the most of what is shown', async () => {
+  await server.pool.query(`select settle_days(${server.account_id}, '{}')`)
+  const whole = { order_date_from: '2024-02-01', order_date_to: '2024-03-01' }
+  for (const [names, filters, looks] of [
+    [[], {}, 2],
+    [['status'], {}, 2 + 2 * 2],
+    [['customer'], {}, 2 + 2 * 2],
+    [[], { id_customer: `${big}` }, 2],
+    [['status'], { status: `${status},${status + 1}` }, 2],
+    [['day'], {}, 0],
+    [['week'], {}, 0],
+    [['month'], {}, 0],
+    [[], whole, 0],
+    [['day'], whole, 0],
+    [['month', 'day'], { order_date_from: '2024-02-01T05:00:00Z' }, 0],
+    [['status', 'month'], {}, 0],
+    [['status'], whole, 0],
+    [['day'], { ...whole, status: `${status}` }, 0],
+    // The hour in which it begins has one order.
+    [['day'], { order_date_from: '2024-02-01T05:30:00Z' }, 1],
+  ] as [GroupingName[], Record<string, string>, number][]) {
+    for (const plan of plans) {
+      const asked = JSON.stringify([names, filters])
+      const scans = await scansIn(await sumOf(names, filters, 100), plan, asked)
+      const found = scans.reduce((sum, scan) => sum + rowsFound(scan), 0)
+      assert.ok(found <= looks, `${plan}: ${asked} looks at ${found} orders`)
+    }
+  }
+})
+
+test('all other sums find their orders by an index', async () => {
+  const few = { order_date_from: '2024-02-01', order_date_to: '2024-02-03' }
+  for (const [names, filters] of [
+    [['customer'], few],
+    [['user', 'branch_company'], few],
+    [['product'], few],
+    [['product', 'day'], { id_item: `${products.rare}` }],
+    [['month'], { id_customer: `${small}` }],
+    [[], { id_payment_type: `${rare['id_payment_type']}` }],
+    [['category'], { fk_id_user: 'Rare' }],
+    [['customer'], { total_from: '996' }],
+  ] as [GroupingName[], Record<string, string>][]) {
+    // By the values asked for: without them nobody knows how common they are.
+    await scansIn(await sumOf(names, filters, 100), 'custom', JSON.stringify([names, filters]))
   }
 })

@@ -77,10 +77,11 @@ async function assertAsCounted(db: Server['db'], names: GroupingName[], from?: s
     groupings,
     filters,
     conditions: [sql`r.account_id = ${account_id}`, ...conditions],
+    limit: 25_000,
   }
   const { fields } = readSort(defaultSortOf(groupings), sortableOf(groupings))
   const sort = fields.filter(({ field }) => field !== 'id')
-  const document = JSON.parse(await summarize(db, asked, { sort, limit: 25_000 }))
+  const document = JSON.parse(await summarize(db, { ...asked, sort }))
   const keys = groupings.map((one) =>
     isTime(one)
       ? sql`to_char(date_trunc(${sql.lit(one.name)}, date at time zone ${sql.lit(ZONE)}), 'YYYY-MM-DD')`

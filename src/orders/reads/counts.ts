@@ -124,10 +124,7 @@ export function hourlyEnds(
 }
 
 /** Conditions on an hour for those that are whole within a range. */
-export function wholeHours(
-  { start, end }: HourlyEnds,
-  hour: RawBuilder<unknown>,
-): RawBuilder<unknown>[] {
+function wholeHours({ start, end }: HourlyEnds, hour: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return [
     ...(start > -Infinity ? [sql`${hour} >= ${onTheHour(start)}`] : []),
     ...(end < Infinity ? [sql`${hour} < ${onTheHour(end)}`] : []),

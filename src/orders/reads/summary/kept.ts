@@ -1,33 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Condition, whereAll } from '../../../database/list.ts'
-import { type HourlyEnds, hourlyEnds, onTheHour, wholeHours } from '../counts.ts'
+import { hourlyEnds } from '../counts.ts'
 import { chosenBy, referenceFilters } from '../filters/references.ts'
-import { dayOf, type Grouping, isTime } from './groupings.ts'
-
-/** What is summed up. */
-export interface Asked {
-  account_id: number
-  /** Of days, and of dates without an offset. */
-  zone: string
-  groupings: Grouping[]
-  filters: Record<string, string>
-  /** What the filters mean, the account's condition first. */
-  conditions: Condition[]
-}
-
-/**
- * A query for groups: `k0` and `k1`, which are ids or dates, `count`, `sum`, `min` and `max`, and of
- * products `quantity`.
- */
-export interface Groups {
-  query: RawBuilder<unknown>
-  /** Further parts of the statement's `with`, which the query names. */
-  parts?: RawBuilder<unknown>[]
-  /** Where the query leaves `min` and `max` out: how one of a group `g` is looked up. */
-  look?: (end: 'asc' | 'desc') => RawBuilder<unknown>
-  /** Where the groups' figures do not add up to those of all orders: these, as a query. */
-  whole?: RawBuilder<unknown>
-}
+import type { Asked, Groups } from './asked.ts'
+import { isTime } from './groupings.ts'
+import { hoursOf } from './hours.ts'
 
 const CHOOSES = { id_customer: 'customer', id_order_status: 'status' } as const
 
@@ -50,14 +26,18 @@ export function keptGroups(asked: Asked): Groups | undefined {
   if (chosen.length > 1) return undefined
   if (columns.size === 0) return ofAccount(asked)
   if (columns.size === 1 && columns.has('id_customer')) {
-    return ofRecords(asked, 'id_customer', choice)
+    return isLargestFirst(asked) && !choice
+      ? largestCustomers(asked)
+      : ofRecords(asked, 'id_customer', choice)
   }
   if (columns.size === 1 && columns.has('id_order_status')) {
     return ofRecords(asked, 'id_order_status', choice)
   }
   columns.delete('id_order_status')
-  return columns.size === 1 && columns.has('date') ? ofHours(asked, dates, choice) : undefined
+  return columns.size === 1 && columns.has('date') ? hoursOf(asked, dates, choice?.has) : undefined
 }
+
+const isLargestFirst = ({ sort: [first] }: Asked) => first?.field === 'sum' && first.descending
 
 /** Customers or statuses that a filter names. */
 interface Choice {
@@ -95,11 +75,8 @@ function ofAccount({ account_id }: Asked): Groups {
 }
 
 /** By customer or by status: what is kept of each, and the deltas of those that have some. */
-function ofRecords(
-  { account_id, groupings }: Asked,
-  column: keyof typeof CHOOSES,
-  choice: Choice | undefined,
-): Groups {
+function ofRecords(asked: Asked, column: keyof typeof CHOOSES, choice: Choice | undefined): Groups {
+  const { account_id, groupings } = asked
   const among = (id: RawBuilder<unknown>) => (choice ? choice.has(id) : sql`true`)
   const summed = sql`
     select id as k0, coalesce(c.count, 0) + coalesce(d.count, 0) as count, coalesce(c.sum, 0) + coalesce(d.sum, 0) as sum
@@ -110,7 +87,7 @@ function ofRecords(
                   group by 1) d using (id)`
   const found = sql`select * from (${summed}) s where count > 0`
   const look = (end: 'asc' | 'desc') => extreme(account_id, sql`r.${sql.ref(column)} = g.k0`, end)
-  if (!choice) return { query: found, look, whole: ofAccount({ account_id } as Asked).query }
+  if (!choice) return { query: found, look, whole: ofAccount(asked).query }
   // So few that each is looked up.
   const whole = sql`select g.*, ${look('asc')} as min, ${look('desc')} as max from (${found}) g`
   if (groupings.length > 0) return { query: whole }
@@ -120,78 +97,29 @@ function ofRecords(
   }
 }
 
-const HOUR_MS = 3_600_000
-
 /**
- * By hours of the date, and by status. What is kept of an hour counts where no delta waits to be
- * added to it and it is of one day; all other hours are read from orders, as are the ends of a range
- * within an hour.
+ * The customers with the largest sums, out of an index, and beside them all for which deltas wait:
+ * of these the order is not known before.
  */
-function ofHours(asked: Asked, ends: HourlyEnds | undefined, choice: Choice | undefined): Groups {
-  const { account_id, conditions, groupings, zone } = asked
-  const byStatus = choice !== undefined || groupings.some((one) => !isTime(one))
-  const within = (hour: RawBuilder<unknown>) => {
-    const parts = [sql`account_id = ${account_id}`, ...(ends ? wholeHours(ends, hour) : [])]
-    return sql.join(parts, sql` and `)
+function largestCustomers(asked: Asked): Groups {
+  const { account_id, limit } = asked
+  const kept = sql`account_id = ${account_id} and kind = 'customer' and count > 0 and id not in (select id from waiting)`
+  const waiting = sql`
+    select w.id as k0, coalesce(c.count, 0) + w.count as count, coalesce(c.sum_value, 0) + w.sum as sum
+      from waiting w left join order_counts c on c.account_id = ${account_id} and c.kind = 'customer' and c.id = w.id
+     where coalesce(c.count, 0) + w.count > 0`
+  return {
+    parts: [
+      sql`waiting as materialized (
+        select id_customer as id, sum(delta) as count, sum(delta * total_value) as sum
+          from order_count_deltas where account_id = ${account_id} group by 1)`,
+    ],
+    query: sql`
+      select * from (select id as k0, count, sum_value as sum from order_counts
+                      where ${kept} order by sum_value desc, id limit ${limit}) c
+      union all ${waiting}`,
+    number: sql`(select count(*) from order_counts where ${kept}) + (select count(*) from (${waiting}) w)`,
+    look: (end) => extreme(account_id, sql`r.id_customer = g.k0`, end),
+    whole: ofAccount(asked).query,
   }
-  const columns = sql`hour, id, count, sum_value, min_value, max_value`
-  const kept = byStatus
-    ? sql`order_statuses s cross join lateral (
-        select ${columns} from order_counts
-         where ${within(sql`hour`)} and kind = 'status_date' and id = s.id) c
-        where s.account_id = ${account_id} and ${choice ? choice.has(sql`s.id`) : sql`true`} and`
-    : sql`(select ${columns} from order_counts where ${within(sql`hour`)} and kind = 'date' and id = 0) c where`
-  const isSplit = groupings.some(isTime)
-    ? sql`(c.hour at time zone ${zone}::text)::date
-          <> ((c.hour + interval '3599.999 seconds') at time zone ${zone}::text)::date`
-    : sql`false`
-  const keysOf = (instant: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
-    groupings.map(
-      (one, i) => sql`${isTime(one) ? dayOf(one, instant, zone) : status} as ${sql.ref(`k${i}`)}, `,
-    )
-  const keys = sql.join(
-    groupings.map((_, i) => sql`${sql.ref(`k${i}`)}, `),
-    sql``,
-  )
-  const parts = [
-    sql`kept_hours as materialized (select c.*, ${isSplit} as is_split from ${kept} c.count > 0)`,
-    sql`hours_to_read as materialized (
-      select hour from order_count_deltas where ${sql.join([sql`account_id = ${account_id}`, ...touched(ends)], sql` and `)}
-      union select hour from kept_hours where is_split
-      ${sql.join(
-        endHours(ends).map((hour) => sql`union select ${onTheHour(hour)} `),
-        sql``,
-      )})`,
-  ]
-  const query = sql`
-    select ${keys} sum(count) as count, sum(sum) as sum, min(min) as min, max(max) as max from (
-      select ${sql.join(keysOf(sql`c.hour`, sql`c.id`), sql``)}
-             c.count, c.sum_value as sum, c.min_value as min, c.max_value as max
-        from kept_hours c where c.hour not in (select hour from hours_to_read)
-      union all
-      select ${sql.join(keysOf(sql`r.date`, sql`r.id_order_status`), sql``)}
-             1, r.total_value, r.total_value, r.total_value
-        from hours_to_read h cross join lateral (
-          select r.date, r.id_order_status, r.total_value from orders r
-          ${whereAll([...conditions, sql`r.date >= h.hour and r.date < h.hour + interval '1 hour'`])} offset 0) r
-    ) hours ${groupings.length ? sql`group by ${sql.join(groupings.map((_, i) => sql.ref(`k${i}`)))}` : sql``}`
-  return { query, parts }
-}
-
-/** Hours of deltas that a range touches. */
-function touched(ends: HourlyEnds | undefined): RawBuilder<unknown>[] {
-  const { from, to } = ends ?? {}
-  return [
-    ...(from ? [sql`hour > ${from}::timestamptz - interval '1 hour'`] : []),
-    ...(to ? [sql`hour <= ${to}::timestamptz`] : []),
-  ]
-}
-
-/** The hours within which a range begins and ends. */
-function endHours(ends: HourlyEnds | undefined): number[] {
-  const { from, to, start, end } = ends ?? {}
-  const hours: number[] = []
-  if (from && start !== undefined && Date.parse(from) < start) hours.push(start - HOUR_MS)
-  if (to && end !== undefined && Date.parse(to) >= end) hours.push(end)
-  return hours
 }

@@ -91,7 +91,7 @@ export function summaryRoute(app: App, { readsOf }: Services): void {
       }
       const filters = filtersOf(list)
       const summed = allConditions(db, list, filters).then((conditions) =>
-        summarize(db, { account_id, zone, groupings, filters, conditions }, { sort, limit }),
+        summarize(db, { account_id, zone, groupings, filters, conditions, sort, limit }),
       )
       const document = await summed.catch((error: unknown) => {
         throw tookTooLong(error, TOO_LONG) ?? error

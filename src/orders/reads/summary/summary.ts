@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SortField } from '../../../base/values/sort.ts'
 import type { Reader } from '../../../database/database.ts'
 import { whereAll } from '../../../database/list.ts'
+import type { Asked, Groups } from './asked.ts'
 import { dayOf, type Grouping, isProduct, isTime } from './groupings.ts'
-import { type Asked, type Groups, keptGroups } from './kept.ts'
+import { keptGroups } from './kept.ts'
 
 /** The figures of a group, as its properties. */
 const figures: Record<string, RawBuilder<unknown>> = {
@@ -29,32 +30,23 @@ export function defaultSortOf(groupings: Grouping[]): string {
   return [...times, '-sum'].join(',')
 }
 
-/**
- * Sums up orders: the JSON of all their figures and of those of the first groups, by one statement.
- * @param limit groups that are shown
- */
-export async function summarize(
-  db: Reader,
-  asked: Asked,
-  { sort, limit }: { sort: SortField[]; limit: number },
-): Promise<string> {
+/** Sums up orders: the JSON of all their figures and of those of the first groups, by one statement. */
+export async function summarize(db: Reader, asked: Asked): Promise<string> {
   const groups = keptGroups(asked) ?? groupsOfOrders(asked)
   const { rows } = await sql<{ document: string }>`
-    with ${sql.join([...(groups.parts ?? []), ...stepsOf(asked, groups, sort, limit)])}
+    with ${sql.join([...(groups.parts ?? []), ...stepsOf(asked, groups)])}
     select concat(left(to_json(whole)::text, -1),
                   ',"groups":[', (select string_agg(${groupJson(asked)}, ',' order by g.n) from shown g),
                   '],"omitted":', to_json(omitted), '}') as document
       from (select ${shown(Object.entries(figures))} from whole) whole
-     cross join (select ${omittedOf(asked)}) omitted`.execute(db)
+     cross join (select ${omittedOf(asked, groups)}) omitted`.execute(db)
   return rows[0]?.document ?? '{}'
 }
 
 /** All groups, the figures of all orders and the groups that are shown, as parts of a `with`. */
 function stepsOf(
-  { groupings }: Asked,
+  { groupings, sort, limit }: Asked,
   { query, look, whole }: Groups,
-  sort: SortField[],
-  limit: number,
 ): RawBuilder<unknown>[] {
   const extremes = look && sql`${look('asc')} as min, ${look('desc')} as max`
   // Looked up for those that are shown, unless these follow from it.
@@ -88,12 +80,13 @@ function orderOf(groupings: Grouping[], sort: SortField[]): RawBuilder<unknown> 
 }
 
 /** What the groups hold that are not shown. */
-function omittedOf({ groupings }: Asked): RawBuilder<unknown> {
+function omittedOf({ groupings }: Asked, { number }: Groups): RawBuilder<unknown> {
   if (groupings.length === 0) return sql`0 as groups, 0 as count, 0 as sum`
+  const all = sql.table(number ? 'whole' : 'all_groups')
   const left = (figure: RawBuilder<unknown>) =>
-    sql`(select ${figure} from all_groups) - (select ${figure} from shown)`
-  return sql`${left(sql`count(*)`)} as groups, ${left(sql`coalesce(sum(count), 0)`)} as count,
-             trim_scale(${left(sql`coalesce(sum(sum), 0)`)}) as sum`
+    sql`(select coalesce(sum(${figure}), 0) from ${all}) - (select coalesce(sum(${figure}), 0) from shown)`
+  return sql`${number ?? sql`(select count(*) from all_groups)`} - (select count(*) from shown) as groups,
+             ${left(sql`count`)} as count, trim_scale(${left(sql`sum`)}) as sum`
 }
 
 function shown(columns: (readonly [string, RawBuilder<unknown>])[]): RawBuilder<unknown> {
