@@ -508,6 +508,7 @@ CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
+CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
@@ -603,6 +604,7 @@ begin
             min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
      from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
     group by grouping sets ((d.hour), (d.id_order_status, d.hour));
+  perform settle_days(of_account, hours);
   return cardinality(deltas);
 end $function$;
 
@@ -1378,6 +1380,7 @@ begin
               from orders
              where account_id = account.account_id) o
      group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
+    perform settle_days(account.account_id, '{}');
   end loop;
 end $function$;
 
@@ -1441,6 +1444,50 @@ AS $function$
     from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
    where a.value is distinct from b.value and b.key <> 'updated_at'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_days(of_account bigint, hours timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text;
+  of_zone bigint;
+  are_kept bigint;
+  of_day timestamptz;
+  one record;
+begin
+  select a.time_zone into zone from accounts a where a.account_id = of_account;
+  of_zone := hashtextextended(zone, 0);
+  select c.count into are_kept from order_counts c
+   where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+  if are_kept is null then
+    delete from order_counts c where c.account_id = of_account and c.kind in ('days', 'day');
+    insert into order_counts (account_id, kind, id, hour, count, sum_value)
+    values (of_account, 'days', of_zone, '-infinity', 1, 0);
+    select array_agg(c.hour) into hours from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0;
+  elsif are_kept = 0 then
+    return;
+  end if;
+  for of_day in select distinct date_trunc('day', h, zone) from unnest(hours) h order by 1 loop
+    select coalesce(sum(c.count), 0) as count, coalesce(sum(c.sum_value), 0) as sum_value,
+           min(c.min_value) as min_value, max(c.max_value) as max_value,
+           bool_or((c.hour at time zone zone)::date <> ((c.hour + interval '3599.999 seconds') at time zone zone)::date) as is_split
+      into one from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0 and c.count <> 0
+       and c.hour > of_day - interval '1 hour' and c.hour < date_trunc('day', of_day + interval '36 hours', zone);
+    if one.is_split then
+      update order_counts c set count = 0
+       where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+      return;
+    end if;
+    insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    values (of_account, 'day', of_zone, of_day, one.count, one.sum_value, one.min_value, one.max_value)
+    on conflict (account_id, kind, id, hour)
+      do update set count = excluded.count, sum_value = excluded.sum_value,
+                    min_value = excluded.min_value, max_value = excluded.max_value;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_documents(of_account bigint, ids bigint[], is_locked boolean)
  RETURNS void
