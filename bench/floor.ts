@@ -53,7 +53,7 @@ async function recordCreate(): Promise<Recorded[]> {
   const recorder = {
     executeQuery: async ({ sql, parameters }: { sql: string; parameters: unknown[] }) => {
       recorded.push({ name: `create_${recorded.length}`, text: sql, values: parameters })
-      return { rows: [{ id_order: 1, id_event: 1, item_ids: [], document: '' }] }
+      return { rows: [{ order_ids: [1], event_ids: [1], item_ids: [], document: '' }] }
     },
   } as unknown as Tx
   const actor = {
@@ -74,8 +74,9 @@ const pool = dataDir
   : new pg.Pool({ connectionString: url, max: poolSize })
 const [drawIds, insert, ...more] = await recordCreate()
 if (!drawIds || !insert || more.length) throw new Error('a create has other statements now')
-const LINES = 4
-const lines = JSON.parse(insert.values[LINES] as string) as object[]
+const FIELDS = 3
+const [fields] = JSON.parse(insert.values[FIELDS] as string) as [object]
+const lines = JSON.parse(insert.values[FIELDS + 1] as string) as object[]
 
 async function read(path: string): Promise<string> {
   const id = path.slice(path.lastIndexOf('/') + 1)
@@ -98,9 +99,14 @@ async function create(drawIds: Recorded, insert: Recorded): Promise<string> {
   const client = await pool.connect()
   await client.query('begin')
   const drawn = await client.query(drawIds)
-  const { id_order, id_event, item_ids } = drawn.rows[0]
-  const values = [account_id, id_order, id_event, ...insert.values.slice(3)]
-  values[LINES] = JSON.stringify(lines.map((line, i) => ({ ...line, id: item_ids[i] })))
+  const { order_ids, event_ids, item_ids } = drawn.rows[0]
+  // What a driver gives of an array of bigint are texts, as of a bigint.
+  const [id] = order_ids
+  const values = [account_id, order_ids, event_ids, ...insert.values.slice(FIELDS)]
+  values[FIELDS] = JSON.stringify([{ ...fields, id }])
+  values[FIELDS + 1] = JSON.stringify(
+    lines.map((line, i) => ({ ...line, id_order: id, id: item_ids[i] })),
+  )
   const created = await client.query({ ...insert, values })
   await client.query('commit')
   client.release()

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
+import { type BulkCompared, benchBulk, bulkTable } from './bulk.ts'
 import { type Bench, onEmbedded, onPostgres, readyTimes } from './databases.ts'
 import { type LoadOptions, loadInTurn, type Request } from './load.ts'
 import { sampleOrder } from './order.ts'
@@ -10,7 +11,7 @@ const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/p
 
   --postgres           also on a throw-away PostgreSQL; with DATABASE_URL set, on that server
   --only DATABASE      embedded or postgres
-  --scenario NAME …    read, list, list-br, feed, create (default: all)
+  --scenario NAME …    read, list, list-br, feed, create, bulk (default: all)
   --seconds 5          of load on each server and scenario, after
   --warm-up 2          seconds that don't count,
   --rounds 10          in so many turns of service and floor
@@ -106,8 +107,14 @@ async function runScenarios(bench: Bench): Promise<Compared[]> {
     )
     results.push(compare(bench.database, titles[name] ?? name, measured))
   }
+  if (!flags.scenario || flags.scenario.includes('bulk')) {
+    inBulk.push(...(await benchBulk(bench, options.rounds)))
+  }
   return results
 }
+
+/** Of all databases. */
+const inBulk: BulkCompared[] = []
 
 async function main(): Promise<void> {
   if (flags.help) return void process.stdout.write(HELP)
@@ -127,8 +134,10 @@ async function main(): Promise<void> {
   if (flags.only !== 'embedded' && (flags.postgres || DATABASE_URL)) {
     results.push(...(await onPostgres(DATABASE_URL, orders, runScenarios)))
   }
-  if (flags.json) return console.log(JSON.stringify({ options, orders, results, ready }, null, 2))
-  console.log(table(results))
+  if (flags.json)
+    return console.log(JSON.stringify({ options, orders, results, inBulk, ready }, null, 2))
+  if (results.length) console.log(table(results))
+  if (inBulk.length) console.log(`\n${bulkTable(inBulk)}`)
   if (ready.length) {
     const sorted = ready.toSorted((a, b) => a - b).map((ms) => ms.toFixed(0))
     console.log(`\nEmbedded service ready on an existing DATA_DIR: ${sorted.join(', ')} ms.`)

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { LineReader } from '../../src/bulk/lines.ts'
+import type { Config } from '../../src/config.ts'
+import { startServer } from '../harness.ts'
+import { listen } from '../support/wire.ts'
+
+// A bulk request as it goes on: answers while it is being sent, and how it ends before its time.
+
+interface Result {
+  line: number
+  id: number | null
+  status: string
+  code?: string
+}
+
+async function startListening(overrides: Partial<Config> = {}) {
+  const server = await startServer(overrides)
+  return { server, port: await listen(server.app) }
+}
+
+type Listening = Awaited<ReturnType<typeof startListening>>
+
+const SILENCE_MS = 3000
+
+let at: Listening
+/** Where nobody is in a hurry. */
+let calm: Listening
+before(async () => {
+  at = await startListening({ REQUEST_TIMEOUT_MS: SILENCE_MS })
+  calm = await startListening()
+})
+after(async () => {
+  await at.server.close()
+  await calm.server.close()
+})
+
+/** A request whose lines are sent one after the other. */
+function open({ server, port }: Listening, name: string, token = server.token) {
+  const sending = request({
+    port,
+    method: 'POST',
+    path: `/bulk/${name}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
+  })
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+  answered.catch(() => {})
+  sending.on('error', () => {})
+  let results: AsyncIterator<string> | undefined
+  return {
+    sending,
+    answered,
+    send: (record: object) => sending.write(`${JSON.stringify(record)}\n`),
+    async next(): Promise<Result | undefined> {
+      const [answer] = await answered
+      results ??= createInterface({ input: answer })[Symbol.asyncIterator]()
+      const { value, done } = await results.next()
+      return done ? undefined : JSON.parse(value)
+    },
+  }
+}
+
+test('each line is answered while the next ones are yet to be sent', async () => {
+  const stream = open(calm, 'products')
+  for (const [i, name] of ['One', 'Two', 'Three'].entries()) {
+    stream.send({ fk_id: `s-${i}`, name })
+    const result = await stream.next()
+    assert.deepEqual([result?.line, result?.status], [i + 1, 'created'])
+  }
+  stream.sending.end('{"fk_id":"s-3","name":"Without a line end"}')
+  assert.equal((await stream.next())?.status, 'created')
+  assert.equal(await stream.next(), undefined)
+})
+
+test('a request goes on for longer than one may take to arrive, and ends after a silence', async () => {
+  const stream = open(at, 'products')
+  const start = performance.now()
+  let sent = 0
+  while (performance.now() - start < 1.3 * SILENCE_MS) {
+    stream.send({ fk_id: `long-${sent++}`, name: 'Long' })
+    assert.equal((await stream.next())?.line, sent)
+  }
+  const last = await stream.next()
+  assert.deepEqual([last?.line, last?.status, last?.code], [sent + 1, 'failed', 'request_timeout'])
+  assert.equal(await stream.next(), undefined)
+})
+
+test('silence before anything was answered is a refusal', async () => {
+  const stream = open(at, 'products')
+  stream.sending.flushHeaders()
+  const [{ statusCode }] = await stream.answered
+  assert.equal(statusCode, 408)
+})
+
+test('a connection that breaks leaves what was answered, and its place', async () => {
+  const stream = open(calm, 'products')
+  stream.send({ fk_id: 'cut-1', name: 'One' })
+  assert.equal((await stream.next())?.status, 'created')
+  stream.sending.write('{"fk_id":"cut-2",')
+  stream.sending.destroy()
+  const again = open(calm, 'products')
+  again.sending.end('{"fk_id":"cut-1","name":"One"}\n{"fk_id":"cut-2","name":"Two"}')
+  assert.equal((await again.next())?.status, 'unchanged')
+  assert.equal((await again.next())?.status, 'created')
+})
+
+test('an account has its share of such requests, and a token its end', async () => {
+  const small = await startListening({ MAX_BULKS: 2 })
+  const token = await small.server.newToken('products:write')
+  const first = open(small, 'products', token)
+  first.send({ fk_id: 'share-1', name: 'One' })
+  assert.equal((await first.next())?.status, 'created')
+  const second = open(small, 'products')
+  second.sending.end('{"fk_id":"share-2","name":"Two"}')
+  const [refused] = await second.answered
+  assert.equal(refused.statusCode, 429)
+  const tokens = await small.server.send('GET', '/tokens?limit=100')
+  const { id } = tokens.body.data.find(({ name }: { name: string }) => /products:write/.test(name))
+  await small.server.send('DELETE', `/tokens/${id}`)
+  first.send({ fk_id: 'share-3', name: 'Three' })
+  const last = await first.next()
+  assert.deepEqual([last?.line, last?.status, last?.code], [2, 'failed', 'unauthorized'])
+  const { status } = await small.server.send('GET', '/products/fk_id/share-3')
+  assert.equal(status, 404)
+  await small.server.close()
+})
+
+test('a failure in the middle is told in a last line, one before in the answer', async () => {
+  const stream = open(calm, 'categories')
+  stream.send({ fk_id: 'f-1', name: 'One' })
+  assert.equal((await stream.next())?.status, 'created')
+  await sql`alter table categories rename to gone`.execute(calm.server.db)
+  stream.send({ fk_id: 'f-2', name: 'Two' })
+  const last = await stream.next()
+  assert.deepEqual([last?.line, last?.status, last?.code], [2, 'failed', 'internal_error'])
+  assert.equal(await stream.next(), undefined)
+  const next = open(calm, 'categories')
+  next.sending.end('{"fk_id":"f-3","name":"Three"}')
+  const [{ statusCode }] = await next.answered
+  assert.equal(statusCode, 500)
+})
+
+test('a service that stops finishes the batch and says so', async () => {
+  const stopping = await startListening()
+  const stream = open(stopping, 'products')
+  stream.send({ fk_id: 'stop-1', name: 'One' })
+  assert.equal((await stream.next())?.status, 'created')
+  const closed = stopping.server.close()
+  const last = await stream.next()
+  assert.deepEqual([last?.line, last?.status, last?.code], [2, 'failed', 'unavailable'])
+  assert.equal(await stream.next(), undefined)
+  await closed
+})
+
+test('nothing is read while nobody asks for lines, and no more is kept than is asked for', async () => {
+  let read = 0
+  async function* source() {
+    for (;;) {
+      read++
+      yield Buffer.from('{}\n'.repeat(100))
+    }
+  }
+  const limits = { line: 100, lines: 10, bytes: 1000, silence: 1000 }
+  const reader = new LineReader(source(), limits, new AbortController().signal)
+  for (let i = 1; i <= 10; i++) {
+    const { lines, ending } = await reader.read()
+    assert.deepEqual([lines.length, lines.at(-1)?.line, ending], [10, 10 * i, 'more'])
+    assert.equal(read, 1)
+  }
+})
+
+test('a line is too long however its bytes come, and the next one is not', async () => {
+  async function* source() {
+    for (let i = 0; i < 50; i++) yield Buffer.from('x'.repeat(10))
+    yield Buffer.from('\n{"a"')
+    yield Buffer.from(':1}\r\n\r\n  \n{}')
+  }
+  const limits = { line: 100, lines: 10, bytes: 1000, silence: 1000 }
+  const reader = new LineReader(source(), limits, new AbortController().signal)
+  const { lines, ending } = await reader.read()
+  assert.deepEqual(
+    lines.map(({ line, bytes }) => [line, bytes?.toString().trim()]),
+    [
+      [1, undefined],
+      [2, '{"a":1}'],
+      [5, '{}'],
+    ],
+  )
+  assert.equal(ending, 'end')
+})
