@@ -160,6 +160,81 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (account_id, key)
 );
 
+create table import_mappings (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  resource text not null,
+  mapping text not null,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint import_mappings_pkey PRIMARY KEY (account_id, id),
+  constraint import_mappings_account_id_name_key UNIQUE (account_id, name),
+  constraint import_mappings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table import_parts (
+  account_id bigint not null,
+  id_import bigint not null,
+  number integer not null,
+  content bytea not null,
+  constraint import_parts_pkey PRIMARY KEY (account_id, id_import, number),
+  constraint import_parts_account_id_id_import_fkey FOREIGN KEY (account_id, id_import) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+
+create table import_refusals (
+  account_id bigint not null,
+  id_import bigint not null,
+  line bigint not null,
+  rows text not null,
+  faults text not null,
+  constraint import_refusals_pkey PRIMARY KEY (account_id, id_import, line),
+  constraint import_refusals_account_id_id_import_fkey FOREIGN KEY (account_id, id_import) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+
+create table imports (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  resource text not null,
+  file_name text,
+  format text not null,
+  encoding text,
+  bytes bigint not null default 0,
+  mode text not null,
+  dry_run boolean not null,
+  mapping text not null,
+  layout text,
+  state text not null,
+  failure text,
+  line bigint not null default 0,
+  progress numeric(5,4) not null default 0,
+  last_line bigint,
+  checked text,
+  first_faults text not null default '[]'::text,
+  lines bigint not null default 0,
+  created bigint not null default 0,
+  updated bigint not null default 0,
+  unchanged bigint not null default 0,
+  refused bigint not null default 0,
+  scopes text[] not null,
+  id_token bigint not null,
+  token_name text not null,
+  request_id text not null,
+  epoch bigint not null default 0,
+  holder text,
+  held_until timestamp(3) with time zone,
+  next_at timestamp(3) with time zone not null default now(),
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint imports_pkey PRIMARY KEY (account_id, id),
+  constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint imports_mode_check CHECK ((mode = ANY (ARRAY['put'::text, 'patch'::text]))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+
 create table migrations (
   version integer not null,
   name text not null,
@@ -508,6 +583,7 @@ CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
+CREATE INDEX imports_due ON public.imports USING btree (account_id, next_at) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
@@ -895,6 +971,19 @@ begin
       overriding system value
     values (of_account, d.id, of_webhook, d.position, d.id_event, d.type, d.subject, d.attempt, d.time,
             d.milliseconds, d.status, d.failure, d.detail, d.response);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.insert_import_refusals(of_account bigint, of_import bigint, refusals jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  r import_refusals;
+begin
+  for r in select * from jsonb_populate_recordset(null::import_refusals, refusals) loop
+    insert into import_refusals (account_id, id_import, line, rows, faults)
+    values (of_account, of_import, r.line, r.rows, r.faults);
   end loop;
 end $function$;
 

@@ -529,6 +529,89 @@ create index webhook_deliveries_failed on webhook_deliveries (account_id, id_web
  where (status between 200 and 299) is not true;
 create index webhook_deliveries_by_time on webhook_deliveries (account_id, time);
 
+-- Files that are brought in: what was found out of each, how far it is, and what became of its
+-- records. One process at a time has the lease of one, as of a webhook.
+create table imports (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  resource text not null,
+  file_name text,
+  format text not null check (format in ('csv', 'xlsx')),
+  encoding text,
+  bytes bigint not null default 0,
+  mode text not null check (mode in ('put', 'patch')),
+  dry_run boolean not null,
+  -- As it was sent; and what was found out of the file.
+  mapping text not null,
+  layout text,
+  -- `uploading` until the whole file is there: nobody is shown it before.
+  state text not null check (state in ('uploading', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed')),
+  failure text,
+  -- The last line that is done, and which part of the file that is.
+  line bigint not null default 0,
+  progress numeric(5, 4) not null default 0,
+  -- The last line that there is, once all have been seen; and what the dry run counted.
+  last_line bigint,
+  checked text,
+  -- The first faults, as JSON.
+  first_faults text not null default '[]',
+  lines bigint not null default 0,
+  created bigint not null default 0,
+  updated bigint not null default 0,
+  unchanged bigint not null default 0,
+  refused bigint not null default 0,
+  -- Who asked for it: its changes are made in this name, also after the token has ended.
+  scopes text[] not null,
+  id_token bigint not null,
+  token_name text not null,
+  request_id text not null,
+  epoch bigint not null default 0,
+  holder text,
+  held_until timestamptz(3),
+  -- Nothing is done before.
+  next_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  primary key (account_id, id)
+) with (fillfactor = 50);
+create index imports_due on imports (account_id, next_at) where state in ('checking', 'running');
+
+-- The file, in pieces; they go when it is done.
+create table import_parts (
+  account_id bigint not null,
+  id_import bigint not null,
+  number integer not null,
+  content bytea not null,
+  primary key (account_id, id_import, number),
+  foreign key (account_id, id_import) references imports on delete cascade
+);
+
+-- Records that were refused: their rows as they were, and why.
+create table import_refusals (
+  account_id bigint not null,
+  id_import bigint not null,
+  line bigint not null,
+  rows text not null,
+  faults text not null,
+  primary key (account_id, id_import, line),
+  foreign key (account_id, id_import) references imports on delete cascade
+);
+
+-- What the columns of a kind of file are, by name.
+create table import_mappings (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  resource text not null,
+  mapping text not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, name)
+);
+
 create table idempotency_keys (
   account_id bigint not null,
   key text not null,

@@ -321,3 +321,15 @@ begin
             d.milliseconds, d.status, d.failure, d.detail, d.response);
   end loop;
 end $$;
+
+-- Keeps records of an import that were refused; they are a JSON array of rows.
+create function insert_import_refusals(of_account bigint, of_import bigint, refusals jsonb) returns void
+language plpgsql as $$
+declare
+  r import_refusals;
+begin
+  for r in select * from jsonb_populate_recordset(null::import_refusals, refusals) loop
+    insert into import_refusals (account_id, id_import, line, rows, faults)
+    values (of_account, of_import, r.line, r.rows, r.faults);
+  end loop;
+end $$;

@@ -5,6 +5,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { authenticator, requireTokens } from './access/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { FairShare } from './base/fair-share.ts'
+import { Inbox } from './base/inbox.ts'
 import { Refusal } from './base/refusals.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import { logOptions } from './base/system/log.ts'
@@ -18,6 +19,8 @@ import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
 import { eventStreamRoutes } from './events/stream/routes.ts'
 import { createExporter } from './files/exports/exporter.ts'
+import { importMappingRoutes } from './files/imports/mapping-routes.ts'
+import { importRoutes } from './files/imports/routes.ts'
 import type { App } from './http/app.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToDocs } from './http/docs/routes.ts'
@@ -55,6 +58,8 @@ const features = [
   productImageRoutes,
   (app: App, services: Services) =>
     referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),
+  importRoutes,
+  importMappingRoutes,
   eventRoutes,
   eventStreamRoutes,
   webhookRoutes,
@@ -115,6 +120,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   app.decorateRequest('rawBody', undefined)
   app.decorate('runningKeys', new Set<string>())
   app.decorate('eventHub', new EventHub())
+  app.decorate('importsDue', new Inbox())
   app.decorate('onCommitted', (account_id: number) => app.eventHub.committed(account_id))
   app.addHook('preClose', async () => app.eventHub.close())
   app.removeAllContentTypeParsers()

@@ -179,6 +179,11 @@ export const settings = {
   ),
   MAX_BODY_BYTES: setting(1024 * 1024, integer(1024, 1024 ** 3), 'Largest JSON body.'),
   MAX_UPLOAD_BYTES: setting(10 * 1024 * 1024, integer(1024, 1024 ** 3), 'Largest image upload.'),
+  IMPORT_MAX_BYTES: setting(
+    200 * 1024 * 1024,
+    integer(1024, 1024 ** 3),
+    'Largest file for `POST /imports`; a workbook is never larger than 32 MiB.',
+  ),
   MAX_ITEMS: setting(1000, integer(1, 100_000), 'Items in one order.'),
   REQUEST_TIMEOUT_MS: setting(
     30_000,
@@ -338,6 +343,12 @@ export function isStartedByNpm(environment: NodeJS.ProcessEnv = process.env): bo
   const { npm_package_json: file } = environment
   const own = fileURLToPath(new URL('../package.json', import.meta.url))
   return file !== undefined && existsSync(file) && realpathSync(file) === realpathSync(own)
+}
+
+/** What the commands that ask a running service find in the environment, unless they are told. */
+export function clientEnvironment(environment: NodeJS.ProcessEnv = process.env) {
+  const { PEDIDO_URL: url, PEDIDO_TOKEN: token, LC_ALL, LC_MESSAGES, LANG } = environment
+  return { url, token, isPortuguese: /^pt/i.test(LC_ALL || LC_MESSAGES || LANG || '') }
 }
 
 /** One for reads by key, one to look whether the server is there, and one for everything else. */

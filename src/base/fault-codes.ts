@@ -63,6 +63,7 @@ export const faultCodes = {
   idempotency_key: 'The key has characters that are not allowed, or is too long.',
   file_required: 'The upload has no file.',
   several_files: 'The upload has more than one file.',
+  lines_differ: 'The lines of one order say different things of it.',
 } as const satisfies Record<string, string>
 
 export type FaultCode = keyof typeof faultCodes

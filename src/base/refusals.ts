@@ -81,6 +81,11 @@ export const errorCodes = {
     'Delivery was a test',
     'Send another test with `POST /webhooks/{id}/test`.',
   ],
+  import_state: [
+    409,
+    'Import is in another state',
+    'Read the import: only one that is `checked` can be run, and one that is over can’t be cancelled.',
+  ],
   idempotency_in_flight: [
     409,
     'Request in flight',

@@ -12,6 +12,7 @@ export const scopes = [
   'reference:write',
   'events:read',
   'webhooks:manage',
+  'imports:manage',
   'tokens:manage',
 ] as const
 

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
 import type { EventHub } from '../events/hub.ts'
 import { sequencingJob, watchingJob } from '../events/sequencer.ts'
+import type { Importer } from '../files/imports/job/importer.ts'
 import { purgeAnswers } from '../http/idempotency.ts'
 import { countingJob } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
@@ -68,7 +69,7 @@ function lookingJob(hub: EventHub): Job {
 }
 
 /** These are about what the requests of this process changed, or wait for. */
-function jobsOfEach(hub: EventHub, deliverer?: Deliverer): Job[] {
+function jobsOfEach(hub: EventHub, deliverer?: Deliverer, importer?: Importer): Job[] {
   const afterChanges = (everyMs: number) => {
     const inbox = hub.commits()
     const due = async (stop: AbortSignal) => {
@@ -78,16 +79,22 @@ function jobsOfEach(hub: EventHub, deliverer?: Deliverer): Job[] {
     return { everyMs, inbox, due }
   }
   const [stale, counts, queued] = [afterChanges(2_000), afterChanges(500), hub.commits()]
-  const webhooks = deliverer && {
-    name: 'send to webhooks',
-    everyMs: 1_000,
-    run: (db: Db) => deliverer.run(db),
-    due: (stop: AbortSignal) => deliverer.untilDue(stop),
-  }
+  const leased = (name: string, worker?: Deliverer | Importer): Job[] =>
+    worker
+      ? [
+          {
+            name,
+            everyMs: 1_000,
+            run: (db) => worker.run(db),
+            due: (stop) => worker.untilDue(stop),
+          },
+        ]
+      : []
   return [
     { name: 'refresh documents', ...stale, run: refreshingJob(stale.inbox) },
     { name: 'add up order counts', ...counts, run: countingJob(counts.inbox) },
-    ...(webhooks ? [webhooks] : []),
+    ...leased('send to webhooks', deliverer),
+    ...leased('work on imports', importer),
     {
       name: 'give events their positions',
       everyMs: 250,
@@ -102,6 +109,7 @@ function jobsOfEach(hub: EventHub, deliverer?: Deliverer): Job[] {
  * Starts the jobs. The function it returns stops them and waits for what runs.
  * @param deliverer sends to webhooks; unless given, nobody does
  * @param isFirst false in all processes of a service but one
+ * @param importer works on imports; unless given, nobody does
  */
 export function startJobs(
   db: Db,
@@ -110,14 +118,18 @@ export function startJobs(
   settings: Settings,
   deliverer?: Deliverer,
   isFirst = true,
+  importer?: Importer,
 ): () => Promise<void> {
   const stopping = new AbortController()
   // Those that listen to the others first.
-  const jobs = [...jobsOfEach(hub, deliverer), ...(isFirst ? jobsOfOne(settings, hub, log) : [])]
+  const jobs = [
+    ...jobsOfEach(hub, deliverer, importer),
+    ...(isFirst ? jobsOfOne(settings, hub, log) : []),
+  ]
   const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
   return async () => {
     stopping.abort()
-    await Promise.all([...loops, deliverer?.close()])
+    await Promise.all([...loops, deliverer?.close(), importer?.close()])
   }
 }
 

@@ -8,6 +8,7 @@ import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/schema/migrate.ts'
 import type { SharedColumn } from '../database/wal-positions.ts'
+import { Importer } from '../files/imports/job/importer.ts'
 import type { App } from '../http/app.ts'
 import type { CountHit } from '../http/rate-limits.ts'
 import { type ImageStorage, openImageStorage } from '../images/storage.ts'
@@ -107,7 +108,14 @@ export async function run(config: Config, part: Part): Promise<void> {
     const { db, sessions } = database
     const { eventHub: hub, log } = app
     const deliverer = new Deliverer({ hub, sessions, log, ...resources })
-    const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst)
+    const importer = new Importer({
+      due: app.importsDue,
+      sessions,
+      maxItems: config.MAX_ITEMS,
+      onCommitted: (account_id) => hub.committed(account_id),
+      log,
+    })
+    const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer)
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
       app.isLeaving = true

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Account, type Answer, type Server, startServer } from '../harness.ts'
+import { sendFile } from '../support/imports.ts'
 import { assertConsistent, data, succeed } from '../support/orders.ts'
 import { kinds } from '../support/records.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -51,6 +52,9 @@ before(async () => {
   kept.set('/webhooks', webhook.id)
   const tested = await data(server, 'POST', `/webhooks/${webhook.id}/test`)
   kept.set('/webhooks/deliveries', tested.id)
+  kept.set('/imports', (await sendFile(server, 'customers', `Código;Nome\n1;${HIDDEN}`)).id)
+  const mapping = { resource: 'customers', columns: { A: 'fk_id' } }
+  await succeed(server, 'PUT', `/import-mappings/${SECRET}`, mapping)
 })
 after(() => server.close())
 
@@ -103,7 +107,7 @@ function addressed(template: string, exists: boolean): { path: string; asked: st
       .slice(0, template.indexOf(`{${name}}`) - 1)
       .replace(/\/\{\w+\}/g, '')
     const id = kept.get(collection)
-    const isText = /fk_id$|^customerId$/.test(name)
+    const isText = /fk_id$|^customerId$|^name$/.test(name)
     assert.ok(isText || id, `say in this test which record {${name}} of ${template} is`)
     const value = isText ? (exists ? SECRET : 'never') : String(exists ? id : NEVER)
     asked.push(value)
@@ -118,6 +122,7 @@ function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (template.endsWith('/image')) return undefined
   const product = { id_item: theirs.product, quantity: 1 }
   if (template.endsWith('/replay')) return { from: '2020-01-01' }
+  if (template.startsWith('/import-mappings')) return { resource: 'customers' }
   if (template.startsWith('/webhooks')) return method === 'PATCH' ? { description: 'taken' } : hook
   if (method === 'PATCH') {
     if (template.endsWith('/items')) return { add: [product], remove: [{ fk_id: SECRET }] }

@@ -108,7 +108,9 @@ async function send({ method, path, headers, body, token }: FuzzRequest) {
 
 function withFile(request: FuzzRequest, picture: Buffer, random: Random): FuzzRequest {
   if (!request.operation.upload) return request
-  const file = random.chance(0.3) ? damaged(picture, random) : picture
+  const isImport = request.operation.template === '/imports'
+  const whole = isImport ? Buffer.from('Código;Nome\n1;Um') : picture
+  const file = random.chance(0.3) ? damaged(whole, random) : whole
   const body = Buffer.concat([
     Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
     file,

@@ -13,6 +13,7 @@ import type { Sample } from './sample.ts'
 interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
+  required?: boolean
   schema: Schema
 }
 
@@ -222,7 +223,7 @@ export function validRequest(operation: Operation, known: Known, random: Random)
   const share = random.pick([0, 0.1, 0.3])
   const chosen = (place: Parameter['in']) =>
     parameters
-      .filter((one) => one.in === place && random.chance(share))
+      .filter((one) => one.in === place && (one.required || random.chance(share)))
       .map(({ name, schema }) => [name, String(valid(schema, random, known.names, name))])
   // A cursor is enough alone; few are right beside it.
   const query = new URLSearchParams(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Server } from '../harness.ts'
+import { sendFile } from './imports.ts'
 import { sample } from './sample.ts'
 
 /** An operation of the OpenAPI document, with addresses and a body to ask it with. */
@@ -23,6 +24,9 @@ interface Document {
 
 const UNKNOWN = '999999999'
 
+/** Parameters without which an operation is not asked. */
+const needed: Record<string, string> = { 'POST /imports': '?resource=customers' }
+
 /** All operations, with records made for their addresses. */
 export async function readOperations(server: Server): Promise<Operation[]> {
   const { paths } = server.app.swagger() as unknown as Document
@@ -32,7 +36,8 @@ export async function readOperations(server: Server): Promise<Operation[]> {
     Object.entries(operations).map(([verb, { responses, requestBody }]) => {
       const method = verb.toUpperCase()
       const takesJson = requestBody !== undefined && 'application/json' in requestBody.content
-      const path = fill(template, made.valuesFor(template))
+      const bare = fill(template, made.valuesFor(template))
+      const path = bare + (needed[`${method} ${template}`] ?? '')
       return {
         method,
         path,
@@ -45,6 +50,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
           address_fk_id: 'nobody',
           order_fk_id: 'nobody',
           customerId: 'nobody',
+          name: 'nobody',
         }),
         body: takesJson ? made.bodyFor(method, template) : undefined,
         statuses: new Set(Object.keys(responses).map(Number)),
@@ -60,6 +66,8 @@ function fill(template: string, values: Values): string {
 }
 
 function wrongAddress(method: string, template: string, path: string): string {
+  if (needed[`${method} ${template}`]) return template
+  if (template.includes('{name}')) return fill(template, { name: 'x'.repeat(201) })
   if (/\{(id|id_order|fk_id|order_fk_id)\}/.test(template)) {
     const ids = { id: 'x', id_order: 'x', id_delivery: 'x' }
     const codes = { fk_id: 'id:1', order_fk_id: 'id:1', address_fk_id: 'kept' }
@@ -82,6 +90,7 @@ async function makeRecords(server: Server, templates: string[]) {
     if (template.startsWith('/orders')) return order
     if (template === '/webhooks') return { url: 'https://erp.example.com/' }
     if (template.endsWith('/replay')) return { from: '2026-11-21' }
+    if (template.startsWith('/import-mappings')) return { resource: 'customers' }
     if (template === '/tokens') return { name: 'another', scopes: ['orders:read'] }
     return { name: 'Another' }
   }
@@ -101,6 +110,9 @@ async function makeRecords(server: Server, templates: string[]) {
   const webhook = await server.send('POST', '/webhooks', { body: bodyFor('POST', '/webhooks') })
   kept.set('/webhooks', webhook.body.data.id)
   const test = await server.send('POST', `/webhooks/${webhook.body.data.id}/test`)
+  kept.set('/imports', (await sendFile(server, 'customers', 'Código;Nome\n1;Um')).id)
+  const mapping = { body: bodyFor('PUT', '/import-mappings') }
+  await server.send('PUT', '/import-mappings/kept', mapping)
   kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)
   const valuesFor = (template: string): Values => {
     const collection = template.replace(/\/\{id\}.*$/, '')
@@ -113,6 +125,7 @@ async function makeRecords(server: Server, templates: string[]) {
       address_fk_id: 'kept',
       order_fk_id: 'kept',
       customerId: 'kept',
+      name: 'kept',
     }
   }
   return { valuesFor, bodyFor }

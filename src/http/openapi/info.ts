@@ -120,6 +120,9 @@ const groups: Record<string, Record<string, string>> = {
     Opportunities: 'Sales opportunities that became orders.',
     Quotations: 'Quotations that became orders.',
   },
+  Files: {
+    Imports: 'Files from other systems: what they hold is found out, tried and written.',
+  },
   Changes: {
     Events: 'Every change as an event, in one order: how other systems keep in step.',
     Webhooks: 'Every change sent to where you want it, signed, until it has arrived.',

@@ -83,7 +83,7 @@ export class InexactNumber {
 const LONGEST_NUMBER = 100
 
 /** A double carries any 15 significant digits, and integers up to 2^53 − 1, exactly. */
-function exactNumber(source: string): number | InexactNumber {
+export function exactNumber(source: string): number | InexactNumber {
   if (source.length > LONGEST_NUMBER) return new InexactNumber(source)
   const value = Number(source)
   if (Number.isSafeInteger(value) && /^-?\d+$/.test(source)) return value

@@ -69,6 +69,9 @@ export class EventGoneError extends ProblemError<'event_gone'> {}
 /** 409 Delivery was a test. Send another test with `POST /webhooks/{id}/test`. */
 export class DeliveryWasTestError extends ProblemError<'delivery_was_test'> {}
 
+/** 409 Import is in another state. Read the import: only one that is `checked` can be run, and one that is over can’t be cancelled. */
+export class ImportStateError extends ProblemError<'import_state'> {}
+
 /** 409 Request in flight. The first request with this `Idempotency-Key` still runs: repeat after `Retry-After` seconds. */
 export class IdempotencyInFlightError extends ProblemError<'idempotency_in_flight'> {}
 
@@ -180,6 +183,7 @@ export type FaultCode =
   /** The key has characters that are not allowed, or is too long. */ | 'idempotency_key'
   /** The upload has no file. */ | 'file_required'
   /** The upload has more than one file. */ | 'several_files'
+  /** The lines of one order say different things of it. */ | 'lines_differ'
   | (string & {})
 
 /** The class of each code. */
@@ -204,6 +208,7 @@ export const errorClasses = {
   webhook_disabled: WebhookDisabledError,
   event_gone: EventGoneError,
   delivery_was_test: DeliveryWasTestError,
+  import_state: ImportStateError,
   idempotency_in_flight: IdempotencyInFlightError,
   others_refused: OthersRefusedError,
   conflict: ConflictError,

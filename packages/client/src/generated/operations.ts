@@ -192,6 +192,18 @@ export const operations: Record<string, Record<string, string>> = {
     deleteByFkId: 'DELETE /quotations/fk_id/{fk_id}',
     bulk: 'POST /bulk/quotations nq',
   },
+  imports: {
+    list: 'GET /imports ql',
+    create: 'POST /imports uq',
+    read: 'GET /imports/{id}',
+    readRefusedLines: 'GET /imports/{id}/refused f',
+    run: 'POST /imports/{id}/run',
+    cancel: 'POST /imports/{id}/cancel',
+    listMappings: 'GET /import-mappings ql',
+    readMapping: 'GET /import-mappings/{name}',
+    putMapping: 'PUT /import-mappings/{name} b',
+    deleteMapping: 'DELETE /import-mappings/{name}',
+  },
   events: {
     list: 'GET /events qc',
     stream: 'GET /events/stream qs',

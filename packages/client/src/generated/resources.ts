@@ -14,6 +14,7 @@ import type { ShippingCompaniesResource } from './shipping-companies.ts'
 import type { BranchCompaniesResource } from './branch-companies.ts'
 import type { OpportunitiesResource } from './opportunities.ts'
 import type { QuotationsResource } from './quotations.ts'
+import type { ImportsResource } from './imports.ts'
 import type { EventsResource } from './events.ts'
 import type { WebhooksResource } from './webhooks.ts'
 import type { AccountResource } from './account.ts'
@@ -35,6 +36,7 @@ export type * from './shipping-companies.ts'
 export type * from './branch-companies.ts'
 export type * from './opportunities.ts'
 export type * from './quotations.ts'
+export type * from './imports.ts'
 export type * from './events.ts'
 export type * from './events-2.ts'
 export type * from './webhooks.ts'
@@ -59,6 +61,7 @@ export interface Resources {
   branchCompanies: BranchCompaniesResource
   opportunities: OpportunitiesResource
   quotations: QuotationsResource
+  imports: ImportsResource
   events: EventsResource
   webhooks: WebhooksResource
   account: AccountResource

@@ -1,0 +1,169 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, FileContent, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse } from './orders-2.ts'
+import type { Meta, Pagination } from './orders.ts'
+
+export interface ImportsResource {
+  /** List the imports. The newest first: those of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
+  /** Bring in a file: CSV or a workbook (.xlsx). Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and neighbours with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
+  /** Read an import. What the file was taken for, how far it is, and what became of its records. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Import>
+  /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. `Accept-Language: pt` gives it a Portuguese heading. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
+  /** Do what was tried. Writes the records of a file that is `checked`, in the background. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ run(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
+  /** End an import. What was written stays; nothing more is. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ cancel(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
+  /** List the saved mappings. Those of records that the token may write. Needs the scope `imports:manage`. */ listMappings(query?: ListQuery<ListImportMappingsQuery, never>, options?: Options<'consistency'>): List<ImportMapping, ListImportMappingsQuery, ImportMappingList, ImportMappingCursorList>
+  /** Read a saved mapping. Needs the scope `imports:manage`. */ readMapping(name: string, options?: Options<'ifMatch' | 'consistency'>): Call<ImportMapping>
+  /** Save a mapping under this name. In place of the one there may be. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ putMapping(name: string, body: ImportMappingInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<ImportMapping>
+  /** Delete a saved mapping. Imports that began with it keep it. Needs the scope `imports:manage`. */ deleteMapping(name: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+}
+
+export interface ListImportsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** What the records are. */ resource?: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
+  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, `failure` says why. */ state?: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
+}
+
+export interface CreateImportQuery {
+  /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
+  /** `put`, unless given, replaces a record that has the code, as `PUT` by `fk_id`: what the file does not say becomes unset. `patch` leaves that alone. Both create what is new. */ mode?: "put" | "patch"
+  /** True unless given: the file is tried, nothing is written, and `POST /imports/{id}/run` does it. False: it is done at once. */ dry_run?: boolean
+  /** The name of a saved mapping, or one as JSON: `{"columns": {"Cód. ERP": "fk_id"}}`. Unless given, columns go by their headings. */ mapping?: string
+  /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
+  /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+}
+
+export interface ListImportMappingsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** What the records are. */ resource?: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
+}
+
+/** Page mode. */
+export interface ImportList {
+  data: Array<Import>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** A file that is brought in. */
+export interface Import {
+  id: number
+  /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
+  file_name: string | null
+  format: "csv" | "xlsx"
+  /** Bytes of the file. */ size: number
+  mode: "put" | "patch"
+  /** Whether it was to be tried first. */ dry_run: boolean
+  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, `failure` says why. */ state: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
+  /** Why the file can’t be read. */ failure: string | null
+  /** Which part of the file is done. */ progress: number
+  counts: ImportCounts
+  checked: ImportCounts | null
+  mapping: ImportMappingUsed
+  detected: ImportDetected | null
+  /** The first 50 faults; `GET /imports/{id}/refused` has all. */ first_faults: Array<ImportFault>
+  token: ImportToken
+  created_at: string
+  updated_at: string
+  started_at: string | null
+  finished_at: string | null
+}
+
+/** What became of the records, or would. */
+export interface ImportCounts {
+  /** Lines with something in them, below the headings. */ lines: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Records that are not written. */ refused: number
+}
+
+/** What the request said of the file. */
+export interface ImportMappingUsed {
+  columns?: Record<string, string | null>
+  /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
+  /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+  header_line?: number
+}
+
+/** What the file was taken for. */
+export interface ImportDetected {
+  /** Of a text file. */ encoding: string | null
+  /** Of a text file. */ separator: ";" | "," | "\t" | "|" | null
+  /** Where the headings stand; 0: there are none. */ header_line: number
+  columns: Array<ImportColumn>
+}
+
+export interface ImportColumn {
+  letter: string
+  heading: string
+  /** What is taken from it; null: nothing. */ field: string | null
+  why: string
+  /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
+  /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+}
+
+export interface ImportFault {
+  /** Counted from 1. */ line: number
+  letter: string | null
+  heading: string | null
+  /** As in `errors` of a refusal: `/docs/errors` lists all. */ code: string
+  detail: string
+}
+
+/** Who began it. */
+export interface ImportToken {
+  id: number
+  name: string
+}
+
+/** Cursor mode. */
+export interface ImportCursorList {
+  data: Array<Import>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** Page mode. */
+export interface ImportMappingList {
+  data: Array<ImportMapping>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** What the columns of a kind of file are. */
+export interface ImportMapping {
+  id: number
+  name: string
+  /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
+  columns: Record<string, string | null> | null
+  /** How decimals are written, where the file does not tell. */ decimal: "," | "." | null
+  /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates: "dmy" | "mdy" | null
+  header_line: number | null
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface ImportMappingCursorList {
+  data: Array<ImportMapping>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface ImportMappingInput {
+  /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
+  /** The field of each column, by its heading or its letter. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null>
+  /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
+  /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+  /** The line of the headings, counted from 1; 0: there are none. */ header_line?: number
+}

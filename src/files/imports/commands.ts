@@ -1,0 +1,200 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
+import { notFound, Refusal } from '../../base/refusals.ts'
+import { requireScope, type Scope } from '../../base/scopes.ts'
+import { only, type Reader, type Tx } from '../../database/database.ts'
+import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
+import type { Mapping } from './mapping/columns.ts'
+import { fieldNamed, importFields, importResources } from './mapping/fields.ts'
+import { MAX_MAPPINGS } from './schema.ts'
+import {
+  import_mappings_count,
+  import_mappings_delete,
+  import_mappings_find,
+  import_mappings_insert,
+  import_mappings_lock,
+  import_mappings_update,
+  import_parts_delete,
+  import_refusals_delete,
+  imports_begin,
+  imports_cancel,
+  imports_find,
+  imports_lock,
+  imports_run,
+} from './sql.ts'
+
+const OWN_SCOPES: Record<string, Scope> = {
+  customers: 'customers:write',
+  products: 'products:write',
+  orders: 'orders:write',
+}
+
+/** What a token must be allowed to bring in files of such records, and to see what became of them. */
+export function scopeOf(resource: string): Scope {
+  return OWN_SCOPES[resource] ?? 'reference:write'
+}
+
+/** The resources whose files a token may bring in. */
+export function resourcesOf({ scopes }: Actor): string[] {
+  return importResources.filter(
+    (resource) => scopes.includes('*') || scopes.includes(scopeOf(resource)),
+  )
+}
+
+/** A file that has been sent. */
+export interface SentFile {
+  /** The import that keeps it. */
+  id: number
+  name: string | null
+  format: 'csv' | 'xlsx'
+  encoding: string | null
+  bytes: number
+}
+
+/** Begins with a file: it is tried, or done at once. */
+export async function beginImport(
+  tx: Tx,
+  { account_id }: Actor,
+  { id, name, format, encoding, bytes }: SentFile,
+  isDryRun: boolean,
+): Promise<Outcome> {
+  const state = isDryRun ? 'checking' : 'running'
+  const { document } = only(
+    await imports_begin(tx, [account_id, id, state, name, format, encoding, bytes]),
+  )
+  return { done: 'created', document, location: `/imports/${id}` }
+}
+
+/** The import as it is just now, for who may see it. */
+export async function findImport(db: Reader, actor: Actor, id: number) {
+  const [row] = await imports_find(db, [actor.account_id, id])
+  if (!row) throw notFound(`Import ${id}`)
+  requireScope(actor.scopes, scopeOf(row.resource))
+  return row
+}
+
+async function lockImport(tx: Tx, actor: Actor, id: number, precondition: Precondition) {
+  const [row] = await imports_lock(tx, [actor.account_id, id])
+  if (!row) throw notFound(`Import ${id}`)
+  requireScope(actor.scopes, scopeOf(row.resource))
+  precondition(row.document)
+  return row
+}
+
+/** Does what was tried. @throws Refusal where it was not, or is over */
+export async function runImport(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const { account_id, scopes, id_token, token_name, request_id } = actor
+  const { state } = await lockImport(tx, actor, id, precondition)
+  if (state !== 'checked') throw wrongState(id, state, 'run', 'checked')
+  await import_refusals_delete(tx, [account_id, id])
+  const { document } = only(
+    await imports_run(tx, [account_id, id, scopes, id_token, token_name, request_id]),
+  )
+  return { done: 'updated', document }
+}
+
+/** Ends it: what was done stays, the rest is left. */
+export async function cancelImport(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const { account_id } = actor
+  const { state } = await lockImport(tx, actor, id, precondition)
+  const [row] = await imports_cancel(tx, [account_id, id])
+  if (!row) throw wrongState(id, state, 'be cancelled', 'checking, checked or running')
+  await import_parts_delete(tx, [account_id, id])
+  return { done: 'updated', document: row.document }
+}
+
+function wrongState(id: number, state: string, verb: string, needed: string): Refusal {
+  const detail = `Import ${id} is ${state}; one that is ${needed} can ${verb}.`
+  return new Refusal('import_state', detail)
+}
+
+/** The columns that name a field which the resource has not, each with why. */
+export function unknownFields(
+  resource: string,
+  { columns = {} }: Mapping,
+): { column: string; code: 'enum'; detail: string }[] {
+  const known = importFields[resource]?.map(({ name }) => name).join(', ')
+  return Object.entries(columns).flatMap(([column, field]) => {
+    if (field === null || fieldNamed(resource, field)) return []
+    return [{ column, code: 'enum', detail: `${field} is no field of ${resource}: ${known}.` }]
+  })
+}
+
+/** The mapping of this name, where there is one of such records. */
+export async function savedMapping(
+  db: Reader,
+  { account_id }: Actor,
+  name: string,
+  resource: string,
+): Promise<Mapping | undefined> {
+  const [row] = await import_mappings_find(db, [account_id, name])
+  return row?.resource === resource ? (JSON.parse(row.mapping) as Mapping) : undefined
+}
+
+export async function readMapping(db: Reader, actor: Actor, name: string): Promise<string> {
+  const [row] = await import_mappings_find(db, [actor.account_id, name])
+  if (!row) throw mappingNotFound(name)
+  requireScope(actor.scopes, scopeOf(row.resource))
+  return row.document
+}
+
+const mappingNotFound = (name: string) => notFound(`Import mapping "${name}"`)
+
+/** Creates the mapping of this name, or replaces it. */
+export async function putMapping(
+  tx: Tx,
+  { account_id, scopes }: Actor,
+  name: string,
+  { resource, ...mapping }: Mapping & { resource: string },
+  precondition: Precondition,
+): Promise<Outcome> {
+  requireScope(scopes, scopeOf(resource))
+  const [before] = await import_mappings_lock(tx, [account_id, name])
+  if (before) requireScope(scopes, scopeOf(before.resource))
+  precondition(before?.document ?? null)
+  const text = JSON.stringify(mapping)
+  if (before) {
+    const { document } = only(
+      await import_mappings_update(tx, [account_id, before.id, resource, text]),
+    )
+    return { done: 'updated', document }
+  }
+  const { count } = only(await import_mappings_count(tx, [account_id]))
+  if (count >= MAX_MAPPINGS) {
+    throw new Refusal('limit_reached', `The account has ${MAX_MAPPINGS} mappings, the most.`)
+  }
+  await import_mappings_insert(tx, [account_id, name, resource, text]).catch(racing)
+  const { document } = only(await import_mappings_find(tx, [account_id, name]))
+  const location = `/import-mappings/${encodeURIComponent(name)}`
+  return { done: 'created', document, location }
+}
+
+/** Somebody else was faster: the transaction is run again, and finds that one. */
+function racing(error: unknown): never {
+  const isTaken = violates(error, UNIQUE_VIOLATION, 'import_mappings_account_id_name_key')
+  throw isTaken ? new LostRace('the mapping was made by somebody else') : error
+}
+
+export async function deleteMapping(
+  tx: Tx,
+  actor: Actor,
+  name: string,
+  precondition: Precondition,
+): Promise<Deleted> {
+  const [row] = await import_mappings_lock(tx, [actor.account_id, name])
+  if (!row) throw mappingNotFound(name)
+  requireScope(actor.scopes, scopeOf(row.resource))
+  precondition(row.document)
+  await import_mappings_delete(tx, [actor.account_id, row.id])
+  return { done: 'deleted', id: row.id }
+}

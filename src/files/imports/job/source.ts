@@ -1,0 +1,88 @@
+import type { Db } from '../../../database/database.ts'
+import { type Layout, layoutOf, type Mapping } from '../mapping/columns.ts'
+import { csvRows } from '../reading/csv.ts'
+import type { Encoding } from '../reading/encoding.ts'
+import { isEmptyRow, type Row } from '../reading/rows.ts'
+import { type Separator, separatorOf } from '../reading/separator.ts'
+import { workbookRows } from '../reading/workbook.ts'
+import type { FoundOut } from '../refused.ts'
+import { type ImportLease, type ImportRow, import_parts_read } from './sql.ts'
+
+/** Rows from which is found out what a file is. */
+const FIRST_ROWS = 1_000
+
+/** A file that is being read. */
+export interface OpenFile {
+  found: FoundOut
+  /** Those below the headings. */
+  rows: AsyncGenerator<Row>
+  /** Which part of the file has been read, as far as that is known. */
+  progressAt(row: Row): number
+}
+
+/**
+ * Opens the file of an import, at its beginning.
+ * @throws UnreadableFile, NoLayout
+ */
+export async function openFile(db: Db, lease: ImportLease, row: ImportRow): Promise<OpenFile> {
+  const pieces = piecesOf(db, lease)
+  const { rows, separator } =
+    row.format === 'xlsx'
+      ? { rows: workbookRows(await whole(pieces)), separator: null }
+      : await textRows(pieces, row.encoding as Encoding)
+  const first: Row[] = []
+  while (first.length < FIRST_ROWS) {
+    const { value, done } = await rows.next()
+    if (done) break
+    first.push(value)
+  }
+  const found = row.layout ? (JSON.parse(row.layout) as FoundOut) : findOut(row, first, separator)
+  return {
+    found,
+    rows: below(found.header_line, first, rows),
+    progressAt: ({ line, bytes = 0 }) =>
+      Math.min(1, row.last_line ? line / row.last_line : bytes / Math.max(1, row.bytes)),
+  }
+}
+
+function findOut(row: ImportRow, first: Row[], separator: Separator | null): FoundOut {
+  const mapping = JSON.parse(row.mapping) as Mapping
+  const filled = first.filter((one) => !isEmptyRow(one))
+  const layout: Layout = layoutOf(row.resource, filled, mapping)
+  return { separator, ...layout }
+}
+
+async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Row>) {
+  try {
+    for (const row of first) if (row.line > header_line) yield row
+    for await (const row of rest) if (row.line > header_line) yield row
+  } finally {
+    await rest.return(undefined)
+  }
+}
+
+async function* piecesOf(db: Db, { account_id, id }: ImportLease): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number++) {
+    const [piece] = await import_parts_read(db, [account_id, id, number])
+    if (!piece) return
+    yield piece.content
+  }
+}
+
+async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(pieces))
+}
+
+/** The separator is told by the first piece. */
+async function textRows(pieces: AsyncGenerator<Buffer>, encoding: Encoding) {
+  const { value: start = Buffer.alloc(0) } = (await pieces.next()) as IteratorResult<
+    Buffer,
+    undefined
+  >
+  const separator = separatorOf(new TextDecoder(encoding).decode(start))
+  async function* all() {
+    yield start
+    yield* pieces
+  }
+  return { rows: csvRows(all(), { encoding, separator }), separator }
+}

@@ -1,0 +1,157 @@
+import { statement } from '../../../database/database.ts'
+
+// What the process that works on an import asks and writes. $1 is the account, but where all are
+// looked through.
+
+/** One import of one account. */
+export interface ImportKey {
+  account_id: number
+  id: number
+}
+
+/** One process's exclusive work on one import; whoever takes it next has another epoch. */
+export interface ImportLease extends ImportKey {
+  epoch: number
+}
+
+/** A lease is over when it was not renewed for so long, which each batch does. */
+const LEASE = `interval '60 seconds'`
+
+export interface DueImport extends ImportLease {
+  holder: string | null
+}
+
+/** @param among SQL text of a further condition over the imports `i` */
+const due = (among: string) => `
+  select i.account_id, i.id, i.epoch, i.holder from imports i
+   where i.state in ('checking', 'running') and i.next_at <= now()${among}
+     and (i.holder is null or i.held_until <= now() or i.holder <> all ($1::text[]))
+   order by i.next_at limit $2`
+
+/** → imports to be worked on that none of these processes has a lease of, of all accounts */
+export const imports_due = statement<DueImport, [live: string[], limit: number]>(due(''))
+
+/** → the same, of one account */
+export const imports_dueOf = statement<
+  DueImport,
+  [live: string[], limit: number, account_id: number]
+>(due(' and i.account_id = $3'))
+
+/** → those of which the database has a session */
+export const import_sessions_find = statement<{ name: string }, [names: string[]]>(`
+  select distinct application_name as name from pg_stat_activity where application_name = any ($1::text[])`)
+
+/** Takes the lease → its epoch, unless somebody has it who is not known to be gone. */
+export const imports_lease = statement<
+  { epoch: number },
+  [account_id: number, id: number, holder: string, gone: string | null]
+>(`
+  update imports set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1
+   where account_id = $1 and id = $2 and state in ('checking', 'running')
+     and (holder is null or held_until <= now() or holder = $4)
+  returning epoch`)
+
+type LeaseKey = [account_id: number, id: number, epoch: number]
+
+/** Gives the lease back, and leaves the import alone for so many seconds. */
+export const imports_release = statement<never, [...LeaseKey, seconds: number]>(`
+  update imports
+     set holder = null, held_until = null, next_at = now() + $4::float8 * interval '1 second'
+   where account_id = $1 and id = $2 and epoch = $3`)
+
+/** An import as its job sees it, with what its account says of changes. */
+export interface ImportRow {
+  resource: string
+  format: 'csv' | 'xlsx'
+  encoding: string | null
+  bytes: number
+  mode: 'put' | 'patch'
+  state: 'checking' | 'running'
+  mapping: string
+  layout: string | null
+  line: number
+  last_line: number | null
+  first_faults: string
+  scopes: string[]
+  id_token: number
+  token_name: string
+  request_id: string
+  time_zone: string
+  amounts: 'verify' | 'trust'
+  cursor_secret: Buffer
+}
+
+/** → the import, unless the lease was lost */
+export const imports_read = statement<ImportRow, LeaseKey>(`
+  select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
+         i.first_faults, i.scopes, i.id_token, i.token_name, i.request_id, a.time_zone, a.amounts, a.cursor_secret
+    from imports i join accounts a on a.account_id = i.account_id
+   where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
+     and i.state in ('checking', 'running')`)
+
+/** → a piece of the file */
+export const import_parts_read = statement<
+  { content: Buffer },
+  [account_id: number, id_import: number, number: number]
+>('select content from import_parts where account_id = $1 and id_import = $2 and number = $3')
+
+export const imports_setLayout = statement<{ id: number }, [...LeaseKey, layout: string]>(`
+  update imports set layout = $4, held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
+   where account_id = $1 and id = $2 and epoch = $3
+  returning id`)
+
+/** Keeps refused records: a JSON array of rows. */
+export const import_refusals_insert = statement<
+  never,
+  [account_id: number, id_import: number, refusals: string]
+>('select insert_import_refusals($1, $2, $3::jsonb)')
+
+/** → a row unless the lease was lost. The counts are those of what was done since the last time. */
+export const imports_save = statement<
+  { id: number },
+  [
+    ...LeaseKey,
+    line: number,
+    progress: number,
+    lines: number,
+    created: number,
+    updated: number,
+    unchanged: number,
+    refused: number,
+    first_faults: string,
+  ]
+>(`
+  update imports
+     set line = $4, progress = $5::float8::numeric(5, 4), lines = lines + $6, created = created + $7,
+         updated = updated + $8, unchanged = unchanged + $9, refused = refused + $10, first_faults = $11,
+         held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
+   where account_id = $1 and id = $2 and epoch = $3
+  returning id`)
+
+/** It is over, or was tried. */
+export const imports_end = statement<
+  { id: number },
+  [...LeaseKey, state: 'checked' | 'done' | 'failed', failure: string | null, progress: number]
+>(`
+  update imports
+     set state = $4, failure = $5, progress = $6::float8::numeric(5, 4), holder = null, held_until = null,
+         updated_at = greatest(updated_at, date_trunc('milliseconds', now())),
+         finished_at = date_trunc('milliseconds', now())
+   where account_id = $1 and id = $2 and epoch = $3
+  returning id`)
+
+/** → imports that nobody goes on with, or needs, any more */
+export const imports_old = statement<
+  ImportKey,
+  [upload_hours: number, checked_days: number, kept_days: number, limit: number]
+>(`
+  select account_id, id from imports
+   where case state when 'uploading' then updated_at < now() - $1::integer * interval '1 hour'
+                    when 'checked' then updated_at < now() - $2::integer * interval '1 day'
+                    when 'checking' then false when 'running' then false
+                    else updated_at < now() - $3::integer * interval '1 day' end
+   limit $4`)
+
+export const imports_forget = statement<never, [account_id: number, id: number]>(
+  'delete from imports where account_id = $1 and id = $2',
+)

@@ -1,0 +1,181 @@
+import { field, type ImportField } from './field.ts'
+import { orders } from './order-fields.ts'
+
+const TAX_ID = ['CNPJ/CPF', 'CPF/CNPJ', 'CNPJ', 'CPF', 'Documento', 'Tax id']
+const EMAIL = ['E-mail', 'Email', 'Correio eletrônico', 'E-mail principal']
+
+/** Of each record with a name and a code; `what` is how it is called itself. */
+const named = (...what: string[]): ImportField[] => [
+  field(
+    'fk_id',
+    'code',
+    'Código',
+    'Cód.',
+    'Sigla',
+    'Código externo',
+    'ID',
+    ...what.map((one) => `Código ${one}`),
+  ),
+  field('name', 'text', 'Nome', ...what.map((one) => `Nome ${one}`), ...what, 'Descrição'),
+]
+
+const PRODUCT_TYPES = {
+  produto: 'product',
+  product: 'product',
+  servico: 'service',
+  service: 'service',
+}
+
+const ADDRESS_TYPES = {
+  entrega: 'delivery',
+  delivery: 'delivery',
+  cobranca: 'billing',
+  billing: 'billing',
+  principal: 'main',
+  main: 'main',
+  outro: 'other',
+  other: 'other',
+}
+
+const address: ImportField[] = [
+  field('address.street', 'text', 'Endereço', 'Logradouro', 'Rua', 'Street', 'Address'),
+  field('address.number', 'house_number', 'Número', 'Número do endereço', 'Number'),
+  field('address.complement', 'text', 'Complemento', 'Complement'),
+  field('address.neighborhood', 'text', 'Bairro', 'Neighborhood'),
+  field('address.city', 'text', 'Cidade', 'Município', 'City'),
+  field('address.state', 'text', 'UF', 'Estado', 'State'),
+  field('address.zip_code', 'zip_code', 'CEP', 'Zip code', 'Postal code'),
+  field('address.latitude', 'decimal', 'Latitude'),
+  field('address.longitude', 'decimal', 'Longitude'),
+  field('address.address_type', { choice: ADDRESS_TYPES }, 'Tipo de endereço', 'Address type'),
+  field('address.name', 'text', 'Nome do endereço', 'Address name'),
+  field('address.fk_id', 'code', 'Código do endereço', 'Address code'),
+]
+
+const customers: ImportField[] = [
+  field('fk_id', 'code', 'Código', 'Cód. cliente', 'Código externo', 'Customer code', 'ID'),
+  field(
+    'name',
+    'text',
+    'Razão social',
+    'Nome',
+    'Cliente',
+    'Nome do cliente',
+    'Nome fantasia',
+    'Fantasia',
+    'Company',
+    'Customer',
+  ),
+  field('document', 'document', ...TAX_ID),
+  field('email', 'text', ...EMAIL),
+  field('phone', 'text', 'Telefone', 'Telefone 1', 'Fone 1', 'Celular', 'Phone'),
+  ...address,
+]
+
+const products: ImportField[] = [
+  field(
+    'fk_id',
+    'code',
+    'Código',
+    'Cód. produto',
+    'Referência',
+    'Código externo',
+    'SKU',
+    'Product code',
+  ),
+  field(
+    'name',
+    'text',
+    'Nome',
+    'Produto',
+    'Nome do produto',
+    'Descrição',
+    'Descrição do produto',
+    'Product',
+  ),
+  field('type', { choice: PRODUCT_TYPES }, 'Tipo', 'Tipo do produto', 'Product type'),
+  field(
+    'price',
+    'decimal',
+    'Preço',
+    'Preço de venda',
+    'Valor',
+    'Preço unitário',
+    'Valor unitário',
+    'Valor de venda',
+    'Unit price',
+  ),
+  field(
+    'description',
+    'text',
+    'Descrição completa',
+    'Descrição detalhada',
+    'Detalhes',
+    'Long description',
+    'Descrição',
+  ),
+  field('recurrency_period', 'integer', 'Recorrência', 'Recorrência (dias)', 'Recurrency'),
+]
+
+const references: Record<string, ImportField[]> = {
+  users: [...named('Vendedor', 'Representante', 'Usuário'), field('email', 'text', ...EMAIL)],
+  'order-statuses': [
+    ...named('Status', 'Situação'),
+    field('initial', 'boolean', 'Inicial'),
+    field('locked', 'boolean', 'Bloqueado', 'Bloqueia'),
+  ],
+  'freight-types': [
+    ...named('Frete', 'Tipo de frete', 'Modalidade'),
+    field('charged', 'boolean', 'Cobrado', 'Soma no pedido'),
+  ],
+  'payment-types': named('Condição', 'Condição de pagamento', 'Prazo'),
+  'payment-methods': named('Forma', 'Forma de pagamento', 'Meio de pagamento'),
+  categories: named('Categoria'),
+  'shipping-companies': [
+    ...named('Transportadora', 'Razão social'),
+    field('document', 'document', ...TAX_ID),
+  ],
+  'branch-companies': [
+    ...named('Filial', 'Empresa', 'Razão social'),
+    field('document', 'document', ...TAX_ID),
+  ],
+  opportunities: named('Oportunidade'),
+  quotations: named('Orçamento', 'Cotação'),
+}
+
+/** Headings that may mean one thing or another: nothing is taken for either unless a mapping says so. */
+export const ambiguousHeadings: Readonly<Record<string, Record<string, string[]>>> = {
+  orders: {
+    Código: ['fk_id', 'fk_id_customer', 'items.fk_id_item'],
+    Frete: ['fk_id_freight_type', 'freight_value'],
+    Freight: ['fk_id_freight_type', 'freight_value'],
+    Desconto: ['items.discount_value', 'items.discount_percentage'],
+    Desc: ['items.description', 'items.discount_value', 'items.discount_percentage'],
+    IPI: ['items.aliq_ipi', 'items.value_ipi'],
+    ICMS: ['items.aliq_icms', 'items.value_icms'],
+    Número: ['fk_id', 'items.fk_id'],
+    Total: ['items.total_item', 'items.net_value'],
+    Valor: ['items.price', 'items.total_item', 'items.net_value'],
+  },
+  products: { Desc: ['name', 'description'] },
+}
+
+/** What files can bring, with the parts that columns can hold. */
+export const importFields: Readonly<Record<string, readonly ImportField[]>> = {
+  customers,
+  products,
+  orders,
+  ...references,
+}
+
+export const importResources = Object.keys(importFields)
+
+/** Texts of the account's own: `custom_fields.` and their key. */
+const CUSTOM = /^custom_fields\.(.{1,100})$/s
+
+/** The field that a mapping names; undefined where the resource has none of that name. */
+export function fieldNamed(resource: string, name: string): ImportField | undefined {
+  const found = importFields[resource]?.find((one) => one.name === name)
+  if (found || !CUSTOM.test(name) || resource !== 'orders') return found
+  return { name, kind: 'text', headings: [] }
+}

@@ -1,0 +1,66 @@
+/** What people shorten, and what one word stands for another. */
+const SAME: Record<string, string> = {
+  '%': 'percentual',
+  perc: 'percentual',
+  pct: 'percentual',
+  percentage: 'percentual',
+  percent: 'percentual',
+  porcentagem: 'percentual',
+  aliq: 'aliquota',
+  bc: 'base',
+  cod: 'codigo',
+  code: 'codigo',
+  cond: 'condicao',
+  cli: 'cliente',
+  complem: 'complemento',
+  compl: 'complemento',
+  dt: 'data',
+  end: 'endereco',
+  fone: 'telefone',
+  tel: 'telefone',
+  celular: 'telefone',
+  n: 'numero',
+  no: 'numero',
+  nr: 'numero',
+  nro: 'numero',
+  num: 'numero',
+  obs: 'observacao',
+  observacoes: 'observacao',
+  pagto: 'pagamento',
+  pgto: 'pagamento',
+  ped: 'pedido',
+  prod: 'produto',
+  qtd: 'quantidade',
+  qtde: 'quantidade',
+  quant: 'quantidade',
+  qty: 'quantidade',
+  transp: 'transportadora',
+  un: 'unitario',
+  unit: 'unitario',
+  val: 'valor',
+  vlr: 'valor',
+  vl: 'valor',
+  vend: 'vendedor',
+}
+
+const LEFT_OUT = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'of', 'the'])
+
+/**
+ * A heading as it is compared: in small letters, without accents, punctuation and little words, with
+ * what is usually shortened written out, and whatever the order of its words. `Cód. do Cliente` and
+ * `CLIENTE (CÓDIGO)` are the same.
+ */
+export function headingKey(heading: string): string {
+  const bare = heading
+    .replace(/[º°ª]/g, ' ')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/r\$/g, ' reais ')
+    .replace(/%/g, ' % ')
+  const words = bare.split(/[^a-z0-9%]+/).filter((word) => word !== '' && !LEFT_OUT.has(word))
+  return words
+    .map((word) => SAME[word] ?? word)
+    .sort()
+    .join(' ')
+}

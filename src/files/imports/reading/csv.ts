@@ -1,0 +1,63 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, type InfoRecord, parse } from 'csv-parse'
+import { decoded, type Encoding } from './encoding.ts'
+import { type Row, UnreadableFile } from './rows.ts'
+import type { Separator } from './separator.ts'
+
+/** A row that takes more characters was begun by a quotation mark that nothing ends. */
+const LONGEST_ROW = 1_000_000
+
+/** How a text file is to be read. */
+export interface TextForm {
+  encoding: Encoding
+  separator: Separator
+}
+
+/**
+ * The rows of a text file, as it comes.
+ * @throws UnreadableFile
+ */
+export async function* csvRows(
+  pieces: AsyncIterable<Uint8Array>,
+  { encoding, separator }: TextForm,
+): AsyncGenerator<Row> {
+  const parser = parse({
+    delimiter: separator,
+    info: true,
+    relax_column_count: true,
+    // 1/2" in the middle of a text is an inch, and no quotation.
+    relax_quotes: true,
+    max_record_size: LONGEST_ROW,
+  })
+  // The parser ends with whatever error there is, which the loop below then throws.
+  pipeline(Readable.from(decoded(pieces, encoding)), parser, () => {})
+  let lines = 0
+  try {
+    for await (const one of parser) {
+      const { record, info } = one as { record: string[]; info: InfoRecord }
+      const line = lines + 1
+      lines = info.lines
+      if (line === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
+      yield { line, cells: record.map(plainText), bytes: info.bytes }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(error, lines)
+    throw error
+  }
+}
+
+function unreadable({ code, message }: CsvError, lines: number): UnreadableFile {
+  const isOpen = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
+  return new UnreadableFile(
+    isOpen
+      ? `A quotation mark (") that opens after line ${lines} is never closed. Double it where it is part of a text, or take it out.`
+      : `After line ${lines} the file can’t be read: ${message}`,
+  )
+}
+
+/** What a spreadsheet was kept from taking for a formula, as it was meant. */
+const KEPT_FROM_FORMULAS = /^'(?=[=+\-@\t\r])/
+
+function plainText(text: string): string {
+  return text.replace(KEPT_FROM_FORMULAS, '')
+}

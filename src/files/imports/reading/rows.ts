@@ -1,0 +1,35 @@
+/** What stands in one cell: a text or, in a workbook, also a number, a date or a yes or no. */
+export type Cell = string | number | boolean | Date | null
+
+/** One row of a file. */
+export interface Row {
+  /** Where it begins, counted from 1: a line of a text file, a row of a sheet. */
+  line: number
+  cells: Cell[]
+  /** Of a text file: how many bytes of UTF-8 there are up to its end. */
+  bytes?: number
+}
+
+/** A file that can't be read as the table it should be. The message is for a person. */
+export class UnreadableFile extends Error {}
+
+export function isEmptyCell(cell: Cell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+}
+
+export function isEmptyRow({ cells }: Row): boolean {
+  return cells.every(isEmptyCell)
+}
+
+/** `A`, `B`, … `AA`: how spreadsheets call a column, by its place from 0 on. */
+export function letterOf(column: number): string {
+  const rest = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? rest : letterOf(Math.floor(column / 26) - 1) + rest
+}
+
+/** The place that letters name; undefined where they name none that a spreadsheet has. */
+export function columnOf(letters: string): number | undefined {
+  if (!/^[A-Za-z]{1,3}$/.test(letters)) return undefined
+  const digits = [...letters.toUpperCase()].map((letter) => letter.charCodeAt(0) - 64)
+  return digits.reduce((sum, digit) => 26 * sum + digit, 0) - 1
+}

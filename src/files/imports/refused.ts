@@ -1,0 +1,76 @@
+import type { Reader } from '../../database/database.ts'
+import { type Layout, REASON_HEADINGS } from './mapping/columns.ts'
+import type { CellFault } from './mapping/records.ts'
+import type { Cell } from './reading/rows.ts'
+import type { Separator } from './reading/separator.ts'
+import { import_refusals_after } from './sql.ts'
+
+/** Refused records that are in memory at once. */
+const PAGE = 200
+
+/** What was found out of a file. */
+export interface FoundOut extends Layout {
+  /** Of a text file. */
+  separator: Separator | null
+}
+
+/**
+ * The refused lines of an import as a file of its own, with a last column that says why.
+ * @param layout as it is kept; null where the file was not read that far
+ */
+export async function* refusedFile(
+  db: Reader,
+  account_id: number,
+  id: number,
+  layout: string | null,
+  language: keyof typeof REASON_HEADINGS,
+): AsyncGenerator<string> {
+  const found = layout === null ? undefined : (JSON.parse(layout) as FoundOut)
+  const separator = found?.separator ?? ';'
+  const columns = found?.columns ?? []
+  const isOld = (why: string) => why === 'it tells why lines were refused'
+  const shown = columns.flatMap(({ why }, i) => (isOld(why) ? [] : [i]))
+  const line = (cells: string[]) =>
+    `${cells.map((one) => quoted(one, separator)).join(separator)}\r\n`
+  const headings = shown.map((i) => columns[i]?.heading ?? '')
+  const isHeaded = found?.header_line !== 0
+  // The mark tells spreadsheets that it is UTF-8.
+  yield isHeaded ? `\uFEFF${line([...headings, REASON_HEADINGS[language]])}` : '\uFEFF'
+  for (let after = 0; ; ) {
+    const page = await import_refusals_after(db, [account_id, id, after, PAGE])
+    for (const { line: at, rows, faults } of page) {
+      const said = JSON.parse(faults) as CellFault[]
+      const texts = JSON.parse(rows) as { line: number; cells: string[] }[]
+      for (const row of texts) {
+        const cells = shown.map((column) => row.cells[column] ?? '')
+        const why = said.filter((one) => one.line === row.line).map(reasonOf)
+        yield line([...cells, why.join(' ') || 'Another line of the same record is refused.'])
+      }
+      after = at
+    }
+    if (page.length < PAGE) return
+  }
+}
+
+const reasonOf = ({ heading, letter, detail }: CellFault) =>
+  heading || letter ? `${heading ?? letter}: ${detail}` : detail
+
+/** What a spreadsheet takes for a formula is kept from it by an apostrophe, which reading drops. */
+function quoted(text: string, separator: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.,]+$/.test(text) ? `'${text}` : text
+  const needs = safe.includes(separator) || /["\r\n]|^\s|\s$/.test(safe)
+  return needs ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A cell as it can be written to a text file and read from there as the same. */
+export function cellText(cell: Cell, decimal: ',' | '.'): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
+  if (cell instanceof Date)
+    return cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ')
+  if (typeof cell === 'string') return cell
+  const text = String(Number(cell.toPrecision(15)))
+  // With three decimals it might be taken for thousands.
+  const whole = /\.\d{3}$/.test(text) ? `${text}0` : text
+  return decimal === ',' ? whole.replace('.', ',') : whole
+}

@@ -1,0 +1,374 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Actor } from '../../access/actor.ts'
+import { actorOf } from '../../access/authenticate.ts'
+import type { Inbox } from '../../base/inbox.ts'
+import { Refusal, refuseParameters } from '../../base/refusals.ts'
+import { requireScope } from '../../base/scopes.ts'
+import { type Db, only, type Tx } from '../../database/database.ts'
+import type { App } from '../../http/app.ts'
+import { change } from '../../http/change.ts'
+import { letTakeLong } from '../../http/client-errors.ts'
+import { preconditionOf, sendRecord } from '../../http/conditional.ts'
+import { sendList } from '../../http/lists/lists.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { changed, cursorList, idParams, list, single } from '../../http/schemas.ts'
+import { withoutBodies } from '../../http/wire/bodiless.ts'
+import { refuseContentEncoding } from '../../http/wire/json-body.ts'
+import { compileValidator } from '../../http/wire/validation.ts'
+import type { Services } from '../../services.ts'
+import {
+  beginImport,
+  cancelImport,
+  findImport,
+  resourcesOf,
+  runImport,
+  type SentFile,
+  savedMapping,
+  scopeOf,
+  unknownFields,
+} from './commands.ts'
+import type { Mapping } from './mapping/columns.ts'
+import { refusedFile } from './refused.ts'
+import {
+  importCounts,
+  importQuery,
+  importRecord,
+  importSource,
+  importsQuery,
+  mappingSchema,
+  upload,
+} from './schema.ts'
+import { imports_discard, imports_insert } from './sql.ts'
+import { type KeptFile, keepFile } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Accounts with an import to begin with. */
+    importsDue: Inbox
+  }
+}
+
+const ref = Type.Ref('Import')
+const common = { tag: 'Imports', scope: 'imports:manage' } as const
+const needsScope = 'The token needs the scope to write such records, too.'
+
+/** Files that are brought in. */
+export async function importRoutes(app: App, services: Services): Promise<void> {
+  for (const schema of [importCounts, importRecord]) app.addSchema(schema)
+  await app.register(async (scope: App) => {
+    scope.setValidatorCompiler(compileValidator)
+    await scope.register(multipart, {
+      limits: { fileSize: services.config.IMPORT_MAX_BYTES, files: 2, fields: 20, parts: 30 },
+    })
+    createRoute(scope, services)
+  })
+  readRoutes(app, services)
+  refusedRoute(app, services)
+  await withoutBodies(app, (scope) => {
+    runRoute(scope, services)
+    cancelRoute(scope, services)
+  })
+}
+
+function createRoute(app: App, services: Services): void {
+  app.post(
+    '/imports',
+    operation({
+      ...common,
+      operationId: 'createImport',
+      summary: 'Bring in a file: CSV or a workbook (.xlsx)',
+      description: `Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and neighbours with the same code are one order. The file is tried first unless \`dry_run=false\`. ${needsScope}`,
+      query: importQuery,
+      consumes: 'multipart/form-data',
+      upload,
+      success: changed(ref),
+      status: 201,
+      changes: true,
+      refusals: [
+        'unsupported_media_type',
+        'body_too_large',
+        'bad_request',
+        'request_timeout',
+        'validation_failed',
+      ],
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { resource, dry_run: isDryRun = true } = request.query
+      requireScope(actor.scopes, scopeOf(resource))
+      if (!request.isMultipart()) {
+        throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+      }
+      refuseContentEncoding(request)
+      const id = await makeRoom(services, request)
+      try {
+        const sent = await keepUpload(services, request, reply, id)
+        const begin = (tx: Tx, by: Actor) => beginImport(tx, by, sent, isDryRun)
+        return await change(services.primary, request, reply, begin, { content: sent.sha256 })
+      } finally {
+        app.importsDue.add(actor.account_id)
+        await discard(services, request, id)
+      }
+    },
+  )
+}
+
+/** Keeps the room for a file that is being sent, under what the request says of it. */
+async function makeRoom({ primary }: Services, request: FastifyRequest): Promise<number> {
+  const { account_id, scopes, id_token, token_name, request_id } = actorOf(request)
+  const query = request.query as { resource: string; mode?: string; dry_run?: boolean }
+  const { resource, mode = 'put', dry_run = true } = query
+  const mapping = JSON.stringify(await mappingOf(primary, request))
+  const by = [scopes, id_token, token_name, request_id] as const
+  const row = await imports_insert(primary, [account_id, resource, mode, dry_run, mapping, ...by])
+  return only(row).id
+}
+
+async function keepUpload(
+  { primary, config }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: number,
+): Promise<SentFile & { sha256: string }> {
+  const { account_id } = actorOf(request)
+  const arrived = watchArrival(request, reply, config.REQUEST_TIMEOUT_MS)
+  const kept = await receive(request, (content) =>
+    keepFile(primary, account_id, id, content, arrived),
+  ).finally(arrived.end)
+  return { id, ...kept }
+}
+
+/** Forgets what did not become an import: one that broke off, or the repeat of a request. */
+async function discard({ primary }: Services, request: FastifyRequest, id: number): Promise<void> {
+  try {
+    await imports_discard(primary, [actorOf(request).account_id, id])
+  } catch (error) {
+    request.log.error({ err: error }, `import ${id} could not be removed`)
+  }
+}
+
+/**
+ * Lets a large file take its time, as long as it goes on arriving.
+ * @returns is told of each piece; `end` ends the watch
+ */
+function watchArrival(request: FastifyRequest, reply: FastifyReply, silenceMs: number) {
+  letTakeLong(request, reply)
+  const timer = setTimeout(() => request.raw.destroy(), silenceMs)
+  return { piece: () => void timer.refresh(), end: () => clearTimeout(timer) }
+}
+
+const checkMapping = compileValidator({ schema: mappingSchema })
+
+/** What the request says of the file. @throws Refusal */
+async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
+  const { mapping: text, resource, decimal, dates } = request.query as Record<string, string>
+  const own = { ...(decimal ? { decimal } : {}), ...(dates ? { dates } : {}) } as Mapping
+  if (text === undefined || resource === undefined) return own
+  const wrong = (detail: string) =>
+    refuseParameters([{ parameter: 'mapping', code: 'format', detail }])
+  if (!text.startsWith('{')) {
+    const saved = await savedMapping(db, actorOf(request), text, resource)
+    if (!saved) wrong(`names no saved mapping of ${resource}.`)
+    return { ...saved, ...own }
+  }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    wrong(`is neither a name nor JSON: ${(error as Error).message}.`)
+  }
+  const checked = checkMapping(parsed)
+  if ('error' in checked) {
+    const { faults } = checked.error as Refusal
+    refuseParameters(
+      faults.map(({ pointer = '', code, detail }) => ({
+        parameter: 'mapping',
+        code,
+        detail: `${pointer} ${detail}`.trim(),
+      })),
+    )
+  }
+  const mapping = parsed as Mapping
+  const unknown = unknownFields(resource, mapping)
+  refuseParameters(
+    unknown.map(({ column, code, detail }) => ({
+      parameter: 'mapping',
+      code,
+      detail: `/columns/${column}: ${detail}`,
+    })),
+  )
+  return { ...mapping, ...own }
+}
+
+/** The one file of an upload, kept by `keep`. */
+async function receive(
+  request: FastifyRequest,
+  keep: (content: AsyncIterable<Buffer>) => Promise<KeptFile>,
+): Promise<KeptFile & { name: string | null }> {
+  let kept: (KeptFile & { name: string | null }) | undefined
+  try {
+    for await (const part of request.files()) {
+      if (kept) throw wrongFiles('several_files', 'The upload has more than one file.')
+      kept = { ...(await keep(part.file)), name: fileName(part.filename) }
+      if (part.file.truncated) {
+        throw new Refusal('body_too_large', 'The file is larger than IMPORT_MAX_BYTES.')
+      }
+    }
+  } catch (error) {
+    throw uploadRefusal(error)
+  }
+  if (!kept || kept.bytes === 0) throw wrongFiles('file_required', 'The upload has no file.')
+  return kept
+}
+
+function wrongFiles(code: 'several_files' | 'file_required', detail: string): Refusal {
+  return new Refusal('validation_failed', detail, { faults: [{ pointer: '', code, detail }] })
+}
+
+function uploadRefusal(error: unknown): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'FST_FILES_LIMIT') {
+    return wrongFiles('several_files', 'The upload has more than one file.')
+  }
+  const isCut = code === 'ERR_STREAM_PREMATURE_CLOSE' || code === undefined
+  if (error instanceof Refusal || !isCut) return error
+  return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
+}
+
+/** As it is shown: without a path, control characters or more than a name has. */
+function fileName(name: string | undefined): string | null {
+  const bare = (name ?? '').replace(/^.*[\\/]/, '').replace(/[\p{Cc}\p{Cf}]/gu, '')
+  return bare.toWellFormed().slice(0, 200).trim() || null
+}
+
+/** What each filter of the list means. */
+const filters: Record<string, (value: string) => RawBuilder<unknown>> = {
+  resource: (value) => sql`r.resource = ${value}`,
+  state: (value) => sql`r.state = ${value}`,
+}
+
+function readRoutes(app: App, { readsOf }: Services): void {
+  app.get(
+    '/imports',
+    operation({
+      ...common,
+      operationId: 'listImports',
+      summary: 'List the imports',
+      description: `The newest first: those of records that the token may write. An import is kept for 90 days after its end.`,
+      query: importsQuery,
+      success: Type.Union([list(ref), cursorList(ref)]),
+      refusals: ['invalid_cursor'],
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request)
+      return sendList(readsOf(request).db, request, reply, {
+        source: importSource,
+        defaultSort: '-id',
+        conditions: [
+          sql`r.account_id = ${actor.account_id}`,
+          sql`r.state <> 'uploading'`,
+          sql`r.resource = any (${resourcesOf(actor)}::text[])`,
+        ],
+        filters,
+        query: request.query,
+      })
+    },
+  )
+
+  app.get(
+    '/imports/:id',
+    operation({
+      ...common,
+      operationId: 'readImport',
+      summary: 'Read an import',
+      description: `What the file was taken for, how far it is, and what became of its records. ${needsScope}`,
+      params: idParams,
+      success: single(ref),
+      conditional: true,
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const found = await findImport(readsOf(request).db, actorOf(request), id)
+      return sendRecord(request, reply, found.document)
+    },
+  )
+}
+
+function refusedRoute(app: App, { readsOf }: Services): void {
+  app.get(
+    '/imports/:id/refused',
+    operation({
+      ...common,
+      operationId: 'readImportRefusedLines',
+      summary: 'Read the refused lines of an import',
+      description: `As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. \`Accept-Language: pt\` gives it a Portuguese heading. ${needsScope}`,
+      params: idParams,
+      produces: 'text/csv',
+      success: Type.String(),
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const actor = actorOf(request)
+      const { db } = readsOf(request)
+      const { layout } = await findImport(db, actor, id)
+      const isPortuguese = /^\s*pt\b/i.test(request.headers['accept-language'] ?? '')
+      const lines = refusedFile(db, actor.account_id, id, layout, isPortuguese ? 'pt' : 'en')
+      return reply
+        .header('Content-Disposition', `attachment; filename="refused-${id}.csv"`)
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(lines))
+    },
+  )
+}
+
+function runRoute(app: App, { primary }: Services): void {
+  app.post(
+    '/imports/:id/run',
+    operation({
+      ...common,
+      operationId: 'runImport',
+      summary: 'Do what was tried',
+      description: `Writes the records of a file that is \`checked\`, in the background. ${needsScope}`,
+      params: idParams,
+      success: changed(ref),
+      changes: true,
+      conditional: true,
+      refusals: ['import_state'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const precondition = preconditionOf(request)
+      await change(primary, request, reply, (tx, actor) => runImport(tx, actor, id, precondition))
+      app.importsDue.add(actorOf(request).account_id)
+      return reply
+    },
+  )
+}
+
+function cancelRoute(app: App, { primary }: Services): void {
+  app.post(
+    '/imports/:id/cancel',
+    operation({
+      ...common,
+      operationId: 'cancelImport',
+      summary: 'End an import',
+      description: `What was written stays; nothing more is. ${needsScope}`,
+      params: idParams,
+      success: changed(ref),
+      changes: true,
+      conditional: true,
+      refusals: ['import_state'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const precondition = preconditionOf(request)
+      return change(primary, request, reply, (tx, actor) =>
+        cancelImport(tx, actor, id, precondition),
+      )
+    },
+  )
+}

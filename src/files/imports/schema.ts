@@ -1,0 +1,291 @@
+import { Type } from 'typebox'
+import type { ListSource } from '../../database/list.ts'
+import { listParameters } from '../../http/lists/lists.ts'
+import {
+  closed,
+  count,
+  dateTimeOut,
+  id,
+  nameOut,
+  nullable,
+  text,
+  textOut,
+} from '../../http/schemas.ts'
+import { importResources } from './mapping/fields.ts'
+import { dateOrders, decimalMarks } from './mapping/marks.ts'
+import { separators } from './reading/separator.ts'
+import { importJson, mappingJson } from './sql.ts'
+
+/** Saved mappings of an account. */
+export const MAX_MAPPINGS = 1_000
+/** Columns that a mapping names, and that are told. */
+const MAX_COLUMNS = 500
+/** Faults that an import shows; the file of refused lines has all. */
+export const MAX_FIRST_FAULTS = 50
+
+const resource = Type.String({
+  enum: importResources,
+  description: 'What the records are.',
+  examples: ['customers'],
+})
+
+const modes = ['put', 'patch']
+
+const mode = Type.String({
+  enum: modes,
+  default: 'put',
+  description:
+    '`put`, unless given, replaces a record that has the code, as `PUT` by `fk_id`: what the file does not say becomes unset. `patch` leaves that alone. Both create what is new.',
+})
+
+const decimal = Type.String({
+  enum: [...decimalMarks],
+  description: 'How decimals are written, where the file does not tell.',
+  examples: [','],
+})
+
+const dates = Type.String({
+  enum: [...dateOrders],
+  description: '`dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none.',
+  examples: ['dmy'],
+})
+
+const mappingProperties = {
+  columns: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[^]*$' }),
+      nullable(textOut(200, { examples: ['fk_id'] })),
+      {
+        maxProperties: MAX_COLUMNS,
+        propertyNames: { minLength: 1, maxLength: 500, format: 'text' },
+        description:
+          'The field of each column, by its heading or its letter. Null: nothing is taken from it. Columns that are not named go by their headings.',
+        examples: [{ 'Cód. ERP': 'fk_id', C: 'name', Vendedor: null }],
+      },
+    ),
+  ),
+  decimal: Type.Optional(decimal),
+  dates: Type.Optional(dates),
+  header_line: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      description: 'The line of the headings, counted from 1; 0: there are none.',
+      examples: [1],
+    }),
+  ),
+}
+
+/** What a request may say of a file, as JSON. */
+export const mappingSchema = closed(mappingProperties)
+
+export const mappingBody = closed(
+  { resource, ...mappingProperties },
+  {
+    title: 'ImportMappingInput',
+    examples: [
+      {
+        resource: 'customers',
+        columns: { 'Cód. ERP': 'fk_id', 'Nome completo': 'name', Vendedor: null },
+        decimal: ',',
+      },
+    ],
+  },
+)
+
+export const importQuery = closed({
+  resource,
+  mode: Type.Optional(mode),
+  dry_run: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'True unless given: the file is tried, nothing is written, and `POST /imports/{id}/run` does it. False: it is done at once.',
+    }),
+  ),
+  mapping: Type.Optional(
+    text(8000, {
+      minLength: 1,
+      description:
+        'The name of a saved mapping, or one as JSON: `{"columns": {"Cód. ERP": "fk_id"}}`. Unless given, columns go by their headings.',
+      examples: ['{"columns":{"Cód. ERP":"fk_id"}}'],
+    }),
+  ),
+  decimal: Type.Optional(decimal),
+  dates: Type.Optional(dates),
+})
+
+export const upload = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description: 'A CSV file or a workbook (.xlsx). The first file part counts, whatever its name.',
+  }),
+})
+
+const state = Type.String({
+  enum: ['checking', 'checked', 'running', 'done', 'cancelled', 'failed'],
+  description:
+    '`checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, `failure` says why.',
+})
+
+export const importCounts = closed(
+  {
+    lines: { ...count, description: 'Lines with something in them, below the headings.' },
+    created: count,
+    updated: count,
+    unchanged: count,
+    refused: { ...count, description: 'Records that are not written.' },
+  },
+  { $id: 'ImportCounts', description: 'What became of the records, or would.' },
+)
+
+const counts = Type.Ref('ImportCounts')
+
+const fieldOut = nullable(textOut(200, { examples: ['fk_id'] }))
+const letter = textOut(3, { examples: ['A'] })
+const heading = textOut(5000, { examples: ['Código'] })
+
+const mappingOut = closed(
+  {
+    columns: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[^]*$' }), fieldOut, { maxProperties: MAX_COLUMNS }),
+    ),
+    decimal: Type.Optional(decimal),
+    dates: Type.Optional(dates),
+    header_line: Type.Optional(count),
+  },
+  { title: 'ImportMappingUsed', description: 'What the request said of the file.' },
+)
+
+const detected = closed(
+  {
+    encoding: nullable(textOut(20, { description: 'Of a text file.', examples: ['windows-1252'] })),
+    separator: nullable(
+      Type.String({ enum: [...separators], description: 'Of a text file.', examples: [';'] }),
+    ),
+    header_line: { ...count, description: 'Where the headings stand; 0: there are none.' },
+    columns: Type.Array(
+      closed(
+        {
+          letter,
+          heading,
+          field: { ...fieldOut, description: 'What is taken from it; null: nothing.' },
+          why: textOut(500, { examples: ['its heading'] }),
+          decimal: Type.Optional({
+            ...nullable(decimal),
+            description: 'Its decimal mark; null where its numbers do not tell.',
+          }),
+          dates: Type.Optional(dates),
+        },
+        { title: 'ImportColumn' },
+      ),
+      { maxItems: 16_384 },
+    ),
+  },
+  { title: 'ImportDetected', description: 'What the file was taken for.' },
+)
+
+const fault = closed(
+  {
+    line: { ...id, description: 'Counted from 1.' },
+    letter: nullable(letter),
+    heading: nullable(heading),
+    code: textOut(50, {
+      description: 'As in `errors` of a refusal: `/docs/errors` lists all.',
+      examples: ['type'],
+    }),
+    detail: Type.String({
+      maxLength: 10_000_000,
+      pattern: '\\S',
+      examples: ['“12.5” is no number with a decimal comma.'],
+    }),
+  },
+  { title: 'ImportFault' },
+)
+
+export const importRecord = closed(
+  {
+    id,
+    resource,
+    file_name: nullable(textOut(200, { examples: ['clientes.csv'] })),
+    format: Type.String({ enum: ['csv', 'xlsx'] }),
+    size: { ...count, description: 'Bytes of the file.' },
+    mode: Type.String({ enum: modes }),
+    dry_run: Type.Boolean({ description: 'Whether it was to be tried first.' }),
+    state,
+    failure: nullable(textOut(10_000, { description: 'Why the file can’t be read.' })),
+    progress: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Which part of the file is done.',
+      examples: [0.25],
+    }),
+    counts,
+    // What the dry run said, once it is done for good.
+    checked: Type.Union([counts, Type.Null()]),
+    mapping: mappingOut,
+    detected: Type.Union([detected, Type.Null()]),
+    first_faults: Type.Array(fault, {
+      maxItems: MAX_FIRST_FAULTS,
+      description: `The first ${MAX_FIRST_FAULTS} faults; \`GET /imports/{id}/refused\` has all.`,
+    }),
+    token: closed({ id, name: nameOut }, { title: 'ImportToken', description: 'Who began it.' }),
+    created_at: dateTimeOut,
+    updated_at: dateTimeOut,
+    started_at: nullable(dateTimeOut),
+    finished_at: nullable(dateTimeOut),
+  },
+  { $id: 'Import', description: 'A file that is brought in.' },
+)
+
+export const mappingRecord = closed(
+  {
+    id,
+    name: nameOut,
+    resource,
+    columns: Type.Union([
+      Type.Record(Type.String({ pattern: '^[^]*$' }), fieldOut, { maxProperties: MAX_COLUMNS }),
+      Type.Null(),
+    ]),
+    decimal: nullable(decimal),
+    dates: nullable(dates),
+    header_line: nullable(count),
+    created_at: dateTimeOut,
+    updated_at: dateTimeOut,
+  },
+  { $id: 'ImportMapping', description: 'What the columns of a kind of file are.' },
+)
+
+const times = { created_at: 'timestamptz', updated_at: 'timestamptz' } as const
+
+export const importSource: ListSource = {
+  table: 'imports',
+  document: importJson,
+  sortable: { id: 'bigint', ...times },
+}
+
+export const mappingSource: ListSource = {
+  table: 'import_mappings',
+  document: mappingJson,
+  sortable: { id: 'bigint', name: 'text', ...times },
+}
+
+export const importsQuery = closed({
+  ...listParameters(importSource),
+  resource: Type.Optional(resource),
+  state: Type.Optional(state),
+})
+
+export const mappingsQuery = closed({
+  ...listParameters(mappingSource),
+  resource: Type.Optional(resource),
+})
+
+export const mappingParams = closed({
+  name: text(200, {
+    minLength: 1,
+    description: 'The mapping’s name.',
+    examples: ['clientes do ERP'],
+    'x-component': 'ImportMappingName',
+  }),
+})

@@ -1,0 +1,195 @@
+import { statement } from '../../database/database.ts'
+import { instantSql } from '../../database/instant.ts'
+
+const NOW = `date_trunc('milliseconds', now())`
+
+export type ImportState =
+  | 'uploading'
+  | 'checking'
+  | 'checked'
+  | 'running'
+  | 'done'
+  | 'cancelled'
+  | 'failed'
+
+const COUNTS = ['lines', 'created', 'updated', 'unchanged', 'refused'] as const
+/** What became of the lines and records of a file. */
+export type Counts = Record<(typeof COUNTS)[number], number>
+
+/** SQL text that builds an import's JSON over the row alias `r`. */
+export const importJson = `(select to_json(x) from (select r.id, r.resource, r.file_name, r.format, r.bytes as size,
+    r.mode, r.dry_run, r.state, r.failure, trim_scale(r.progress) as progress,
+    (select to_json(c) from (select ${COUNTS.map((one) => `r.${one}`).join(', ')}) c) as counts,
+    r.checked::json as checked, r.mapping::json as mapping,
+    (select to_json(d) from (select r.encoding, r.layout::json -> 'separator' as separator,
+       r.layout::json -> 'header_line' as header_line, r.layout::json -> 'columns' as columns) d
+      where r.layout is not null) as detected,
+    r.first_faults::json as first_faults,
+    (select to_json(t) from (select r.id_token as id, r.token_name as name) t) as token,
+    ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at,
+    ${instantSql('r.started_at')} as started_at, ${instantSql('r.finished_at')} as finished_at) x)::text`
+
+/** SQL text that builds a saved mapping's JSON over the row alias `r`. */
+export const mappingJson = `(select to_json(x) from (select r.id, r.name, r.resource,
+    r.mapping::json -> 'columns' as columns, r.mapping::json -> 'decimal' as decimal,
+    r.mapping::json -> 'dates' as dates, r.mapping::json -> 'header_line' as header_line,
+    ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at) x)::text`
+
+/** Keeps the room for a file that is being sent: nobody sees it yet. */
+export const imports_insert = statement<
+  { id: number },
+  [
+    account_id: number,
+    resource: string,
+    mode: string,
+    dry_run: boolean,
+    mapping: string,
+    scopes: readonly string[],
+    id_token: number,
+    token_name: string,
+    request_id: string,
+  ]
+>(`
+  insert into imports (account_id, resource, format, mode, dry_run, mapping, state, scopes, id_token, token_name, request_id)
+  values ($1, $2, 'csv', $3, $4, $5, 'uploading', $6, $7, $8, $9)
+  returning id`)
+
+export const import_parts_insert = statement<
+  never,
+  [account_id: number, id_import: number, number: number, content: Buffer]
+>('insert into import_parts (account_id, id_import, number, content) values ($1, $2, $3, $4)')
+
+/** A change of an import. JSON is made outside of the write: Citus lets RETURNING give columns only. */
+const importsChange = <P extends unknown[]>(columns: string, condition: string) =>
+  statement<{ document: string }, P>(`
+  with r as (
+    update imports i set ${columns}, updated_at = greatest(i.updated_at, ${NOW})
+     where i.account_id = $1 and i.id = $2 and ${condition}
+    returning *
+  )
+  select ${importJson} as document from r`)
+
+/** The file is there. */
+export const imports_begin = importsChange<
+  [
+    account_id: number,
+    id: number,
+    state: ImportState,
+    file_name: string | null,
+    format: string,
+    encoding: string | null,
+    bytes: number,
+  ]
+>(
+  `state = $3, file_name = $4, format = $5, encoding = $6, bytes = $7, started_at = ${NOW}`,
+  `i.state = 'uploading'`,
+)
+
+/** Forgets a file that was not sent to its end. */
+export const imports_discard = statement<never, [account_id: number, id: number]>(
+  `delete from imports where account_id = $1 and id = $2 and state = 'uploading'`,
+)
+
+export const imports_find = statement<
+  { resource: string; state: ImportState; layout: string | null; document: string },
+  [account_id: number, id: number]
+>(`
+  select r.resource, r.state, r.layout, ${importJson} as document from imports r
+   where r.account_id = $1 and r.id = $2 and r.state <> 'uploading'`)
+
+/** → the import; its job writes nothing until the transaction ends */
+export const imports_lock = statement<
+  { resource: string; state: ImportState; document: string },
+  [account_id: number, id: number]
+>(`
+  select r.resource, r.state, ${importJson} as document from imports r
+   where r.account_id = $1 and r.id = $2 and r.state <> 'uploading' for update`)
+
+/** What was tried is done now, from the first line on. */
+export const imports_run = importsChange<
+  [
+    account_id: number,
+    id: number,
+    scopes: readonly string[],
+    id_token: number,
+    token_name: string,
+    request_id: string,
+  ]
+>(
+  `state = 'running', scopes = $3, id_token = $4, token_name = $5, request_id = $6,
+   checked = json_build_object(${COUNTS.map((one) => `'${one}', i.${one}`).join(', ')})::text,
+   last_line = i.line, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
+   first_faults = '[]', next_at = now(), started_at = ${NOW}, finished_at = null`,
+  `i.state = 'checked'`,
+)
+
+/** Whoever has the lease writes nothing any more. */
+export const imports_cancel = importsChange<[account_id: number, id: number]>(
+  `state = 'cancelled', finished_at = ${NOW}, epoch = i.epoch + 1, holder = null, held_until = null`,
+  `i.state in ('checking', 'checked', 'running')`,
+)
+
+export const import_parts_delete = statement<never, [account_id: number, id_import: number]>(
+  'delete from import_parts where account_id = $1 and id_import = $2',
+)
+
+export const import_refusals_delete = statement<never, [account_id: number, id_import: number]>(
+  'delete from import_refusals where account_id = $1 and id_import = $2',
+)
+
+export interface RefusalRow {
+  line: number
+  /** JSON: the texts of the cells of each of its rows. */
+  rows: string
+  /** JSON: what is wrong, and where. */
+  faults: string
+}
+
+/** → the next refused records, in the order of the file */
+export const import_refusals_after = statement<
+  RefusalRow,
+  [account_id: number, id_import: number, line: number, limit: number]
+>(`
+  select line, rows, faults from import_refusals
+   where account_id = $1 and id_import = $2 and line > $3
+   order by line limit $4`)
+
+export const import_mappings_find = statement<
+  { id: number; resource: string; mapping: string; document: string },
+  [account_id: number, name: string]
+>(`
+  select r.id, r.resource, r.mapping, ${mappingJson} as document from import_mappings r
+   where r.account_id = $1 and r.name = $2`)
+
+export const import_mappings_lock = statement<
+  { id: number; resource: string; document: string },
+  [account_id: number, name: string]
+>(`
+  select r.id, r.resource, ${mappingJson} as document from import_mappings r
+   where r.account_id = $1 and r.name = $2 for update`)
+
+export const import_mappings_insert = statement<
+  never,
+  [account_id: number, name: string, resource: string, mapping: string]
+>(`
+  insert into import_mappings (account_id, name, resource, mapping) values ($1, $2, $3, $4)`)
+
+export const import_mappings_update = statement<
+  { document: string },
+  [account_id: number, id: number, resource: string, mapping: string]
+>(`
+  with r as (
+    update import_mappings m
+       set resource = $3, mapping = $4, updated_at = greatest(m.updated_at, ${NOW})
+     where m.account_id = $1 and m.id = $2
+    returning *
+  )
+  select ${mappingJson} as document from r`)
+
+export const import_mappings_delete = statement<never, [account_id: number, id: number]>(
+  'delete from import_mappings where account_id = $1 and id = $2',
+)
+
+export const import_mappings_count = statement<{ count: number }, [account_id: number]>(
+  'select count(*) as count from import_mappings where account_id = $1',
+)

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../base/refusals.ts'
+import type { Db } from '../../database/database.ts'
+import type { SentFile } from './commands.ts'
+import { EncodingWatch, markedEncoding } from './reading/encoding.ts'
+import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES } from './reading/workbook.ts'
+import { import_parts_insert } from './sql.ts'
+
+/** Bytes of a piece of a file, which is a row. */
+const PIECE_BYTES = 256 * 1024
+
+/** A file that is kept, and its fingerprint. */
+export interface KeptFile extends Omit<SentFile, 'id' | 'name'> {
+  sha256: string
+}
+
+/**
+ * Keeps a file in the database as it comes, so that any process can go on with it and a backup has
+ * it. Of a large one a piece at a time is in memory.
+ * @param arrived is told of what comes
+ * @throws Refusal where it is neither a text nor a workbook
+ */
+export async function keepFile(
+  db: Db,
+  account_id: number,
+  id: number,
+  content: AsyncIterable<Buffer>,
+  arrived: { piece: () => void },
+): Promise<KeptFile> {
+  const digest = createHash('sha256')
+  const encoding = new EncodingWatch()
+  let bytes = 0
+  let number = 0
+  let isSheet = false
+  for await (const piece of inPieces(content, arrived)) {
+    if (number === 0) isSheet = refuseOthers(piece)
+    bytes += piece.length
+    if (isSheet && bytes > MAX_WORKBOOK_BYTES) throw workbookTooLarge()
+    digest.update(piece)
+    encoding.add(piece)
+    await import_parts_insert(db, [account_id, id, number, piece])
+    number++
+  }
+  const sha256 = digest.digest('hex')
+  if (isSheet) return { format: 'xlsx', encoding: null, bytes, sha256 }
+  return { format: 'csv', encoding: encoding.encoding, bytes, sha256 }
+}
+
+/** The same bytes in pieces of one size, but for the last. */
+async function* inPieces(
+  content: AsyncIterable<Buffer>,
+  arrived: { piece: () => void },
+): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of content) {
+    arrived.piece()
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < PIECE_BYTES) continue
+    const all = Buffer.concat(waiting)
+    let from = 0
+    for (; length - from >= PIECE_BYTES; from += PIECE_BYTES) {
+      yield all.subarray(from, from + PIECE_BYTES)
+    }
+    waiting = [all.subarray(from)]
+    length -= from
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+/** Whether it is a workbook and no text. @throws Refusal where it is neither */
+function refuseOthers(start: Buffer): boolean {
+  if (isWorkbook(start)) return true
+  if (isOldWorkbook(start)) {
+    throw unsupported(
+      'This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
+    )
+  }
+  // No text has them, in whichever encoding.
+  if (!markedEncoding(start) && start.includes(0)) {
+    throw unsupported('This is neither a text file (CSV) nor a workbook (.xlsx).')
+  }
+  return false
+}
+
+function unsupported(detail: string): Refusal {
+  return new Refusal('unsupported_media_type', detail)
+}
+
+function workbookTooLarge(): Refusal {
+  const most = MAX_WORKBOOK_BYTES / 1024 / 1024
+  const detail = `A workbook may have ${most} MiB. Save the sheet as CSV, which may be larger.`
+  return new Refusal('body_too_large', detail)
+}
