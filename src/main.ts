@@ -3,6 +3,8 @@ import { inspect } from 'node:util'
 import { OperatorError } from './base/system/operator-error.ts'
 import { explainSystemError } from './base/system/system-errors.ts'
 import { accountCreate } from './cli/account-create.ts'
+import { exportCommand } from './cli/client/export.ts'
+import { importCommand } from './cli/client/import.ts'
 import { type Command, note, print, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { helpOf, helpOfAll } from './cli/help.ts'
@@ -19,6 +21,8 @@ const commands = [
   accountCreate,
   tokenCreate,
   webhooksReseal,
+  importCommand,
+  exportCommand,
 ]
 
 const FAILED = 1

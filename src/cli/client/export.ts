@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import { type Command, parse, UsageError } from '../command.ts'
+import { connectionHelp, connectionOf, connectionOptions } from './connection.ts'
+
+/** What can be had as a file, and the parameters of its dates. */
+const RESOURCES: Record<string, { from: string; to: string } | null> = {
+  orders: { from: 'order_date_from', to: 'order_date_to' },
+  customers: null,
+  products: null,
+  events: { from: 'from', to: 'to' },
+}
+
+export const exportCommand: Command = {
+  name: 'export',
+  parameters: 'RESOURCE',
+  summary: 'write records of a running service to stdout: CSV, XLSX or NDJSON',
+  options: {
+    '--from DATE': 'orders and events from this date on',
+    '--to DATE': 'up to this date, its whole day included',
+    '--format csv|xlsx|ndjson': 'default: csv',
+    '--csv br': 'CSV as spreadsheets in Brazil read it: “;”, decimal comma, headings',
+    '--rows items': 'a row for each item of an order',
+    '--fields NAMES': 'only these properties, with commas between them',
+    '--filter NAME=VALUE …': 'any filter that the list has, such as status=2',
+    ...connectionHelp,
+  },
+  more: `Resources: ${Object.keys(RESOURCES).join(', ')}.
+
+  pedido export orders --from 2026-11-01 --csv br > pedidos.csv
+  pedido export orders --rows items --format xlsx --filter status=2,3 > itens.xlsx`,
+  run: async (words) => {
+    const { path, ...given } = read(words)
+    const { url, token } = connectionOf(given)
+    await download(url + path, token)
+  },
+}
+
+function read(words: string[]) {
+  const { values, positionals } = parse({
+    args: words,
+    options: {
+      ...connectionOptions,
+      from: { type: 'string' },
+      to: { type: 'string' },
+      format: { type: 'string' },
+      csv: { type: 'string' },
+      rows: { type: 'string' },
+      fields: { type: 'string' },
+      filter: { type: 'string', multiple: true },
+    },
+    allowPositionals: true,
+  })
+  const [resource = ''] = positionals
+  if (positionals.length !== 1 || !Object.hasOwn(RESOURCES, resource)) {
+    throw new UsageError(`An export needs one of: ${Object.keys(RESOURCES).join(', ')}.`)
+  }
+  const { from, to, format = 'csv', csv, rows, fields, filter = [], url, token } = values
+  if (!['csv', 'xlsx', 'ndjson'].includes(format)) {
+    throw new UsageError('--format takes csv, xlsx or ndjson.')
+  }
+  const dates = RESOURCES[resource]
+  if (!dates && (from ?? to) !== undefined) {
+    throw new UsageError(`--from and --to are not for ${resource}.`)
+  }
+  const query = new URLSearchParams({ format })
+  const named = { csv, rows, fields, ...(dates ? { [dates.from]: from, [dates.to]: to } : {}) }
+  for (const [name, value] of Object.entries(named)) if (value !== undefined) query.set(name, value)
+  for (const one of filter) {
+    const at = one.indexOf('=')
+    if (at < 1) throw new UsageError('--filter takes NAME=VALUE.')
+    query.append(one.slice(0, at), one.slice(at + 1))
+  }
+  return {
+    path: `/${resource}?${query}`,
+    ...(url === undefined ? {} : { url }),
+    ...(token === undefined ? {} : { token }),
+  }
+}
+
+/**
+ * Writes what is there to stdout as it comes, in no more memory than a piece of it.
+ * @throws OperatorError where it is refused, or breaks off
+ */
+async function download(address: string, token: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}`, Accept: '*/*' }
+  const response = await fetch(address, { headers, redirect: 'manual' }).catch((error: Error) => {
+    throw new OperatorError(`${new URL(address).origin} can’t be reached: ${reasonOf(error)}`)
+  })
+  if (!response.ok || !response.body) throw new OperatorError(await refusalOf(response))
+  try {
+    await pipeline(Readable.fromWeb(response.body), process.stdout, { end: false })
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
+  } catch (error) {
+    // Whoever reads it has enough, such as `head`.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
+    throw new OperatorError(`The export broke off, and is not whole: ${reasonOf(error as Error)}`)
+  }
+}
+
+const reasonOf = ({ message, cause }: Error) => (cause as Error | undefined)?.message ?? message
+
+async function refusalOf(response: Response): Promise<string> {
+  const text = await response.text()
+  try {
+    const { detail, code } = JSON.parse(text) as { detail: string; code: string }
+    return `${detail} (${code})`
+  } catch {
+    return `The service answered with status ${response.status}.`
+  }
+}

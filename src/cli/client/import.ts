@@ -1,0 +1,207 @@
+import { openAsBlob } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Import, Pedido } from '../../../packages/client/src/index.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import { clientEnvironment } from '../../config.ts'
+import { importResources } from '../../files/imports/mapping/fields.ts'
+import { type Command, note, parse, print, UsageError } from '../command.ts'
+import { connectionHelp, connectionOf, connectionOptions, explaining } from './connection.ts'
+import { importWords, type Words } from './import-words.ts'
+import { Progress } from './progress.ts'
+
+/** How often a running import is looked at. */
+const LOOK_MS = 400
+/** A file may be large and the line slow. */
+const UPLOAD_MS = 30 * 60_000
+const INTERRUPTED = 130
+
+export const importCommand: Command = {
+  name: 'import',
+  parameters: 'RESOURCE FILE',
+  summary: 'bring a CSV file or a workbook into a running service',
+  options: {
+    '--dry-run': 'tell what would become of it, and write nothing',
+    '--run ID': 'do what a dry run has tried, in place of a file',
+    '--mapping FILE|NAME': 'what the columns are: a file of JSON, or a mapping saved by name',
+    '--mode put|patch': 'what the file does not say becomes unset (put), or stays (patch)',
+    '--decimal ,|.': 'how decimals are written, where the file does not tell',
+    '--dates dmy|mdy': 'how dates are written',
+    '--refused FILE': 'write the refused lines there, with why: correct and import them',
+    ...connectionHelp,
+  },
+  more: `Resources: ${importResources.join(', ')}.
+
+  pedido import customers clientes.csv --dry-run
+  pedido import customers clientes.csv --refused recusados.csv
+  pedido import orders pedidos.xlsx --mapping '{"columns":{"Cód. ERP":"fk_id"}}'
+
+Ends with 1 where lines were refused. Ctrl-C ends the import; what is written stays.`,
+  run: async (words) => {
+    const wanted = read(words)
+    const { isPortuguese } = clientEnvironment()
+    const { pedido } = connectionOf(wanted)
+    const found = await explaining(() => bringIn(pedido, wanted, importWords(isPortuguese)))
+    const isClean = found.counts.refused === 0 && ['done', 'checked'].includes(found.state)
+    if (!isClean) process.exitCode ||= 1
+  },
+}
+
+interface Wanted {
+  resource: string
+  file: string
+  run: number | undefined
+  dryRun: boolean
+  mapping: string | undefined
+  mode: 'put' | 'patch' | undefined
+  decimal: ',' | '.' | undefined
+  dates: 'dmy' | 'mdy' | undefined
+  refused: string | undefined
+  url?: string
+  token?: string
+}
+
+function read(words: string[]): Wanted {
+  const { values, positionals } = parse({
+    args: words,
+    options: {
+      ...connectionOptions,
+      'dry-run': { type: 'boolean' },
+      run: { type: 'string' },
+      mapping: { type: 'string' },
+      mode: { type: 'string' },
+      decimal: { type: 'string' },
+      dates: { type: 'string' },
+      refused: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  const { 'dry-run': dryRun = false, run, mapping, refused, url, token } = values
+  const [resource = '', file = '', ...rest] = positionals
+  if (run !== undefined && !/^[1-9]\d{0,15}$/.test(run)) throw new UsageError('--run takes an id.')
+  if (run === undefined && (file === '' || rest.length > 0)) {
+    throw new UsageError('An import needs a resource and a file.')
+  }
+  if (run === undefined && !importResources.includes(resource)) {
+    throw new UsageError(`There is no resource "${resource}".`)
+  }
+  return {
+    resource,
+    file,
+    run: run === undefined ? undefined : Number(run),
+    dryRun,
+    mapping,
+    mode: choice(values.mode, '--mode', ['put', 'patch']),
+    decimal: choice(values.decimal, '--decimal', [',', '.']),
+    dates: choice(values.dates, '--dates', ['dmy', 'mdy']),
+    refused,
+    ...(url === undefined ? {} : { url }),
+    ...(token === undefined ? {} : { token }),
+  }
+}
+
+function choice<const T extends string>(
+  given: string | undefined,
+  option: string,
+  choices: T[],
+): T | undefined {
+  const found = choices.find((one) => one === given)
+  if (given !== undefined && found === undefined) {
+    throw new UsageError(`${option} takes ${choices.join(' or ')}.`)
+  }
+  return found
+}
+
+async function bringIn(pedido: Pedido, wanted: Wanted, words: Words): Promise<Import> {
+  const stop = new AbortController()
+  const interrupt = () => stop.abort()
+  process.once('SIGINT', interrupt)
+  const progress = new Progress()
+  try {
+    const begun = await begin(pedido, wanted, stop.signal)
+    const end = await follow(pedido, begun, progress, words, stop.signal)
+    progress.end()
+    tell(end, wanted, words)
+    if (wanted.refused !== undefined && end.counts.refused > 0) {
+      const blob = await pedido.imports.readRefusedLines(end.id)
+      await writeFile(wanted.refused, new Uint8Array(await blob.arrayBuffer()))
+      note.info(words.refusedIn(wanted.refused))
+    }
+    return end
+  } catch (error) {
+    progress.end()
+    if (!stop.signal.aborted) throw error
+    process.exitCode = INTERRUPTED
+    throw new OperatorError(words.interrupted, { cause: error })
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+  }
+}
+
+async function begin(
+  pedido: Pedido,
+  { resource, file, run, dryRun, mapping, mode, decimal, dates }: Wanted,
+  signal: AbortSignal,
+): Promise<Import> {
+  if (run !== undefined) return pedido.imports.run(run)
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new OperatorError(`There is no file ${file}.`)
+  const content = new File([await openAsBlob(file)], basename(file))
+  const query = {
+    resource: resource as Import['resource'],
+    dry_run: dryRun,
+    ...(mapping === undefined ? {} : { mapping: await mappingText(mapping) }),
+    ...(mode ? { mode } : {}),
+    ...(decimal ? { decimal } : {}),
+    ...(dates ? { dates } : {}),
+  }
+  const limits = { attemptTimeoutMs: UPLOAD_MS, timeoutMs: UPLOAD_MS }
+  return pedido.imports.create(content, query, { signal, ...limits })
+}
+
+/** JSON as it stands, of a file, or the name of a saved mapping. */
+async function mappingText(mapping: string): Promise<string> {
+  if (mapping.startsWith('{')) return mapping
+  const text = await readFile(mapping, 'utf8').catch(() => undefined)
+  if (text === undefined) return mapping
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch (error) {
+    throw new OperatorError(`${mapping} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Shows how far it is until it is tried, or over. The signal cancels it. */
+async function follow(
+  pedido: Pedido,
+  begun: Import,
+  progress: Progress,
+  words: Words,
+  signal: AbortSignal,
+): Promise<Import> {
+  for (let found = begun; ; found = await pedido.imports.read(found.id)) {
+    const { id, state, counts } = found
+    progress.show(words.states[state], found.progress, words.soFar(counts))
+    if (state !== 'checking' && state !== 'running') return found
+    await pause(LOOK_MS, undefined, { signal }).catch(() => undefined)
+    if (!signal.aborted) continue
+    await pedido.imports.cancel(id).catch(() => undefined)
+    return pedido.imports.read(id)
+  }
+}
+
+/** What became of it, in words. */
+function tell(found: Import, { dryRun, refused }: Wanted, words: Words): void {
+  const { detected, state, failure, first_faults: faults, counts, id } = found
+  if (detected && dryRun) print(`${words.columns(detected)}\n`)
+  const left = detected?.columns.filter(({ field, heading }) => field === null && heading !== '')
+  if (left?.length && !dryRun) note.info(words.leftOut(left))
+  if (failure !== null) note.warn(failure)
+  for (const fault of faults.slice(0, 10)) note.warn(words.fault(fault))
+  if (faults.length > 10) note.warn(words.moreFaults)
+  print(`${words.summary(found)}\n`)
+  if (state === 'checked') print(`${words.howToRun(id)}\n`)
+  if (counts.refused > 0 && refused === undefined) note.info(words.howToGetRefused)
+  if (state === 'cancelled') process.exitCode = INTERRUPTED
+}
