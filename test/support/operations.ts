@@ -67,6 +67,7 @@ function fill(template: string, values: Values): string {
 
 function wrongAddress(method: string, template: string, path: string): string {
   if (needed[`${method} ${template}`]) return template
+  if (template.startsWith('/bulk/')) return `${path}?mode=x`
   if (template.includes('{name}')) return fill(template, { name: 'x'.repeat(201) })
   if (/\{(id|id_order|fk_id|order_fk_id)\}/.test(template)) {
     const ids = { id: 'x', id_order: 'x', id_delivery: 'x' }

@@ -88,13 +88,7 @@ function createRoute(app: App, services: Services): void {
       success: changed(ref),
       status: 201,
       changes: true,
-      refusals: [
-        'unsupported_media_type',
-        'body_too_large',
-        'bad_request',
-        'request_timeout',
-        'validation_failed',
-      ],
+      refusals: ['unsupported_media_type', 'body_too_large', 'bad_request', 'validation_failed'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
