@@ -20,13 +20,16 @@ create function reference_json(id bigint, name text, fk_id text) returns text la
   select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), '}')
 $$;
 
--- The JSON of orders as they are in the tables, in the order of their ids, with what else is published
--- of them. Each table is read once for all of them. Without lines where those are taken from elsewhere.
+-- The JSON of orders as they are in the tables, in the order of the array, with what else is published
+-- of them. Each table that they refer to is read once for all of them. Without lines where those are
+-- taken from elsewhere. Orders and their lines are read one by one: for an array PostgreSQL may walk
+-- through all of the account in some index, as long as a table has no statistics.
 create function orders_json(of_account bigint, ids bigint[], with_items boolean)
   returns table (order_id bigint, order_version bigint, order_status bigint, built text) language plpgsql stable as $$
 declare
-  o record;
-  line record;
+  of_order bigint;
+  o orders;
+  found_orders orders[];
   status_ids bigint[];
   freight_ids bigint[];
   customer_ids bigint[];
@@ -55,26 +58,31 @@ declare
   found_addresses jsonb;
   found_branch_companies jsonb;
   found_products jsonb;
-  -- The lines of each order that has some, in the order of the ids.
-  items_of bigint[] := '{}';
-  items text[] := '{}';
-  i integer := 1;
+  item_ids bigint[];
+  items text;
 begin
-  select array_agg(distinct id_order_status), array_agg(distinct id_customer),
-         array_agg(distinct id_freight_type) filter (where id_freight_type is not null),
-         array_agg(distinct id_user) filter (where id_user is not null),
-         array_agg(distinct id_opportunity) filter (where id_opportunity is not null),
-         array_agg(distinct id_quotation) filter (where id_quotation is not null),
-         array_agg(distinct id_payment_type) filter (where id_payment_type is not null),
-         array_agg(distinct id_payment_method) filter (where id_payment_method is not null),
-         array_agg(distinct id_category) filter (where id_category is not null),
-         array_agg(distinct id_shipping_company) filter (where id_shipping_company is not null),
-         array_agg(distinct id_address) filter (where id_address is not null),
-         array_agg(distinct id_branch_company) filter (where id_branch_company is not null)
-    into status_ids, customer_ids, freight_ids, user_ids, opportunity_ids, quotation_ids, payment_type_ids,
-         payment_method_ids, category_ids, shipping_company_ids, address_ids, branch_company_ids
-    from orders where account_id = of_account and id = any (ids);
-  if status_ids is null then return; end if;
+  foreach of_order in array ids loop
+    select * into o from orders where account_id = of_account and id = of_order;
+    continue when not found;
+    found_orders := found_orders || o;
+    status_ids := status_ids || o.id_order_status;
+    customer_ids := customer_ids || o.id_customer;
+    if o.id_freight_type is not null then freight_ids := freight_ids || o.id_freight_type; end if;
+    if o.id_user is not null then user_ids := user_ids || o.id_user; end if;
+    if o.id_opportunity is not null then opportunity_ids := opportunity_ids || o.id_opportunity; end if;
+    if o.id_quotation is not null then quotation_ids := quotation_ids || o.id_quotation; end if;
+    if o.id_payment_type is not null then payment_type_ids := payment_type_ids || o.id_payment_type; end if;
+    if o.id_payment_method is not null then payment_method_ids := payment_method_ids || o.id_payment_method; end if;
+    if o.id_category is not null then category_ids := category_ids || o.id_category; end if;
+    if o.id_shipping_company is not null then shipping_company_ids := shipping_company_ids || o.id_shipping_company; end if;
+    if o.id_address is not null then address_ids := address_ids || o.id_address; end if;
+    if o.id_branch_company is not null then branch_company_ids := branch_company_ids || o.id_branch_company; end if;
+    if with_items then
+      select array_agg(id_item) into item_ids from order_items where account_id = of_account and id_order = of_order;
+      product_ids := product_ids || item_ids;
+    end if;
+  end loop;
+  if found_orders is null then return; end if;
 
   select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_statuses
     from order_statuses where account_id = of_account and id = any (status_ids);
@@ -130,37 +138,29 @@ begin
       from branch_companies where account_id = of_account and id = any (branch_company_ids);
   end if;
 
-  if with_items then
-    select array_agg(distinct id_item) into product_ids from order_items
-     where account_id = of_account and id_order = any (ids);
-    if product_ids is not null then
-      select jsonb_object_agg(id, concat(
-               '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
-        into found_products from products where account_id = of_account and id = any (product_ids);
-      for line in
-        select id_order, string_agg(concat(
-                 '{"id":', id, ',"item":', found_products ->> id_item::text,
-                 ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
-                 ',"description":', json_text(description),
-                 ',"created_at":"', instant_text(created_at),
-                 '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
-                 ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
-                 ',"fk_id":', json_text(fk_id),
-                 ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
-                 ',"vlr_icms_st":', trim_scale(vlr_icms_st),
-                 ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
-                 ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
-                 ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id) as texts
-          from order_items where account_id = of_account and id_order = any (ids)
-         group by id_order order by id_order
-      loop
-        items_of := items_of || line.id_order;
-        items := items || line.texts;
-      end loop;
-    end if;
+  if product_ids is not null then
+    select jsonb_object_agg(id, concat(
+             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
+      into found_products from products where account_id = of_account and id = any (product_ids);
   end if;
 
-  for o in select * from orders where account_id = of_account and id = any (ids) order by id loop
+  foreach o in array found_orders loop
+    if with_items then
+      select string_agg(concat(
+               '{"id":', id, ',"item":', found_products ->> id_item::text,
+               ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
+               ',"description":', json_text(description),
+               ',"created_at":"', instant_text(created_at),
+               '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
+               ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
+               ',"fk_id":', json_text(fk_id),
+               ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
+               ',"vlr_icms_st":', trim_scale(vlr_icms_st),
+               ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
+               ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
+               ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id)
+        into items from order_items where account_id = of_account and id_order = o.id;
+    end if;
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
@@ -183,12 +183,7 @@ begin
       ',"branch_company":', coalesce(found_branch_companies ->> o.id_branch_company::text, 'null'),
       ',"total_value":', trim_scale(o.total_value), ',"custom_fields":', o.custom_fields,
       ',"created_at":"', instant_text(o.created_at), '","updated_at":"', instant_text(o.updated_at),
-      '","items":[');
-    if items_of[i] = o.id then
-      built := built || items[i];
-      i := i + 1;
-    end if;
-    built := built || ']}';
+      '","items":[', items, ']}');
     return next;
   end loop;
 end $$;
@@ -516,16 +511,17 @@ end $$;
 create function order_states(of_account bigint, ids bigint[])
   returns table (order_id bigint, order_version bigint, written json, status json) language plpgsql stable as $$
 declare
+  of_order bigint;
   o record;
 begin
-  for o in
+  foreach of_order in array ids loop
     select id, version, fk_id, instant_text(date) as date,
            id_customer, id_user, id_order_status, id_payment_type, id_payment_method, id_category, id_freight_type,
            trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
            id_opportunity, id_quotation, observations,
            instant_text(delivery_date) as delivery_date, custom_fields
-      from orders where account_id = of_account and id = any (ids) order by id
-  loop
+      into o from orders where account_id = of_account and id = of_order;
+    continue when not found;
     order_id := o.id;
     order_version := o.version;
     written := to_json(o);
@@ -555,13 +551,15 @@ end $$;
 -- Locks the orders with these codes for this transaction, in the order of the codes, and gives their
 -- states, as the writers before left them.
 create function lock_orders(of_account bigint, codes text[])
-  returns table (order_id bigint, order_version bigint, written json, status json) language plpgsql as $$
+  returns table (order_id bigint, order_version bigint, written json, status json) language plpgsql
+  set enable_seqscan = off as $$
 declare
   o record;
   ids bigint[] := '{}';
 begin
   for o in
-    select id from orders where account_id = of_account and fk_id = any (codes) order by fk_id for update
+    -- By another collation than the index has, whose whole length PostgreSQL may walk for its order.
+    select id from orders where account_id = of_account and fk_id = any (codes) order by fk_id collate "C" for update
   loop
     ids := ids || o.id;
   end loop;

@@ -12,7 +12,10 @@ export interface LockedRecord extends RecordRow {
   present: string | null
 }
 
-/** Locks the records with these codes, in the order of the codes, as `record_lock` does one. */
+/**
+ * Locks the records with these codes, in the order of the codes, as `record_lock` does one. The
+ * order is of another collation than the index has, whose whole length PostgreSQL may walk for it.
+ */
 export async function records_lock(
   tx: Tx,
   definition: RecordDefinition,
@@ -24,7 +27,7 @@ export async function records_lock(
   const { rows } = await sql<LockedRecord>`
     select ${rowOf(definition)}, r.fk_id, ${present} as present from ${sql.table(definition.table)} r
      where r.account_id = ${account_id} and r.fk_id = any(${codes}::text[])
-     order by r.fk_id for no key update`.execute(tx)
+     order by r.fk_id collate "C" for no key update`.execute(tx)
   return rows
 }
 
