@@ -1,13 +1,16 @@
 import { Type } from 'typebox'
 import { type ErrorCode, MAX_FAULTS, Refusal } from '../base/refusals.ts'
-import { faults, fkIdOut, id, nullable, textOut } from '../http/schemas.ts'
+import { faults, id, nullable, quoting } from '../http/schemas.ts'
 import type { BulkResult } from './engine.ts'
 
 /** What is said of each line. The last one may say why no more were looked at. */
 export const resultLine = Type.Object(
   {
     line: { ...id, description: 'Which line, counted from 1, blank ones too.' },
-    fk_id: fkIdOut,
+    fk_id: {
+      ...nullable(quoting({ pattern: '^[\\s\\S]*$', examples: ['ERP-1001'] })),
+      description: 'As it was sent, also where that is no code.',
+    },
     id: nullable({ ...id, description: 'The record’s; null where it was not written.' }),
     status: Type.String({
       enum: ['created', 'updated', 'unchanged', 'refused', 'failed'],
@@ -22,7 +25,8 @@ export const resultLine = Type.Object(
         examples: ['validation_failed'],
       }),
     ),
-    detail: Type.Optional(textOut(10_000_000, { examples: ['/name: is required.'] })),
+    // It repeats the names of properties, which may be anything.
+    detail: Type.Optional(quoting({ pattern: '\\S', examples: ['/name: is required.'] })),
     existing_id: Type.Optional({ ...id, description: 'With `duplicate_fk_id`: whose it is.' }),
     errors: faults,
   },

@@ -159,7 +159,7 @@ const pagination = Type.Object(
 /** A refusal may quote what was sent, and that is anything up to the largest body. */
 const LONGEST_QUOTE = 10_000_000
 
-function quoting(options: Record<string, unknown>) {
+export function quoting(options: Record<string, unknown>) {
   return Type.String({ maxLength: LONGEST_QUOTE, ...options })
 }
 

@@ -166,7 +166,7 @@ export interface OrderBulkInput {
 
 export interface BulkResult {
   /** Which line, counted from 1, blank ones too. */ line: number
-  fk_id: string | null
+  /** As it was sent, also where that is no code. */ fk_id: string | null
   /** The record’s; null where it was not written. */ id: number | null
   /** `refused`: this record was not written. `failed`, only in a last line: neither this line nor any after it was written; send them again. */ status: "created" | "updated" | "unchanged" | "refused" | "failed"
   /** With `refused` and `failed`: the code of the problem that it would be. */ code?: string
