@@ -223,8 +223,13 @@ describe('the receiver of the document', () => {
     await makePast()
     past = (await orderEvents()).map(({ id }) => id)
     const answers = await runGuide((block) => !isReplay(block))
-    secret = answers.find(({ data }) => data.secret)?.data.secret
+    secret = answers.find(({ data }) => data?.secret)?.data.secret
     assert.match(secret, /^whsec_/)
+    const lines = answers.filter(({ line }) => line !== undefined)
+    assert.deepEqual(
+      lines.map(({ status }) => status),
+      ['updated', 'created'],
+    )
   })
 
   test('takes nothing before all is loaded', async () => {
