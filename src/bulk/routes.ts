@@ -26,8 +26,6 @@ const BATCH_LINES = 200
 const BATCH_BYTES = 262_144
 /** Bytes that an atomic request may have, in longest lines. */
 const ATOMIC_LINES = 16
-/** An end that comes early is told before the rest of the request has come: this long it is thrown away. */
-const LINGER_MS = 1_000
 
 const query = closed({
   mode: Type.Optional(
@@ -113,7 +111,7 @@ function bulkRoute(
       const maxBytes = services.config.MAX_BODY_BYTES * ATOMIC_LINES
       return reply.type(NDJSON).send(await writeAllOrNothing(work, maxBytes))
     }
-    return sendLines(services, reply, body, writeLines(work))
+    return sendLines(services, reply, writeLines(work))
   })
 }
 
@@ -165,7 +163,6 @@ function requestWork(
 async function sendLines(
   { config }: Services,
   reply: FastifyReply,
-  body: Readable,
   lines: AsyncGenerator<string>,
 ): Promise<FastifyReply> {
   const first = await lines.next()
@@ -175,20 +172,9 @@ async function sendLines(
       yield one.value
       clearTimeout(stall)
     }
-    if (!body.readableEnded) await discard(body)
   }
   const answer = Readable.from(all(), { objectMode: false, highWaterMark: 16_384 })
   return reply.type(NDJSON).header('X-Accel-Buffering', 'no').send(answer)
-}
-
-/** Takes what still comes, for a moment: a connection that is closed on it would lose the answer. */
-async function discard(body: Readable): Promise<void> {
-  body.resume()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, LINGER_MS)
-  body.once('end', resolve).once('close', resolve)
-  await promise
-  clearTimeout(timer)
 }
 
 function refuseKey({ headers }: FastifyRequest): void {

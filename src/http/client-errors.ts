@@ -8,13 +8,23 @@ import { headersOf, problemBody } from './problem.ts'
 /** Connections with a request that may take long to arrive. */
 const patient = new WeakSet<Socket>()
 
+/** A client that is still sending has this long to read its answer before the connection ends. */
+const LINGER_MS = 1_000
+
 /**
  * Lets a request take as long as it likes to arrive, beyond REQUEST_TIMEOUT_MS. Whoever reads it
- * looks that it goes on arriving.
+ * looks that it goes on arriving; where it is answered before its end, its connection ends, because
+ * Node looks at none a second time.
  */
-export function letTakeLong({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+export function letTakeLong({ raw }: FastifyRequest, { raw: answer }: FastifyReply): void {
+  const { socket } = raw
   patient.add(socket)
-  reply.raw.once('close', () => patient.delete(socket))
+  answer.once('finish', () => {
+    patient.delete(socket)
+    if (raw.complete) return
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(timer))
+  })
 }
 
 /** What Node reports of bytes that it can't make a request of, or that did not arrive in time. */

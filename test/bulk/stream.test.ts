@@ -92,8 +92,11 @@ test('a request goes on for longer than one may take to arrive, and ends after a
 test('silence before anything was answered is a refusal', async () => {
   const stream = open(at, 'products')
   stream.sending.flushHeaders()
-  const [{ statusCode }] = await stream.answered
-  assert.equal(statusCode, 408)
+  const [answer] = await stream.answered
+  assert.equal(answer.statusCode, 408)
+  // Nobody looks at the connection any more, so it ends.
+  answer.resume()
+  await once(answer.socket, 'close')
 })
 
 test('a connection that breaks leaves what was answered, and its place', async () => {
