@@ -48,6 +48,7 @@ create table customers (
   document text,
   email text,
   phone text,
+  custom_fields jsonb not null default '{}',
   search text not null generated always as (
     lower(regexp_replace(normalize(' ' || name || ' ' || coalesce(fk_id, '') || ' ' || coalesce(document, '') || ' ' || coalesce(email, ''), NFKD),
       '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))) stored,
@@ -83,6 +84,7 @@ create table products (
   description text,
   recurrency_period integer check (recurrency_period >= 0),
   image text,
+  custom_fields jsonb not null default '{}',
   search text not null generated always as (
     lower(regexp_replace(normalize(' ' || name || ' ' || coalesce(fk_id, ''), NFKD),
       '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))) stored,
@@ -787,4 +789,174 @@ begin
      group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
     perform settle_days(account.account_id, '{}');
   end loop;
+end $$;
+
+-- Fields that an account declares for its orders, customers and products, as they were asked for.
+create table custom_fields (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  resource text not null check (resource in ('orders', 'customers', 'products')),
+  key text not null,
+  label text,
+  type text not null check (type in ('text', 'integer', 'decimal', 'boolean', 'date', 'choice')),
+  required boolean not null,
+  "unique" boolean not null,
+  filterable boolean not null,
+  choices text[] not null,
+  -- `checking`: the records that there were before are being looked at. `refused`: some of them break it.
+  status text not null default 'active' check (status in ('active', 'checking', 'refused')),
+  -- In per cent, and the id up to which they have been looked at.
+  progress integer not null default 100,
+  position bigint not null default 0,
+  -- How many break it, and the first of them.
+  breaking bigint not null default 0,
+  breaking_records jsonb not null default '[]',
+  -- What held before, and holds on while the status is another than active.
+  previous jsonb,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, resource, key)
+);
+
+-- What writes are held to: of a declaration the rule that is active, and the one that is being checked.
+-- Rules that are gone wait for the job that removes their values.
+create table custom_rules (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  id_field bigint not null,
+  resource text not null,
+  key text not null,
+  type text not null,
+  required boolean not null,
+  "unique" boolean not null,
+  filterable boolean not null,
+  choices text[] not null,
+  state text not null check (state in ('active', 'checking', 'gone')),
+  gone_at timestamptz(3),
+  primary key (account_id, id)
+);
+create index custom_rules_by_resource on custom_rules (account_id, resource) where state <> 'gone';
+
+-- The values of filterable and unique fields, one row for each record and rule, also for records that
+-- have none: they come after all others. A number is 0 beside a text, and a text '' beside a number.
+create table custom_values (
+  account_id bigint not null,
+  resource text not null,
+  id_record bigint not null,
+  id_rule bigint not null,
+  number numeric not null,
+  text text collate "C" not null,
+  is_unique boolean not null,
+  primary key (account_id, resource, id_record, id_rule)
+);
+create index custom_values_by_value on custom_values (account_id, id_rule, number, text, id_record);
+create unique index custom_values_unique on custom_values (account_id, id_rule, number, text) where is_unique;
+
+-- Whether a value is none that a rule allows; null stands for no value.
+create function breaks_rule(type text, required boolean, is_indexed boolean, choices text[], value text)
+  returns boolean language plpgsql immutable as $$
+begin
+  if value is null then return required; end if;
+  if type = 'integer' then return value !~ '^(0|-?[1-9][0-9]{0,14})$'; end if;
+  if type = 'decimal' then return value !~ '^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,10})?$'; end if;
+  if type = 'boolean' then return value not in ('true', 'false'); end if;
+  if type = 'choice' then return value <> all (choices); end if;
+  if type = 'date' then
+    if value !~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' or left(value, 4) = '0000' then return true; end if;
+    return right(value, 2)::integer
+           > extract(day from make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day');
+  end if;
+  return (required and value = '') or (is_indexed and (length(value) > 200 or position(chr(1114111) in value) > 0));
+end $$;
+
+-- Writers and declarations of an account: a declaration waits for those who write, and they for it. So
+-- whoever writes after a declaration knows of it, and all others have ended before its check begins.
+create function lock_custom_fields(of_account bigint) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('custom fields', of_account));
+end $$;
+
+-- Holds the custom fields of a record that is written to the account's rules, and keeps the values
+-- that lists look for. What a change leaves alone is not looked at.
+create function check_custom_fields() returns trigger language plpgsql as $$
+declare
+  rule record;
+  value text;
+  before jsonb := '{}';
+  declared text[] := '{}';
+  is_number boolean;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', new.account_id));
+  if tg_op = 'UPDATE' then before := old.custom_fields; end if;
+  for rule in
+    select id, key, type, required, "unique", filterable, choices from custom_rules
+     where account_id = new.account_id and resource = tg_argv[0] and state <> 'gone'
+  loop
+    declared := declared || rule.key;
+    value := new.custom_fields ->> rule.key;
+    continue when tg_op = 'UPDATE' and value is not distinct from before ->> rule.key;
+    if breaks_rule(rule.type, rule.required, rule."unique" or rule.filterable, rule.choices, value) then
+      raise exception 'custom_fields_declared: % breaks rule %', rule.key, rule.id
+        using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
+    end if;
+    continue when not (rule."unique" or rule.filterable);
+    is_number := rule.type in ('integer', 'decimal');
+    insert into custom_values (account_id, resource, id_record, id_rule, number, text, is_unique)
+    values (new.account_id, tg_argv[0], new.id, rule.id,
+            case when is_number then coalesce(value::numeric, 'infinity') else 0 end,
+            case when is_number then '' else coalesce(value, chr(1114111)) end,
+            rule."unique" and coalesce(value, '') <> '')
+    on conflict (account_id, resource, id_record, id_rule)
+      do update set number = excluded.number, text = excluded.text, is_unique = excluded.is_unique;
+  end loop;
+  -- Orders take texts of any name; of other records one that is not declared may only go, or stay.
+  if tg_argv[0] <> 'orders' and not before @> (new.custom_fields - declared) then
+    raise exception 'custom_fields_declared: a key is not declared'
+      using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
+  end if;
+  return null;
+end $$;
+
+create function drop_custom_values() returns trigger language plpgsql as $$
+begin
+  delete from custom_values where account_id = old.account_id and resource = tg_argv[0] and id_record = old.id;
+  return null;
+end $$;
+
+do $$
+declare
+  of_resource text;
+begin
+  foreach of_resource in array array['orders', 'customers', 'products'] loop
+    execute format(
+      'create trigger custom_fields_insert after insert on %1$I
+         for each row execute function check_custom_fields(%1$L)', of_resource);
+    execute format(
+      'create trigger custom_fields_update after update on %1$I
+         for each row when (old.custom_fields is distinct from new.custom_fields)
+         execute function check_custom_fields(%1$L)', of_resource);
+    execute format(
+      'create trigger custom_fields_delete after delete on %1$I
+         for each row execute function drop_custom_values(%1$L)', of_resource);
+  end loop;
+end $$;
+
+-- Values that the check of a rule has found, as they would be written with their records. Those that
+-- have been written meanwhile stay. Gives the ids of the records whose values are kept now: of two
+-- records with the same value of a unique field only one.
+create function add_custom_values(
+  of_account bigint, of_resource text, of_rule bigint, ids bigint[], numbers numeric[], texts text[], are_unique boolean[]
+) returns bigint[] language plpgsql as $$
+declare
+  kept bigint[];
+begin
+  insert into custom_values (account_id, resource, id_record, id_rule, number, text, is_unique)
+  select of_account, of_resource, v.id, of_rule, v.number, v.text, v.is_unique
+    from unnest(ids, numbers, texts, are_unique) as v (id, number, text, is_unique)
+  on conflict do nothing;
+  select array_agg(id_record) into kept from custom_values
+   where account_id = of_account and resource = of_resource and id_rule = of_rule and id_record = any (ids);
+  return coalesce(kept, '{}');
 end $$;

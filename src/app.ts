@@ -45,6 +45,7 @@ import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { productImageRoutes } from './products/routes.ts'
+import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
@@ -58,6 +59,7 @@ const features = [
   productImageRoutes,
   (app: App, services: Services) =>
     referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),
+  customFieldRoutes,
   importRoutes,
   importMappingRoutes,
   eventRoutes,

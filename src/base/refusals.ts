@@ -45,6 +45,16 @@ export const errorCodes = {
     'Duplicate fk_id',
     'A record with this `fk_id` exists (`existing_id`): update it, or write with PUT by `fk_id`.',
   ],
+  duplicate_value: [
+    409,
+    'Duplicate value',
+    'Another record (`existing_id`) has this value of what is unique: send another one, or change that record.',
+  ],
+  records_break: [
+    409,
+    'Records break the declaration',
+    'So many records (`breaking`, the first of them in `breaking_records`) break what is declared: correct them, or declare less.',
+  ],
   move_not_allowed: [
     409,
     'Status move not allowed',

@@ -88,11 +88,11 @@ async function writeRun(work: Work, run: BulkRecord[], attempt = 1): Promise<Bul
 }
 
 async function explained(
-  { tx, actor, resource }: Work,
+  { tx, actor, resource, mode }: Work,
   record: BulkRecord,
   error: unknown,
 ): Promise<Refusal> {
-  const refusal = await resource.explain(tx, actor, record, error)
+  const refusal = await resource.explain(tx, actor, record, error, mode)
   if (refusal instanceof Refusal) return refusal
   throw refusal
 }

@@ -10,7 +10,7 @@ import { explainOrder, writeOrders } from '../orders/bulk/write.ts'
 import { settleLockedOrders } from '../orders/reads/locked.ts'
 import type { SentOrder } from '../orders/sent.ts'
 import { type BulkMode, type Written, writeRecords } from '../records/bulk/write.ts'
-import type { Body } from '../records/commands.ts'
+import { type Body, explainedValues } from '../records/commands.ts'
 import { definitions, type RecordDefinition } from '../records/definitions.ts'
 import { orderLine, recordLine } from './schemas.ts'
 
@@ -39,7 +39,13 @@ export interface BulkResource {
   /** How much there is to write of it, where one record is 1. */
   weightOf(body: Body): number
   /** What a failure of the database means for the one record that was written; else the failure. */
-  explain(tx: Tx, actor: Actor, record: BulkRecord, error: unknown): Promise<unknown>
+  explain(
+    tx: Tx,
+    actor: Actor,
+    record: BulkRecord,
+    error: unknown,
+    mode: BulkMode,
+  ): Promise<unknown>
 }
 
 /** All of them, in an order in which each refers only to those before it. */
@@ -67,7 +73,18 @@ function recordResource(one: RecordDefinition): BulkResource {
       ...(isCustomer ? addressCodes(body).map((code) => `address ${code}`) : []),
     ],
     weightOf: (body) => 1 + (isCustomer ? addressCodes(body).length : 0),
-    explain: async (_tx, _actor, _record, error) => databaseRefusal(error) ?? error,
+    explain: async (tx, { account_id }, { fk_id, body }, error, mode) => {
+      const sent = { body, to: { fk_id } }
+      const explained = await explainedValues(
+        tx,
+        account_id,
+        definition,
+        sent,
+        mode === 'put',
+        error,
+      )
+      return explained ?? databaseRefusal(error) ?? error
+    },
   }
 }
 
@@ -88,8 +105,8 @@ function orderResource(maxItems: number): BulkResource {
     write: (tx, actor, records, mode) => writeOrders(tx, actor, records.map(orderOf), mode),
     keysOf: ({ fk_id }) => [fk_id],
     weightOf: ({ items }) => 1 + ((items as unknown[] | undefined) ?? []).length,
-    explain: async (tx, actor, record, error) => {
-      const explained = await explainOrder(tx, actor, orderOf(record), error)
+    explain: async (tx, actor, record, error, mode) => {
+      const explained = await explainOrder(tx, actor, orderOf(record), error, mode)
       return explained instanceof Refusal ? explained : (databaseRefusal(explained) ?? explained)
     },
   }

@@ -131,6 +131,7 @@ export const CANCELLED = '57014'
 export const TOO_MANY_CONNECTIONS = '53300'
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
+export const CHECK_VIOLATION = '23514'
 
 /**
  * Failures of the database that a caller may meet: out of reach, overloaded, full, read-only or

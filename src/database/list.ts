@@ -15,6 +15,10 @@ export interface ListSource {
   /** What can be sorted by, columns unless `expressions` says what, never null; and their SQL types. */
   sortable: Record<string, 'bigint' | 'numeric' | 'timestamptz' | 'text'>
   expressions?: Record<string, string>
+  /** What sorts are called, where a field has another name in SQL. */
+  named?: Record<string, string>
+  /** What a field that is no column joins to `r`: one row, under the field's name. */
+  joins?: Record<string, RawBuilder<unknown>>
   /** Columns with an index of their own for each of these sorts: (account_id, column, field, id). */
   indexed?: Record<string, readonly string[]>
 }
@@ -31,12 +35,18 @@ export interface LightSource extends ListSource {
 
 /**
  * Part of a `where` over `r`. A range names its column, and so does a list of values, with a query
- * for them as `value`.
+ * for them as `value`. What is asked of a field that is joined says how it is asked of that.
  */
 export type Condition =
   | RawBuilder<unknown>
-  | { range: string; where: RawBuilder<unknown> }
-  | { oneOf: string; values: RawBuilder<unknown>; where: RawBuilder<unknown> }
+  | { range: string; where: RawBuilder<unknown>; joined?: RawBuilder<unknown> }
+  | {
+      oneOf: string
+      values: RawBuilder<unknown>
+      where: RawBuilder<unknown>
+      /** The same of one of the values, where it is not asked of a column. */
+      one?: RawBuilder<unknown>
+    }
 
 /**
  * One page by number, with the exact total: one statement, one snapshot.
@@ -135,22 +145,25 @@ interface Cut {
 export function keysOf(source: ListSource, conditions: Condition[], sort: SortField[], cut: Cut) {
   const fields = [...new Set(['id', ...sort.map(({ field }) => field)])]
   const keys = sql.join(fields.map((field) => sql`${fieldOf(source, field)} as ${sql.ref(field)}`))
-  const rows = (where: Condition[]) =>
-    sql`select ${keys} from ${sql.table(source.table)} r ${whereAll(where)}`
+  const joined = fields.flatMap((field) => source.joins?.[field] ?? [])
+  const from = sql.join([sql`${sql.table(source.table)} r`, ...joined], sql` `)
+  const rows = (where: Condition[]) => sql`select ${keys} from ${from} ${whereAll(where)}`
   const page = sql`${orderByKeys(sort)} limit ${cut.rows} ${cut.skipped}`
   const range = conditions.find((part) => 'range' in part && part.range !== sort[0]?.field)
   if (range && 'range' in range) {
     const walk = [{ field: range.range, descending: sort[0]?.descending ?? false }]
-    return sql`select k.* from (${rows(conditions)} ${orderByRows(source, walk)} offset 0) k ${page}`
+    const order = source.joins?.[range.range] ? sql`` : orderByRows(source, walk)
+    return sql`select k.* from (${rows(conditions)} ${order} offset 0) k ${page}`
   }
   const list = conditions.find((part) => isIndexed(source, part, sort))
   if (list && 'oneOf' in list) {
-    const one = sql`r.${sql.ref(list.oneOf)} = v.value`
+    const one = list.one ?? sql`r.${sql.ref(list.oneOf)} = v.value`
     const others = conditions.filter((part) => part !== list)
     return sql`select k.* from (${list.values}) v cross join lateral (
       ${rows([...others, one])} ${orderByRows(source, sort)} limit ${cut.reach}) k ${page}`
   }
-  return sql`${rows(conditions)} ${orderByRows(source, sort)} limit ${cut.rows} ${cut.skipped}`
+  const asked = conditions.map((part) => ('joined' in part ? (part.joined ?? part) : part))
+  return sql`${rows(asked)} ${orderByRows(source, sort)} limit ${cut.rows} ${cut.skipped}`
 }
 
 /** Whether the rows of each value of a list come sorted out of an index: then their firsts do. */

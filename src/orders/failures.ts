@@ -1,5 +1,13 @@
 import type { Actor } from '../access/actor.ts'
 import { type Fault, faultSummary, Refusal, validationFailed } from '../base/refusals.ts'
+import {
+  type Attempted,
+  breaksRules,
+  faultsByRules,
+  isTakenValue,
+  takenValues,
+} from '../custom/failures.ts'
+import { mergedValues } from '../custom/rules.ts'
 import type { Reader } from '../database/database.ts'
 import {
   databaseFailure,
@@ -25,6 +33,8 @@ export interface Attempt {
   /** The order's own fields, unless the body is about items alone. */
   fields?: OrderPatch
   items: Place<ItemBody | ItemPatch>[]
+  /** What the body leaves out becomes unset. */
+  replaces?: boolean
 }
 
 const OUT_OF_RANGE = '22003'
@@ -78,7 +88,7 @@ async function explanation(
 ): Promise<unknown> {
   if (error instanceof Refusal && error.code === 'validation_failed') {
     const { faults } = error
-    const more = await findBadReferences(db, actor, attempt)
+    const more = await secondFaults(db, actor, attempt)
     return validationFailed([
       ...faults,
       ...more.filter(({ pointer }) => !faults.some((one) => one.pointer === pointer)),
@@ -92,9 +102,18 @@ async function explanation(
       cause: error,
     })
   }
+  if (breaksRules(error)) {
+    const faults = await secondFaults(db, actor, attempt)
+    return faults.length ? validationFailed(faults) : justChanged(error)
+  }
+  if (isTakenValue(error)) {
+    const attempted = await customFieldsOf(db, actor, attempt)
+    const taken = attempted && (await takenValues(db, actor.account_id, attempted, error))
+    return taken ?? justChanged(error)
+  }
   const { code } = databaseFailure(error) ?? {}
   if (code === FOREIGN_KEY_VIOLATION) {
-    const faults = await findBadReferences(db, actor, attempt)
+    const faults = await secondFaults(db, actor, attempt)
     if (faults.length) return validationFailed(faults)
     const detail = 'A record this order refers to was just deleted; try again.'
     return new Refusal('conflict', detail, { cause: error })
@@ -105,6 +124,38 @@ async function explanation(
     return validationFailed([{ pointer, code: 'total_out_of_range', detail }])
   }
   return error
+}
+
+/** What only the database can tell of a body: references and custom fields. */
+async function secondFaults(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+  return [
+    ...(await findBadReferences(db, actor, attempt)),
+    ...(await customFaultsOf(db, actor, attempt)),
+  ]
+}
+
+function justChanged(cause: unknown): Refusal {
+  const detail =
+    'What is declared at /custom-fields, or a record with the same value, just changed; try again.'
+  return new Refusal('conflict', detail, { cause })
+}
+
+async function customFaultsOf(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+  const attempted = await customFieldsOf(db, actor, attempt)
+  return attempted ? faultsByRules(db, actor.account_id, attempted) : []
+}
+
+/** Undefined where the attempt is not about the order's own fields. */
+async function customFieldsOf(
+  db: Reader,
+  actor: Actor,
+  attempt: Attempt,
+): Promise<Attempted | undefined> {
+  const { order, fields, replaces = false } = attempt
+  if (!fields) return undefined
+  const before = (order && (await stored(db, actor, attempt)).custom_fields) ?? null
+  const base = replaces ? {} : (before ?? {})
+  return { resource: 'orders', before, after: mergedValues(base, fields.custom_fields ?? {}) }
 }
 
 async function takenFkId(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toInstant } from '../base/values/date-time.ts'
+import { mergedValues } from '../custom/rules.ts'
 import type { SentFields } from './sent.ts'
 import { orderColumns } from './sql.ts'
 
@@ -69,19 +70,8 @@ export function withSent<B extends Partial<OrderFields>>(
     ...(freight_value === undefined ? {} : { freight_value: String(freight_value ?? 0) }),
     ...(custom_fields === undefined
       ? {}
-      : { custom_fields: mergeCustomFields(base.custom_fields ?? {}, custom_fields) }),
+      : { custom_fields: mergedValues(base.custom_fields ?? {}, custom_fields) }),
   } as B & OrderFields
-}
-
-function mergeCustomFields(
-  base: Record<string, string>,
-  sent: Record<string, string | null>,
-): Record<string, string> {
-  const merged = new Map<string, string | null>([...Object.entries(base), ...Object.entries(sent)])
-  // fromEntries and not assignment: a key may be `__proto__`.
-  return Object.fromEntries(
-    [...merged].filter((entry): entry is [string, string] => entry[1] !== null),
-  )
 }
 
 /** The names of the fields in which two states differ. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
+import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
 import { changedFields, defaultFields, type OrderFields, withSent } from './fields.ts'
 import { decideMove, lockedFields, type Status } from './lifecycle.ts'
 import {
@@ -13,7 +14,6 @@ import {
   withPeriods,
 } from './lines.ts'
 import { unknownReference } from './references/references.ts'
-import { MAX_CUSTOM_FIELDS } from './schema.ts'
 import type { SentFields, SentItem } from './sent.ts'
 import type { ItemRow } from './sql.ts'
 

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import { refuseOtherFkId } from '../base/refusals.ts'
+import { listWithCustom } from '../custom/lists.ts'
 import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { exportMedia, exportParameters } from '../http/lists/exports.ts'
+import { customFilters } from '../http/lists/filters.ts'
 import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted, lightLists, single, wholeOrPart } from '../http/schemas.ts'
@@ -57,7 +59,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
         'Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others.',
       query: Type.Object(
         { ...orderFilters, ...listParameters(orders), ...exportParameters({ hasItems: true }) },
-        { additionalProperties: false },
+        { additionalProperties: false, ...customFilters },
       ),
       success: lightLists(Order),
       alsoProduces: exportMedia(wholeOrPart(Order)),
@@ -72,6 +74,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
         defaultSort: config.DEFAULT_SORT,
         conditions: [sql`r.account_id = ${actor.account_id}`],
         filters: orderConditions(actor.account_id, actor.time_zone),
+        withCustom: listWithCustom({ account_id: actor.account_id, resource: 'orders' }),
         search: (db, text, others) => searchOrders(db, actor.account_id, text, others),
         keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
         query,
@@ -92,7 +95,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
       examples: orderExamples,
       status: 201,
       success: changed(Order),
-      refusals: ['duplicate_fk_id'],
+      refusals: ['duplicate_fk_id', 'duplicate_value'],
     }),
     (request, reply) =>
       change(primary, request, reply, async (tx, actor) => {
@@ -137,7 +140,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         examples: orderChangeExamples,
         success: changed(Order),
         conditional: true,
-        refusals: ['duplicate_fk_id', 'move_not_allowed', 'order_locked'],
+        refusals: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
       }),
       (request, reply) => {
         const { params: key, body } = request
@@ -185,7 +188,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
       status: [200, 201],
       success: changed(Order),
       conditional: true,
-      refusals: ['duplicate_fk_id', 'move_not_allowed', 'order_locked'],
+      refusals: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
     }),
     (request, reply) => {
       const { fk_id } = request.params
@@ -212,5 +215,6 @@ function explainOrder(
   order: OrderKey | null,
   body: SentOrder,
 ): (error: unknown) => Promise<never> {
-  return (error) => explainFailure(db, actorOf(request), attemptOf(order, body), error)
+  const attempt = { ...attemptOf(order, body), replaces: request.method === 'PUT' }
+  return (error) => explainFailure(db, actorOf(request), attempt, error)
 }

@@ -1,4 +1,5 @@
 import { type TOptional, type TProperties, type TSchema, Type } from 'typebox'
+import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
   closed,
@@ -185,16 +186,6 @@ export function itemsPatchBody(maxItems: number) {
   )
 }
 
-/** The pattern of Type.String itself is `^.*$`, which lets a key with a newline hold anything. */
-const anyKey = Type.String({ pattern: '^[^]*$' })
-
-export const MAX_CUSTOM_FIELDS = 100
-const customFieldOptions = {
-  maxProperties: MAX_CUSTOM_FIELDS,
-  propertyNames: { minLength: 1, maxLength: 100, format: 'text' },
-}
-const customFieldValue = Type.String({ maxLength: 2000, format: 'text' })
-
 const orderProperties = {
   date: Type.Optional(dateTime),
   ...reference('id_user', 'The seller.'),
@@ -227,12 +218,11 @@ export function orderBody(maxItems: number) {
     {
       ...naming('id_customer', 'Who orders.'),
       ...orderProperties,
-      custom_fields: Type.Optional(
-        Type.Record(anyKey, customFieldValue, {
-          ...customFieldOptions,
-          description: 'Texts of your own, returned as they are.',
-        }),
-      ),
+      custom_fields: Type.Optional({
+        ...customFieldsIn,
+        description:
+          'Texts of your own, returned as they are. Those that are declared at `/custom-fields` are checked.',
+      }),
       items: Type.Optional(itemsOf(maxItems)),
     },
     { title: 'OrderInput', ...needs('id_customer') },
@@ -243,12 +233,7 @@ export const orderPatchBody = closed(
   {
     ...naming('id_customer', 'Who orders.'),
     ...orderProperties,
-    custom_fields: Type.Optional(
-      Type.Record(anyKey, nullable(customFieldValue), {
-        ...customFieldOptions,
-        description: 'Merged key by key; null removes a key.',
-      }),
-    ),
+    custom_fields: Type.Optional(customFieldsPatch),
   },
   {
     title: 'OrderPatch',
@@ -338,10 +323,7 @@ const order = returned(
       description:
         'Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged.',
     }),
-    custom_fields: Type.Record(anyKey, textOut(2000), {
-      maxProperties: 100,
-      description: 'The texts that were sent.',
-    }),
+    custom_fields: customFieldsOut,
     created_at: dateTimeOut,
     updated_at: dateTimeOut,
     items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),

@@ -7,6 +7,7 @@ import type { Importer } from '../files/imports/job/importer.ts'
 import { purgeAnswers } from '../http/idempotency.ts'
 import { countingJob } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
+import { checkingJob } from '../records/custom-fields/job.ts'
 import type { Deliverer } from '../webhooks/delivery/deliverer.ts'
 import { accounts_unfinished } from './jobs-sql.ts'
 import { retentionJob } from './retention.ts'
@@ -78,7 +79,8 @@ function jobsOfEach(hub: EventHub, deliverer?: Deliverer, importer?: Importer): 
     }
     return { everyMs, inbox, due }
   }
-  const [stale, counts, queued] = [afterChanges(2_000), afterChanges(500), hub.commits()]
+  const [stale, counts] = [afterChanges(2_000), afterChanges(500)]
+  const [fields, queued] = [afterChanges(1_000), hub.commits()]
   const leased = (name: string, worker?: Deliverer | Importer): Job[] =>
     worker
       ? [
@@ -93,6 +95,7 @@ function jobsOfEach(hub: EventHub, deliverer?: Deliverer, importer?: Importer): 
   return [
     { name: 'refresh documents', ...stale, run: refreshingJob(stale.inbox) },
     { name: 'add up order counts', ...counts, run: countingJob(counts.inbox) },
+    { name: 'check custom fields', ...fields, run: checkingJob(fields.inbox) },
     ...leased('send to webhooks', deliverer),
     ...leased('work on imports', importer),
     {

@@ -1,12 +1,14 @@
 import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Deleted, Outcome, Precondition } from '../base/outcomes.ts'
-import { notFound, Refusal, refuseOtherFkId } from '../base/refusals.ts'
+import { notFound, Refusal, refuseOtherFkId, validationFailed } from '../base/refusals.ts'
+import { breaksRules, faultsByRules, isTakenValue, takenValues } from '../custom/failures.ts'
+import { type CustomValues, mergedValues } from '../custom/rules.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import { explainingConflicts } from '../database/retry-conflicts.ts'
 import { recordChange } from '../events/record.ts'
-import type { Key, RecordDefinition } from './definitions.ts'
+import { customResourceOf, type Key, type RecordDefinition } from './definitions.ts'
 import {
   type Columns,
   type RecordRow,
@@ -80,7 +82,28 @@ export async function updateRecord(
   const before = await record_lock(tx, definition, actor.account_id, key, 'update')
   if (!isOf(before, owner)) throw recordNotFound(definition, key)
   precondition(before.document)
-  return update(tx, actor, definition, before, columnsOf(definition, body, false))
+  return update(
+    tx,
+    actor,
+    definition,
+    before,
+    columnsOf(definition, mergedBody(before, body), false),
+  )
+}
+
+/** A change of a record, whose custom fields change one by one. */
+export function mergedBody(before: Pick<RecordRow, 'document'> | undefined, body: Body): Body {
+  const sent = body['custom_fields'] as Record<string, string | null> | null | undefined
+  if (!sent) return body
+  return {
+    ...body,
+    custom_fields: mergedValues(before ? customFieldsOf(before.document) : {}, sent),
+  }
+}
+
+/** Those of a record's JSON. */
+function customFieldsOf(document: string): CustomValues {
+  return (JSON.parse(document) as { custom_fields: CustomValues }).custom_fields
 }
 
 function isOf(row: RecordRow | undefined, owner: number | undefined): row is RecordRow {
@@ -201,6 +224,8 @@ interface Subject {
   fk_id?: unknown
   /** The write would update the record that has the fk_id. */
   upsert?: boolean
+  /** What is sent, and the record that it changes. */
+  sent?: { body: Body; to?: Key }
 }
 
 /**
@@ -211,7 +236,7 @@ export async function explained<T>(
   db: Reader,
   account_id: number,
   definition: RecordDefinition,
-  { key, fk_id, upsert = false }: Subject,
+  { key, fk_id, upsert = false, sent }: Subject,
   work: () => Promise<T>,
 ): Promise<T> {
   return explainingConflicts(work, async (failure) => {
@@ -219,6 +244,8 @@ export async function explained<T>(
       const existing = await record_find(db, definition, account_id, { fk_id: String(fk_id) })
       return existing && !upsert ? duplicate(definition, String(fk_id), existing.id) : 'again'
     }
+    if (sent && isAboutValues(failure))
+      return (await explainedValues(db, account_id, definition, sent, upsert, failure)) ?? 'again'
     if (failure.code === FOREIGN_KEY_VIOLATION && key !== undefined) {
       const used = 'id' in key ? key : await record_find(db, definition, account_id, key)
       if (!used) return 'again'
@@ -228,6 +255,34 @@ export async function explained<T>(
     }
     return undefined
   })
+}
+
+const isAboutValues = (failure: unknown) => breaksRules(failure) || isTakenValue(failure)
+
+/**
+ * What the database had against the custom fields of a record; undefined where it is about something
+ * else, or over by now.
+ * @param to the record that the body changes
+ * @param replaces what the body leaves out becomes unset
+ */
+export async function explainedValues(
+  db: Reader,
+  account_id: number,
+  definition: RecordDefinition,
+  { body, to }: { body: Body; to?: Key },
+  replaces: boolean,
+  failure: unknown,
+): Promise<Refusal | undefined> {
+  const resource = customResourceOf(definition)
+  if (!resource || !isAboutValues(failure)) return undefined
+  const row = to && (await record_find(db, definition, account_id, to))
+  const before = row ? customFieldsOf(row.document) : null
+  const sent = (body['custom_fields'] ?? {}) as Record<string, string | null>
+  const after = mergedValues(replaces ? {} : (before ?? {}), sent)
+  const attempted = { resource, before, after }
+  if (isTakenValue(failure)) return takenValues(db, account_id, attempted, failure)
+  const faults = await faultsByRules(db, account_id, attempted)
+  return faults.length ? validationFailed(faults) : undefined
 }
 
 /** The refusal where another record has the code. */

@@ -1,7 +1,9 @@
 import { bareDocument } from '../base/values/tax-ids.ts'
+import { type CustomResource, customResources } from '../custom/rules.ts'
 import type { ExportedResource } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
 import {
+  customFieldsField,
   descriptionField,
   documentField,
   emailField,
@@ -104,6 +106,7 @@ export const product = record('/products', 'Product', 'Products', {
     description: descriptionField,
     recurrency_period: recurrencyField,
     image: imageField,
+    custom_fields: customFieldsField,
   },
   embedded: ['name', 'fk_id', 'type'],
   searched: 'the name and the external identifier',
@@ -124,7 +127,12 @@ export const definitions: readonly RecordDefinition[] = [
       email: 'compras@aurora.example',
       phone: '+55 11 4002-8922',
     },
-    fields: { document, email: emailField, phone: optionalText(40) },
+    fields: {
+      document,
+      email: emailField,
+      phone: optionalText(40),
+      custom_fields: customFieldsField,
+    },
     searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
     exported: 'customers',
     events: 'customer',
@@ -186,3 +194,8 @@ export const definitions: readonly RecordDefinition[] = [
     example: { name: 'Cotação 118/2026', fk_id: 'COT-118' },
   }),
 ]
+
+/** As what a kind of record has custom fields; undefined where it has none. */
+export function customResourceOf({ fields, table }: RecordDefinition): CustomResource | undefined {
+  return fields['custom_fields'] && customResources.find((resource) => resource === table)
+}

@@ -1,14 +1,17 @@
 import { type TSchema, Type } from 'typebox'
+import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { decimal, fkId, id, longText, name, nullable, text } from '../http/schemas.ts'
 
 /** One field of a record: how it is written, shown and kept. */
 export interface Field {
   /** What a body may hold; null is allowed beside it unless the field is required. None: read only. */
   written?: TSchema
+  /** What a PATCH may hold in its place. */
+  patched?: TSchema
   /** What responses hold. */
   returned: TSchema
   /** SQL type of the column. */
-  type: 'text' | 'numeric' | 'integer' | 'bigint' | 'boolean' | 'bigint[]'
+  type: 'text' | 'numeric' | 'integer' | 'bigint' | 'boolean' | 'bigint[]' | 'text[]' | 'jsonb'
   required?: boolean
   /** The column's value where the field is null or, in a whole record, absent. */
   unset?: unknown
@@ -141,4 +144,16 @@ export const nextField: Field = {
   returned: Type.Array(id, { maxItems: 200, description: 'Statuses an order can move to.' }),
   type: 'bigint[]',
   unset: [],
+}
+
+/** Values of the fields that are declared at `/custom-fields`; a PATCH changes them one by one. */
+export const customFieldsField: Field = {
+  written: {
+    ...customFieldsIn,
+    description: 'Values of the fields that are declared at `/custom-fields`, as texts.',
+  },
+  patched: customFieldsPatch,
+  returned: customFieldsOut,
+  type: 'jsonb',
+  unset: {},
 }

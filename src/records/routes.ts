@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
+import type { ErrorCode } from '../base/refusals.ts'
 import type { Scope } from '../base/scopes.ts'
 import { searchWords } from '../base/values/search-words.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
+import { listWithCustom } from '../custom/lists.ts'
 import { hasWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
@@ -31,7 +33,7 @@ import {
   readRecord,
   updateRecord,
 } from './commands.ts'
-import { definitions, type RecordDefinition } from './definitions.ts'
+import { customResourceOf, definitions, type RecordDefinition } from './definitions.ts'
 import { listSourceOf } from './json.ts'
 import type { AfterUpdate } from './rules.ts'
 import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
@@ -69,6 +71,11 @@ function about({ plural, family, title }: RecordDefinition) {
   }
 }
 
+/** Of values that are unique. */
+function refusalsOf(definition: RecordDefinition): ErrorCode[] {
+  return customResourceOf(definition) ? ['duplicate_value'] : []
+}
+
 function bodyOf(request: FastifyRequest): Body {
   return request.body as Body
 }
@@ -77,6 +84,7 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
   const { path, plural, singular, exported } = definition
   const { reads, ref } = about(definition)
   const source = listSourceOf(definition)
+  const resource = customResourceOf(definition)
   app.get(
     path,
     operation({
@@ -104,6 +112,7 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
             ),
           document: (value) => sql`r.document = ${bareDocument(value)}`,
         },
+        ...(resource ? { withCustom: listWithCustom({ ...actorOf(request), resource }) } : {}),
         query: request.query as Record<string, unknown>,
         ...(exported ? { exported: { exporter, resource: exported } } : {}),
       }),
@@ -137,13 +146,18 @@ function createRoute(app: App, { primary }: Services, definition: RecordDefiniti
       body: writtenSchema(definition, true),
       success: changed(ref),
       status: 201,
-      refusals: ['duplicate_fk_id'],
+      refusals: ['duplicate_fk_id', ...refusalsOf(definition)],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const body = bodyOf(request)
-      return explained(primary, account_id, definition, { fk_id: body['fk_id'] }, () =>
-        change(primary, request, reply, (tx, actor) => createRecord(tx, actor, definition, body)),
+      return explained(
+        primary,
+        account_id,
+        definition,
+        { fk_id: body['fk_id'], sent: { body } },
+        () =>
+          change(primary, request, reply, (tx, actor) => createRecord(tx, actor, definition, body)),
       )
     },
   )
@@ -200,12 +214,13 @@ function updateRoute(
       body: writtenSchema(definition, false),
       success: changed(ref),
       conditional: true,
-      refusals: ['duplicate_fk_id'],
+      refusals: ['duplicate_fk_id', ...refusalsOf(definition)],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const body = bodyOf(request)
-      return explained(primary, account_id, definition, { fk_id: body['fk_id'] }, () =>
+      const subject = { fk_id: body['fk_id'], sent: { body, to: request.params } }
+      return explained(primary, account_id, definition, subject, () =>
         change(primary, request, reply, (tx, actor) =>
           updateRecord(tx, actor, definition, request.params, body, preconditionOf(request)),
         ),
@@ -271,12 +286,14 @@ function putRoute(app: App, { primary }: Services, definition: RecordDefinition)
       success: changed(ref),
       status: [200, 201],
       conditional: true,
+      refusals: refusalsOf(definition),
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
       const { fk_id } = request.params
       const body = bodyOf(request)
-      return explained(primary, account_id, definition, { fk_id, upsert: true }, () =>
+      const subject = { fk_id, upsert: true, sent: { body, to: { fk_id } } }
+      return explained(primary, account_id, definition, subject, () =>
         change(primary, request, reply, (tx, actor) =>
           putRecord(tx, actor, definition, fk_id, body, preconditionOf(request)),
         ),

@@ -1,9 +1,9 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { exportParameters } from '../http/lists/exports.ts'
-import { searchFilter } from '../http/lists/filters.ts'
+import { customFilters, searchFilter } from '../http/lists/filters.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
-import type { RecordDefinition } from './definitions.ts'
+import { customResourceOf, type RecordDefinition } from './definitions.ts'
 import { documentFilter } from './fields.ts'
 import { listSourceOf } from './json.ts'
 
@@ -36,9 +36,10 @@ export function returnedExample({ fields, times, example }: RecordDefinition) {
 export function writtenSchema(definition: RecordDefinition, whole: boolean): TSchema {
   const { title, fields, example } = definition
   const properties: TProperties = {}
-  for (const [name, { written, required }] of Object.entries(fields)) {
-    if (!written) continue
-    const schema = required ? written : nullable(written)
+  for (const [name, { written, patched = written, required }] of Object.entries(fields)) {
+    if (!written || !patched) continue
+    const own = whole ? written : patched
+    const schema = required ? own : nullable(own)
     properties[name] =
       whole && required ? schema : Type.Optional(whole ? schema : noDefault(schema))
   }
@@ -62,28 +63,31 @@ function someOf(example: Record<string, unknown>): Record<string, unknown> {
 
 /** Query parameters of a record's list. */
 export function listQuery(definition: RecordDefinition) {
-  return closed({
-    ...listParameters(listSourceOf(definition)),
-    ...(definition.exported ? exportParameters() : {}),
-    fk_id: Type.Optional(fkIdFilter),
-    ...(definition.fields['name']?.required
-      ? {
-          name: Type.Optional(
-            text(200, {
-              description: 'How the name begins; capitals do not count.',
-              examples: ['distrib'],
+  return closed(
+    {
+      ...listParameters(listSourceOf(definition)),
+      ...(definition.exported ? exportParameters() : {}),
+      fk_id: Type.Optional(fkIdFilter),
+      ...(definition.fields['name']?.required
+        ? {
+            name: Type.Optional(
+              text(200, {
+                description: 'How the name begins; capitals do not count.',
+                examples: ['distrib'],
+              }),
+            ),
+          }
+        : {}),
+      ...(definition.searched
+        ? {
+            q: Type.Optional({
+              ...searchFilter(`Finds parts of ${definition.searched}.`),
+              'x-component': `${definition.title}Search`,
             }),
-          ),
-        }
-      : {}),
-    ...(definition.searched
-      ? {
-          q: Type.Optional({
-            ...searchFilter(`Finds parts of ${definition.searched}.`),
-            'x-component': `${definition.title}Search`,
-          }),
-        }
-      : {}),
-    ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),
-  })
+          }
+        : {}),
+      ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),
+    },
+    customResourceOf(definition) ? customFilters : {},
+  )
 }

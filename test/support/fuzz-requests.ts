@@ -57,7 +57,8 @@ export function operationsOf({ paths, components }: Document): Operation[] {
     Object.entries(verbs).map(([verb, { parameters = [], requestBody }]) => ({
       method: verb.toUpperCase(),
       template,
-      parameters: parameters.map(resolved),
+      // Those whose names are data depend on what is declared.
+      parameters: parameters.map(resolved).filter(({ name }) => name !== 'custom'),
       body: (requestBody?.content['application/json'] ?? requestBody?.content[NDJSON])?.schema,
       lines: requestBody?.content[NDJSON] !== undefined,
       upload: requestBody?.content['multipart/form-data'] !== undefined,

@@ -29,8 +29,13 @@ export const kinds: Kind[] = [
       email: 'ana@aurora.example',
       phone: '+55 11 91234-5678',
     },
-    returned: { document: '52998224725', email: 'ana@aurora.example', phone: '+55 11 91234-5678' },
-    unset: { document: null, email: null, phone: null },
+    returned: {
+      document: '52998224725',
+      email: 'ana@aurora.example',
+      phone: '+55 11 91234-5678',
+      custom_fields: {},
+    },
+    unset: { document: null, email: null, phone: null, custom_fields: {} },
   },
   {
     path: '/users',
@@ -56,6 +61,7 @@ export const kinds: Kind[] = [
       description: 'a\nb',
       recurrency_period: 30,
       image: null,
+      custom_fields: {},
     },
     unset: {
       type: 'product',
@@ -63,6 +69,7 @@ export const kinds: Kind[] = [
       description: null,
       recurrency_period: null,
       image: null,
+      custom_fields: {},
     },
   },
   {

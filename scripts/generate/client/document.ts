@@ -26,6 +26,7 @@ export interface Parameter {
   in: 'path' | 'query' | 'header'
   required?: boolean
   description?: string
+  explode?: boolean
   schema: Schema
 }
 
@@ -43,6 +44,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: boolean | Schema
+  propertyNames?: { pattern?: string }
 }
 
 /** The last word of a reference: the name of what it refers to. */

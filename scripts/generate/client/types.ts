@@ -93,15 +93,26 @@ function listable(schema: Schema): Schema {
 
 /** Declares the query of an operation. */
 export function queryDeclaration(document: Document, name: string, query: Parameter[]): string {
-  const members = query.map(({ name: key, schema, required, description }) =>
-    member(
-      document,
-      key,
-      { ...listable(schema), ...(description === undefined ? {} : { description }) },
-      required === true,
-    ),
+  const members = query.map(({ name: key, schema, required, description, explode }) =>
+    schema.type === 'object' && explode
+      ? customMember(schema, description)
+      : member(
+          document,
+          key,
+          { ...listable(schema), ...(description === undefined ? {} : { description }) },
+          required === true,
+        ),
   )
   return `export interface ${name} {\n${lines(members)}}\n`
+}
+
+/** Parameters whose names are data begin with the same letters, as the schema of their names says. */
+function customMember({ propertyNames }: Schema, description: string | undefined): string {
+  const [, prefix] = /^\^([a-z]+)\\\.$/.exec(propertyNames?.pattern ?? '') ?? []
+  if (!prefix)
+    throw new Error('The names of free parameters must begin with something of their own.')
+  const value = 'string | number | boolean | Array<string | number>'
+  return `${note(description)}[field: \`${prefix}.${'${string}'}\`]: ${value} | undefined`
 }
 
 export const lines = (texts: string[]) => texts.map((text) => `  ${text}\n`).join('')

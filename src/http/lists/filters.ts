@@ -31,3 +31,16 @@ export function searchFilter(description: string) {
     examples: ['acucar'],
   })
 }
+
+/** Before the key of a custom field in a filter or a sort. */
+export const CUSTOM = 'custom.'
+
+/** Options of a query's schema that let custom fields be asked for; which there are is data. */
+export const customFilters = {
+  patternProperties: {
+    '^custom\\.': Type.Array(Type.String({ format: 'text', minLength: 1, maxLength: 200 }), {
+      minItems: 1,
+      maxItems: MAX_VALUES,
+    }),
+  },
+}

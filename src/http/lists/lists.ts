@@ -26,6 +26,7 @@ import {
   exportFormat,
   sendExport,
 } from './exports.ts'
+import { CUSTOM } from './filters.ts'
 import { type Light, lightOf, lightParameters, refuseLongPage } from './light.ts'
 import { type Links, linkHeader, linkOf, pageOf, paginationOf } from './links.ts'
 
@@ -106,7 +107,7 @@ export interface Choice {
   /** Conditions that always hold, the account's first. */
   conditions: Condition[]
   /** What each filter parameter means. */
-  filters: Record<string, (value: string) => Condition>
+  filters: Record<string, (value: string) => Condition | undefined>
   /** What `q` means, beside the other conditions. */
   search?: (db: Reader, text: string, others: Condition[]) => Promise<Condition>
   query: Record<string, unknown>
@@ -114,11 +115,21 @@ export interface Choice {
 
 export interface ListRequest extends Choice {
   source: ListSource | LightSource
+  /** The list with the fields of the account that are named among its filters and sorts. */
+  withCustom?: (db: Reader, list: ListRequest, asked: CustomAsked) => Promise<ListRequest>
   defaultSort: string
   /** The total for these filters where the database keeps it: what else would be counted. */
   keptCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
   /** Where the list can be had as a file, too. */
   exported?: { exporter: Exporter; resource: ExportedResource }
+}
+
+/** What of a request is about custom fields. */
+interface CustomAsked {
+  /** Filters by their parameters. */
+  filters: Record<string, string>
+  /** Fields that it sorts by, such as `custom.rota`. */
+  sorts: string[]
 }
 
 /** Answers a list in page or cursor mode or as a file, as the request asks. */
@@ -135,7 +146,9 @@ export async function sendList(
     if (format) return exportList(request, reply, list, { ...exported, format })
   }
   const byCursor = query['cursor'] !== undefined || query['pagination'] === 'cursor'
-  const page = (byCursor ? cursorPage : numberedPage)(db, request, list)
+  const cursor = byCursor ? cursorOf(request, query) : undefined
+  const whole = await withCustomFields(db, list, cursor)
+  const page = byCursor ? cursorPage(db, request, whole, cursor) : numberedPage(db, request, whole)
   const { body, links } = await page.catch((error: unknown) => {
     throw tookTooLong(error, byCursor ? TOO_LONG : `${TOO_LONG} ${UNCOUNTED}`) ?? error
   })
@@ -156,7 +169,8 @@ async function exportList(
 }
 
 /** All that a list finds, in its order. */
-async function* readWhole(db: Reader, account_id: number, list: ListRequest) {
+async function* readWhole(db: Reader, account_id: number, asked: ListRequest) {
+  const list = await withCustomFields(db, asked, undefined)
   const { source } = lightOf(list.source, list.query['fields'] as string | undefined)
   const sort = sortOf((list.query['sort'] as string | undefined) ?? list.defaultSort, source)
   const conditions = await allConditions(db, list, filtersOf(list))
@@ -215,8 +229,33 @@ function offsetOf(query: Record<string, unknown>, limit: number): number {
   return page === undefined || pageOf(offset, limit) === page ? offset : (page - 1) * limit
 }
 
-async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest): Promise<Listed> {
-  const { query } = list
+/** The list itself where nothing of the request is about custom fields. */
+async function withCustomFields(
+  db: Reader,
+  list: ListRequest,
+  cursor: Cursor | undefined,
+): Promise<ListRequest> {
+  const { query, withCustom } = list
+  const isCustom = (name: string) => name.startsWith(CUSTOM)
+  const given = Object.keys(query).filter(isCustom)
+  const filters = {
+    ...Object.fromEntries(given.map((name) => [name, textOf(query[name])])),
+    ...cursor?.filters,
+  }
+  const sort = cursor?.sort ?? (query['sort'] as string | undefined) ?? ''
+  const asked = {
+    filters: Object.fromEntries(Object.entries(filters).filter(([name]) => isCustom(name))),
+    sorts: sort
+      .split(',')
+      .map((part) => part.replace(/^-/, ''))
+      .filter(isCustom),
+  }
+  const isAsked = Object.keys(asked.filters).length + asked.sorts.length > 0
+  return withCustom && isAsked ? withCustom(db, list, asked) : list
+}
+
+/** The cursor of a request in cursor mode; undefined for its first page. */
+function cursorOf(request: FastifyRequest, query: Record<string, unknown>): Cursor | undefined {
   if (query['page'] !== undefined || query['offset'] !== undefined) {
     const parameter = query['page'] === undefined ? 'offset' : 'page'
     refuseParameters([
@@ -224,11 +263,19 @@ async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest
     ])
   }
   const { cursor_secret } = actorOf(request)
-  const path = request.url.split('?')[0] ?? ''
-  const cursor =
-    query['cursor'] === undefined
-      ? undefined
-      : openCursor(query['cursor'] as string, path, cursor_secret)
+  if (query['cursor'] === undefined) return undefined
+  return openCursor(query['cursor'] as string, pathOf(request), cursor_secret)
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
+
+async function cursorPage(
+  db: Reader,
+  request: FastifyRequest,
+  list: ListRequest,
+  cursor: Cursor | undefined,
+): Promise<Listed> {
+  const { query } = list
   if (cursor) refuseOtherList(list, cursor)
   else refuseLongFilters(list)
   const sort = cursor?.sort ?? (query['sort'] as string | undefined) ?? list.defaultSort
@@ -246,7 +293,11 @@ async function cursorPage(db: Reader, request: FastifyRequest, list: ListRequest
   )
   const next =
     page.position &&
-    sealCursor({ sort, filters, position: page.position, limit, fields }, path, cursor_secret)
+    sealCursor(
+      { sort, filters, position: page.position, limit, fields },
+      pathOf(request),
+      actorOf(request).cursor_secret,
+    )
   const links = { next: next && linkOf(request.originalUrl, { cursor: next }) }
   return { body: cursorEnvelope(page.documents, page.size, next), links }
 }
@@ -278,9 +329,14 @@ export function filtersOf(list: Choice): Record<string, string> {
   for (const name of [...Object.keys(list.filters), ...(list.search ? ['q'] : [])]) {
     const value = list.query[name]
     if (value === undefined) continue
-    given[name] = Array.isArray(value) ? valuesText(value.map(String)) : String(value)
+    given[name] = textOf(value)
   }
   return given
+}
+
+/** A parameter's value as cursors and conditions have it. */
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? valuesText(value.map(String)) : String(value)
 }
 
 /** All that a record must be to be chosen; what is searched for is looked up. */
@@ -297,8 +353,9 @@ export async function allConditions(
   return searched ? [...all, searched] : all
 }
 
-function sortOf(text: string, { sortable }: ListSource): SortField[] {
-  const { fields, faults } = readSort(text, Object.keys(sortable))
+function sortOf(text: string, { sortable, named = {} }: ListSource): SortField[] {
+  const own = Object.keys(sortable).filter((field) => !Object.values(named).includes(field))
+  const { fields, faults } = readSort(text, [...own, ...Object.keys(named)])
   refuseParameters(faults.map((detail) => ({ parameter: 'sort', code: 'sort', detail })))
-  return fields
+  return fields.map(({ field, descending }) => ({ field: named[field] ?? field, descending }))
 }

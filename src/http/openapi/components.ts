@@ -72,6 +72,22 @@ export const headers: Record<string, { description: string; schema: object }> = 
 
 /** Parameters that many operations take. */
 export const parameters = {
+  CustomFields: {
+    name: 'custom',
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: true,
+    description:
+      'Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. `sort=custom.rota` sorts by one; records without a value come after all others.',
+    schema: {
+      type: 'object',
+      additionalProperties: text(20_000, '^[^\\x00-\\x08]+$'),
+      propertyNames: { pattern: '^custom\\.' },
+      maxProperties: 100,
+      examples: [{ 'custom.rota': '12', 'custom.entrega_from': '2026-11-01' }],
+    },
+  },
   Prefer: {
     name: 'Prefer',
     in: 'header',

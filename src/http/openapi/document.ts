@@ -50,6 +50,7 @@ interface Made {
   'x-body-examples'?: Examples
   'x-upload'?: Content
   'x-read'?: true
+  'x-custom-fields'?: true
 }
 
 /** The document as @fastify/swagger makes it: right, but with everything spelt out in each place. */
@@ -164,7 +165,11 @@ function described({ description, security }: Made): string {
 /** Its own, and those that the document describes once. */
 function parametersOf(made: Made, publish: Publish): Finished[] {
   const own = (made.parameters ?? []).map((one) => finishedParameter(one, publish))
-  return made['x-read'] ? [...own, { $ref: '#/components/parameters/Prefer' }] : own
+  const shared = [
+    ...(made['x-custom-fields'] ? ['CustomFields'] : []),
+    ...(made['x-read'] ? ['Prefer'] : []),
+  ]
+  return [...own, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))]
 }
 
 /** `x-disabled` keeps Scalar from sending the example of a parameter that can be left out. */

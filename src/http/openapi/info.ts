@@ -119,6 +119,8 @@ const groups: Record<string, Record<string, string>> = {
     'Branch companies': 'The company’s own branches.',
     Opportunities: 'Sales opportunities that became orders.',
     Quotations: 'Quotations that became orders.',
+    'Custom fields':
+      'Fields of your own for orders, customers and products: checked, and found by.',
   },
   Files: {
     Imports: 'Files from other systems: what they hold is found out, tried and written.',

@@ -77,6 +77,7 @@ export function operation<
     ...(consumes && upload ? { 'x-upload': { [consumes]: { schema: upload } } } : {}),
     ...(body ? { 'x-body-examples': bodyExamples(spec) } : {}),
     ...(isRead(spec) ? { 'x-read': true } : {}),
+    ...(query && 'patternProperties' in query ? { 'x-custom-fields': true } : {}),
     security: scope === 'public' ? [] : [{ bearer: scope ? [scope] : [] }],
     response: responsesOf(spec),
   } as { params: P; querystring: Q; body: B }

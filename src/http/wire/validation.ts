@@ -85,7 +85,7 @@ type Checked = { value: unknown } | { error: Error }
  */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   const part = (httpPart ?? 'body') as Part
-  const typed = schema as { properties?: Record<string, ParameterSchema> }
+  const typed = schema as ParametersSchema
   let validate: ValidateFunction | undefined
   return (value: unknown): Checked => {
     validate ??= ajv.compile(schema as object)
@@ -125,13 +125,21 @@ interface ParameterSchema {
   maxItems?: number
 }
 
+interface ParametersSchema {
+  properties?: Record<string, ParameterSchema>
+  patternProperties?: Record<string, ParameterSchema>
+}
+
 /** Reads numbers strictly; what does not read stays text and fails its schema. */
 function readParameters(
   value: unknown,
-  { properties = {} }: { properties?: Record<string, ParameterSchema> },
+  { properties = {}, patternProperties = {} }: ParametersSchema,
 ): unknown {
+  const patterns = Object.entries(patternProperties)
   const read = Object.entries(value as Record<string, unknown>).map(([key, raw]) => {
-    const schema = Object.hasOwn(properties, key) ? properties[key] : undefined
+    const schema = Object.hasOwn(properties, key)
+      ? properties[key]
+      : patterns.find(([pattern]) => new RegExp(pattern, 'u').test(key))?.[1]
     if (schema?.type === 'array') return [key, readListParameter(raw as string, schema)]
     return [key, typeof raw === 'string' ? readParameter(raw, schema) : raw]
   })

@@ -52,7 +52,7 @@ export async function writeOrders(
   await decide(tx, actor, pending, mode)
   await write(tx, actor, pending)
   const results: (Written | Refusal)[] = []
-  for (const order of pending) results.push(await resultOf(tx, actor, order))
+  for (const order of pending) results.push(await resultOf(tx, actor, order, mode))
   return results
 }
 
@@ -284,10 +284,15 @@ async function documentsOf(
   )
 }
 
-async function resultOf(tx: Tx, actor: Actor, order: Pending): Promise<Written | Refusal> {
+async function resultOf(
+  tx: Tx,
+  actor: Actor,
+  order: Pending,
+  mode: BulkMode,
+): Promise<Written | Refusal> {
   const { refusal, isExplained, record, id, created, id_event } = order
   if (refusal && isExplained) return refusal
-  if (refusal) return (await explainOrder(tx, actor, record, refusal)) as Refusal
+  if (refusal) return (await explainOrder(tx, actor, record, refusal, mode)) as Refusal
   const status = created ? 'created' : id_event === undefined ? 'unchanged' : 'updated'
   return { id: id as number, status }
 }
@@ -298,6 +303,8 @@ export async function explainOrder(
   actor: Actor,
   { fk_id, body }: BulkOrder,
   error: unknown,
+  mode: BulkMode,
 ): Promise<unknown> {
-  return explainedFailure(tx, actor, attemptOf({ fk_id }, { ...body, fk_id }), error)
+  const attempt = attemptOf({ fk_id }, { ...body, fk_id })
+  return explainedFailure(tx, actor, { ...attempt, replaces: mode === 'put' }, error)
 }

@@ -4,7 +4,14 @@ import { type Fault, Refusal, validationFailed } from '../../base/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { inSavepoint } from '../../database/savepoint.ts'
 import { recordChanges } from '../../events/record.ts'
-import { type Body, columnsOf, duplicate, putRecord, updateRecord } from '../commands.ts'
+import {
+  type Body,
+  columnsOf,
+  duplicate,
+  mergedBody,
+  putRecord,
+  updateRecord,
+} from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import type { RecordRow } from '../sql.ts'
 import {
@@ -156,7 +163,8 @@ function rowJson(
   { id, sent: { fk_id, body, owner }, before }: Row,
   mode: BulkMode,
 ): string {
-  const columns = columnsOf(definition, body, mode === 'put' || !before)
+  const whole = mode === 'put' ? body : mergedBody(before, body)
+  const columns = columnsOf(definition, whole, mode === 'put' || !before)
   const named = { ...Object.fromEntries(columns), id, fk_id }
   const row = JSON.stringify(definition.owner ? { ...named, [definition.owner]: owner } : named)
   return `{"old":${before?.present ?? '{}'},"new":${row}}`

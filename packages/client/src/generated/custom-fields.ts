@@ -1,0 +1,90 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, List, ListQuery, Options } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders.ts'
+
+export interface CustomFieldsResource {
+  /** List custom fields. What the account has declared; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof CustomField = keyof CustomField>(query?: ListQuery<ListCustomFieldsQuery, Field>, options?: Options<'consistency'>): List<Pick<CustomField, Field>, ListCustomFieldsQuery, CustomFieldList, CustomFieldCursorList>
+  /** Declare a custom field. From then on each write is held to it, and so must be what is there: 409 `records_break` tells how many records break it, and the first of them. Where there are more than some 2,000 records the answer has the `status` `checking`, and a job looks at the others. Needs the scope `reference:write`. */ create(body: CustomFieldInput, options?: Options<'idempotencyKey'>): Call<CustomField>
+  /** Read a custom field. With how far its check is, where there are many records. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<CustomField>
+  /** Change a custom field. What asks less of records holds at once; what asks more is checked as a new declaration is, and what held before holds on where it is refused. `resource`, `key` and `type` stay. Needs the scope `reference:write`. */ update(id: number, body: CustomFieldPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<CustomField>
+  /** Delete a custom field; all values stay. As texts that nobody checks, and that can’t be looked for. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+}
+
+export interface ListCustomFieldsQuery {
+  /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Of these records. */ resource?: "orders" | "customers" | "products"
+  /** With exactly this key. */ key?: string
+}
+
+/** Page mode. */
+export interface CustomFieldList {
+  data: Array<CustomField>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface CustomField {
+  id: number
+  /** What has the field. It can’t be changed. */ resource: "orders" | "customers" | "products"
+  key: string
+  /** For people. */ label: string | null
+  /** What its values are, always written as texts: `"12"` (integer), `"12.5"` (decimal), `"true"`, `"2026-11-21"` (date), one of `choices` (choice). It can’t be changed. */ type: "text" | "integer" | "decimal" | "boolean" | "date" | "choice"
+  /** Each record has a value. */ required: boolean
+  /** No two records have the same value. */ unique: boolean
+  /** Lists take it as a filter and a sort (`custom.rota=12`, `sort=custom.rota`). Its texts have at most 200 characters. */ filterable: boolean
+  choices: Array<string>
+  /** `checking`: records that there were before are being looked at, while writes are held to it already. `refused`: some of them break it, so that it does not hold; any PATCH has them looked at again. */ status: "active" | "checking" | "refused"
+  /** Of the check, in per cent. */ progress: number
+  /** How many records break it, as far as they have been looked at. */ breaking: number
+  /** The first 10 of them. */ breaking_records: Array<BreakingRecord>
+  previous: CustomFieldRules | null
+  created_at: string
+  updated_at: string
+}
+
+/** A record that breaks a declaration. */
+export interface BreakingRecord {
+  id: number
+  detail: string
+}
+
+/** What held before the change that is checked or was refused: it holds on. */
+export interface CustomFieldRules {
+  required: boolean
+  unique: boolean
+  filterable: boolean
+  choices: Array<string>
+}
+
+/** Cursor mode. */
+export interface CustomFieldCursorList {
+  data: Array<CustomField>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface CustomFieldInput {
+  /** What has the field. It can’t be changed. */ resource: "orders" | "customers" | "products"
+  /** The property of `custom_fields`, unique among the fields of the resource. Without commas, and not ending in `_from` or `_to`. It can’t be changed. */ key: string
+  /** For people. */ label?: string | null
+  /** What its values are, always written as texts: `"12"` (integer), `"12.5"` (decimal), `"true"`, `"2026-11-21"` (date), one of `choices` (choice). It can’t be changed. */ type: "text" | "integer" | "decimal" | "boolean" | "date" | "choice"
+  /** Each record has a value. False unless given. */ required?: boolean | null
+  /** No two records have the same value. False unless given. */ unique?: boolean | null
+  /** Lists take it as a filter and a sort (`custom.rota=12`, `sort=custom.rota`). Its texts have at most 200 characters. False unless given. */ filterable?: boolean | null
+  /** What a field of the type `choice` can be; of no other type. */ choices?: Array<string> | null
+}
+
+export interface CustomFieldPatch {
+  /** For people. */ label?: string | null
+  /** Each record has a value. False unless given. */ required?: boolean | null
+  /** No two records have the same value. False unless given. */ unique?: boolean | null
+  /** Lists take it as a filter and a sort (`custom.rota=12`, `sort=custom.rota`). Its texts have at most 200 characters. False unless given. */ filterable?: boolean | null
+  /** What a field of the type `choice` can be; of no other type. */ choices?: Array<string> | null
+}

@@ -1,0 +1,31 @@
+import { statement } from '../database/database.ts'
+import type { CustomResource, Rule } from './rules.ts'
+
+/** What writes are held to. */
+export const rules_inForce = statement<Rule, [account_id: number, resource: CustomResource]>(`
+  select id, id_field, key, type, required, "unique", filterable, choices, state
+    from custom_rules where account_id = $1 and resource = $2 and state <> 'gone'
+   order by key, state, id`)
+
+/** Whether the field's values are being looked at, and how far that is. */
+export interface DeclaredField {
+  id: number
+  key: string
+  status: 'active' | 'checking' | 'refused'
+  progress: number
+}
+
+export const fields_named = statement<
+  DeclaredField,
+  [account_id: number, resource: CustomResource, keys: string[]]
+>(`
+  select id, key, status, progress from custom_fields
+   where account_id = $1 and resource = $2 and key = any($3)`)
+
+/** The record that has a value of a unique field. */
+export const values_holder = statement<
+  { id_record: number },
+  [account_id: number, id_rule: number, number: string, text: string]
+>(`
+  select id_record from custom_values
+   where account_id = $1 and id_rule = $2 and number = $3 and text = $4 and is_unique`)

@@ -1,0 +1,188 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
+import { type Fault, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { isIndexed, type Rule } from '../../custom/rules.ts'
+import { MAX_CUSTOM_FIELDS } from '../../custom/schema.ts'
+import { only, type Tx } from '../../database/database.ts'
+import { type Body, createRecord, deleteRecord, readRecord, updateRecord } from '../commands.ts'
+import { type Checked, checkStep } from './check.ts'
+import { customField } from './definition.ts'
+import {
+  type Declaration,
+  fields_all,
+  fields_lock,
+  fields_lockOne,
+  fields_setCheck,
+  rules_end,
+  rules_insert,
+  rules_loosen,
+  rules_ofField,
+} from './sql.ts'
+
+/** Each write of a record writes so many values more. */
+const MOST_INDEXED = 20
+
+/** What a request itself looks at, in steps; the job does the rest. Writers wait for some 50 ms. */
+const STEPS_AT_ONCE = 2
+
+// All of it happens while nobody writes records with custom fields: `fields_lock`.
+
+/** @throws Refusal `records_break` where the records that there are, as far as a request looks, do */
+export async function declareField(tx: Tx, actor: Actor, body: Body): Promise<Outcome> {
+  await fields_lock(tx, [actor.account_id])
+  const others = await fields_all(tx, [actor.account_id, String(body['resource'])])
+  refuseTaken(others, body)
+  refuseTooMany(others, others.length + 1)
+  const created = await createRecord(tx, actor, customField, body)
+  const { id } = JSON.parse((created as { document: string }).document) as { id: number }
+  await settle(tx, actor.account_id, id)
+  const document = await readRecord(tx, actor.account_id, customField, { id })
+  return { done: 'created', document, location: `${customField.path}/${id}` }
+}
+
+/** @throws Refusal as `declareField` */
+export async function changeField(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: Body,
+  precondition: Precondition,
+): Promise<Outcome> {
+  const { account_id } = actor
+  await fields_lock(tx, [account_id])
+  const [before] = await fields_lockOne(tx, [account_id, id])
+  const changed = await updateRecord(tx, actor, customField, { id }, body, precondition)
+  const [after] = await fields_lockOne(tx, [account_id, id])
+  if (!before || !after) return changed
+  if (before.status !== 'refused' && isSame(before, after)) return changed
+  await settle(tx, account_id, id)
+  return { done: 'updated', document: await readRecord(tx, account_id, customField, { id }) }
+}
+
+/** Values stay as they are: nobody looks at them any more. */
+export async function removeField(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  precondition: Precondition,
+): Promise<Deleted> {
+  const { account_id } = actor
+  await fields_lock(tx, [account_id])
+  const rules = await rules_ofField(tx, [account_id, id])
+  const deleted = await deleteRecord(tx, actor, customField, { id }, precondition)
+  await rules_end(tx, [account_id, rules.map((rule) => rule.id)])
+  return deleted
+}
+
+type Asked = Pick<Declaration, 'required' | 'unique' | 'filterable' | 'choices'>
+
+/** Makes what is asked the rule: at once where no record can break it, else by a check. */
+async function settle(tx: Tx, account_id: number, id: number): Promise<void> {
+  const field = only(await fields_lockOne(tx, [account_id, id]))
+  refuseFaults(choicesFaults(field))
+  refuseTooMany(await fields_all(tx, [account_id, field.resource]))
+  const rules = await rules_ofField(tx, [account_id, id])
+  const active = rules.find(({ state }) => state === 'active')
+  const checking = rules.filter(({ state }) => state === 'checking')
+  await rules_end(tx, [account_id, checking.map((rule) => rule.id)])
+  if (active && !asksMore(active, field)) return loosen(tx, account_id, field, active)
+  await startCheck(tx, account_id, field, active)
+}
+
+/** Whether records may break what is asked, or have to be found by it for the first time. */
+function asksMore(now: Asked, asked: Asked): boolean {
+  return (
+    (asked.required && !now.required) ||
+    now.choices.some((choice) => !asked.choices.includes(choice)) ||
+    (isIndexed(asked) && (!isIndexed(now) || asked.unique !== now.unique))
+  )
+}
+
+async function loosen(tx: Tx, account_id: number, field: Declaration, active: Rule): Promise<void> {
+  if (isIndexed(active) && !isIndexed(field)) {
+    await rules_end(tx, [account_id, [active.id]])
+    await insertRule(tx, account_id, field, 'active')
+  } else {
+    const { required, filterable, choices } = field
+    await rules_loosen(tx, [account_id, active.id, required, filterable, choices])
+  }
+  if (field.status === 'active') return
+  await fields_setCheck(tx, [account_id, field.id, 'active', 100, 0, 0, '[]', null])
+}
+
+async function startCheck(
+  tx: Tx,
+  account_id: number,
+  field: Declaration,
+  active: Rule | undefined,
+): Promise<void> {
+  const previous = active && JSON.stringify(askedOf(active))
+  const id = await insertRule(tx, account_id, field, 'checking')
+  const rule: Rule = { ...field, id, id_field: field.id, state: 'checking' }
+  let checked: Checked & { position: number } = {
+    isDone: false,
+    position: 0,
+    breaking: 0,
+    breaking_records: [],
+  }
+  const start = [account_id, field.id, 'checking', 0, 0, 0, '[]', previous ?? null] as const
+  await fields_setCheck(tx, [...start])
+  for (let step = 0; step < STEPS_AT_ONCE && !checked.isDone; step++) {
+    checked = await checkStep(tx, account_id, { ...field, ...checked }, rule, true)
+  }
+  const { isDone, breaking, breaking_records } = checked
+  if (!isDone || breaking === 0) return
+  const many = breaking === 1 ? '1 record breaks' : `${breaking} records break`
+  const [first] = breaking_records
+  const example = `${field.resource.slice(0, -1)} ${first?.id}: ${field.key} ${first?.detail}`
+  throw new Refusal('records_break', `${many} this declaration, such as ${example}`, {
+    extra: { breaking, breaking_records },
+  })
+}
+
+async function insertRule(
+  tx: Tx,
+  account_id: number,
+  { id, resource, key, type, required, unique, filterable, choices }: Declaration,
+  state: Rule['state'],
+): Promise<number> {
+  const rule = [id, resource, key, type, required, unique, filterable, choices, state] as const
+  return only(await rules_insert(tx, [account_id, ...rule])).id
+}
+
+function askedOf({ required, unique, filterable, choices }: Asked): Asked {
+  return { required, unique, filterable, choices }
+}
+
+function isSame(before: Asked, after: Asked): boolean {
+  return JSON.stringify(askedOf(before)) === JSON.stringify(askedOf(after))
+}
+
+function refuseTaken(others: Declaration[], body: Body): void {
+  const taken = others.find(({ key }) => key === body['key'])
+  if (!taken) return
+  const detail = `Custom field ${taken.id} of ${taken.resource} has the key ${JSON.stringify(taken.key)}.`
+  throw new Refusal('duplicate_value', detail, {
+    extra: { existing_id: taken.id },
+    faults: [{ pointer: '/key', code: 'duplicate_value', detail }],
+  })
+}
+
+function refuseTooMany(all: Declaration[], count = all.length): void {
+  if (count > MAX_CUSTOM_FIELDS) {
+    const detail = `A resource can have ${MAX_CUSTOM_FIELDS} custom fields.`
+    throw new Refusal('limit_reached', detail)
+  }
+  if (all.filter(isIndexed).length <= MOST_INDEXED) return
+  const detail = `Of a resource's custom fields ${MOST_INDEXED} can be filterable or unique.`
+  throw new Refusal('limit_reached', detail)
+}
+
+function choicesFaults({ type, choices }: Declaration): Fault[] {
+  if (type === 'choice' && choices.length === 0)
+    return [{ pointer: '/choices', code: 'required', detail: 'is required of the type choice.' }]
+  if (type === 'choice' || choices.length === 0) return []
+  return [
+    { pointer: '/choices', code: 'not_for_type', detail: `must be empty: the type is ${type}.` },
+  ]
+}

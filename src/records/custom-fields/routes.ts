@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { actorOf } from '../../access/authenticate.ts'
+import type { App } from '../../http/app.ts'
+import { change } from '../../http/change.ts'
+import { preconditionOf, sendRecord } from '../../http/conditional.ts'
+import { listParameters, sendList } from '../../http/lists/lists.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { changed, closed, deleted, idParams, lightLists, single } from '../../http/schemas.ts'
+import type { Services } from '../../services.ts'
+import { type Body, readRecord } from '../commands.ts'
+import { listSourceOf } from '../json.ts'
+import { returnedSchemas, writtenSchema } from '../schema.ts'
+import { changeField, declareField, removeField } from './commands.ts'
+import { customField } from './definition.ts'
+
+const ref = Type.Ref('CustomField')
+const tag = 'Custom fields'
+const reads = { tag, scope: 'reference:read' } as const
+const writes = { tag, scope: 'reference:write', changes: true } as const
+
+const { resource, key } = customField.fields as Record<string, { returned: TSchema }>
+
+const source = listSourceOf(customField)
+
+/** What can change: the others say what the field is. */
+const patchBody = (() => {
+  const { properties } = writtenSchema(customField, false) as unknown as { properties: TProperties }
+  const { resource: _, key: __, type: ___, ...rest } = properties
+  const fixed =
+    'can’t be changed: delete the declaration, which leaves all values as they are, and make another.'
+  return closed(rest, {
+    title: 'CustomFieldPatch',
+    'x-elsewhere': { resource: fixed, key: fixed, type: fixed },
+    examples: [{ label: 'Rota', filterable: true }],
+  })
+})()
+
+/** The declarations of custom fields. */
+export function customFieldRoutes(app: App, services: Services): void {
+  for (const schema of returnedSchemas(customField)) app.addSchema(schema)
+  listRoute(app, services)
+  readRoute(app, services)
+  writeRoutes(app, services)
+}
+
+function listRoute(app: App, { readsOf }: Services): void {
+  app.get(
+    '/custom-fields',
+    operation({
+      ...reads,
+      operationId: 'listCustomFields',
+      summary: 'List custom fields',
+      description: 'What the account has declared; by `page` and `limit`, or in cursor mode.',
+      query: closed({
+        ...listParameters(source),
+        resource: Type.Optional({ ...resource?.returned, description: 'Of these records.' }),
+        key: Type.Optional({ ...key?.returned, description: 'With exactly this key.' }),
+      }),
+      success: lightLists(ref),
+      refusals: ['invalid_cursor'],
+    }),
+    async (request, reply) =>
+      sendList(readsOf(request).db, request, reply, {
+        source,
+        defaultSort: 'id',
+        conditions: [sql`r.account_id = ${actorOf(request).account_id}`],
+        filters: {
+          resource: (value) => sql`r.resource = ${value}`,
+          key: (value) => sql`r.key = ${value}`,
+        },
+        query: request.query as Record<string, unknown>,
+      }),
+  )
+}
+
+function readRoute(app: App, { readsOf }: Services): void {
+  app.get(
+    '/custom-fields/:id',
+    operation({
+      ...reads,
+      operationId: 'readCustomField',
+      summary: 'Read a custom field',
+      description: 'With how far its check is, where there are many records.',
+      params: idParams,
+      success: single(ref),
+      conditional: true,
+    }),
+    async (request, reply) => {
+      const { account_id } = actorOf(request)
+      const { db } = readsOf(request)
+      return sendRecord(
+        request,
+        reply,
+        await readRecord(db, account_id, customField, request.params),
+      )
+    },
+  )
+}
+
+function writeRoutes(app: App, { primary }: Services): void {
+  app.post(
+    '/custom-fields',
+    operation({
+      ...writes,
+      operationId: 'createCustomField',
+      summary: 'Declare a custom field',
+      description:
+        'From then on each write is held to it, and so must be what is there: 409 `records_break` tells how many records break it, and the first of them. Where there are more than some 2,000 records the answer has the `status` `checking`, and a job looks at the others.',
+      body: writtenSchema(customField, true),
+      status: 201,
+      success: changed(ref),
+      refusals: ['duplicate_value', 'records_break', 'limit_reached'],
+    }),
+    (request, reply) =>
+      change(primary, request, reply, (tx, actor) => declareField(tx, actor, request.body as Body)),
+  )
+
+  app.patch(
+    '/custom-fields/:id',
+    operation({
+      ...writes,
+      operationId: 'updateCustomField',
+      summary: 'Change a custom field',
+      description:
+        'What asks less of records holds at once; what asks more is checked as a new declaration is, and what held before holds on where it is refused. `resource`, `key` and `type` stay.',
+      params: idParams,
+      body: patchBody,
+      success: changed(ref),
+      conditional: true,
+      refusals: ['records_break', 'limit_reached'],
+    }),
+    (request, reply) =>
+      change(primary, request, reply, (tx, actor) =>
+        changeField(tx, actor, request.params.id, request.body as Body, preconditionOf(request)),
+      ),
+  )
+
+  app.delete(
+    '/custom-fields/:id',
+    operation({
+      ...writes,
+      operationId: 'deleteCustomField',
+      summary: 'Delete a custom field; all values stay',
+      description: 'As texts that nobody checks, and that can’t be looked for.',
+      params: idParams,
+      success: deleted,
+      conditional: true,
+    }),
+    (request, reply) =>
+      change(primary, request, reply, (tx, actor) =>
+        removeField(tx, actor, request.params.id, preconditionOf(request)),
+      ),
+  )
+}
