@@ -55,6 +55,8 @@ before(async () => {
   kept.set('/imports', (await sendFile(server, 'customers', `Código;Nome\n1;${HIDDEN}`)).id)
   const mapping = { resource: 'customers', columns: { A: 'fk_id' } }
   await succeed(server, 'PUT', `/import-mappings/${SECRET}`, mapping)
+  const field = { resource: 'products', key: SECRET, label: HIDDEN, type: 'text', filterable: true }
+  kept.set('/custom-fields', (await data(server, 'POST', '/custom-fields', field)).id)
 })
 after(() => server.close())
 
@@ -124,6 +126,10 @@ function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (template.endsWith('/replay')) return { from: '2020-01-01' }
   if (template.startsWith('/import-mappings')) return { resource: 'customers' }
   if (template.startsWith('/webhooks')) return method === 'PATCH' ? { description: 'taken' } : hook
+  if (template.startsWith('/custom-fields'))
+    return method === 'PATCH'
+      ? { label: 'taken' }
+      : { resource: 'products', key: 'taken', type: 'text' }
   if (method === 'PATCH') {
     if (template.endsWith('/items')) return { add: [product], remove: [{ fk_id: SECRET }] }
     if (template.includes('/items')) return { quantity: 7 }

@@ -85,6 +85,7 @@ async function makeRecords(server: Server, templates: string[]) {
   const { customer, product } = await sample(server)
   const items = [{ id_item: product, quantity: 1, fk_id: 'kept' }]
   const order = { id_customer: customer, items }
+  let fields = 0
   const bodyFor = (method: string, template: string): object => {
     if (method === 'PATCH' || template.includes('/address')) return {}
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
@@ -93,6 +94,8 @@ async function makeRecords(server: Server, templates: string[]) {
     if (template.endsWith('/replay')) return { from: '2026-11-21' }
     if (template.startsWith('/import-mappings')) return { resource: 'customers' }
     if (template === '/tokens') return { name: 'another', scopes: ['orders:read'] }
+    if (template === '/custom-fields')
+      return { resource: 'orders', key: `key ${++fields}`, type: 'text' }
     return { name: 'Another' }
   }
   const kept = new Map<string, number>()
@@ -108,6 +111,10 @@ async function makeRecords(server: Server, templates: string[]) {
   }
   const token = await server.send('POST', '/tokens', { body: bodyFor('POST', '/tokens') })
   kept.set('/tokens', token.body.data.id)
+  const field = await server.send('POST', '/custom-fields', {
+    body: bodyFor('POST', '/custom-fields'),
+  })
+  kept.set('/custom-fields', field.body.data.id)
   const webhook = await server.send('POST', '/webhooks', { body: bodyFor('POST', '/webhooks') })
   kept.set('/webhooks', webhook.body.data.id)
   const test = await server.send('POST', `/webhooks/${webhook.body.data.id}/test`)

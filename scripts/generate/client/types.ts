@@ -112,7 +112,7 @@ function customMember({ propertyNames }: Schema, description: string | undefined
   if (!prefix)
     throw new Error('The names of free parameters must begin with something of their own.')
   const value = 'string | number | boolean | Array<string | number>'
-  return `${note(description)}[field: \`${prefix}.${'${string}'}\`]: ${value} | undefined`
+  return `${note(description)}[field: \`${prefix}.\${string}\`]: ${value} | undefined`
 }
 
 export const lines = (texts: string[]) => texts.map((text) => `  ${text}\n`).join('')
