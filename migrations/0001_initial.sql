@@ -843,13 +843,12 @@ create index custom_rules_by_resource on custom_rules (account_id, resource) whe
 -- have none: they come after all others. A number is 0 beside a text, and a text '' beside a number.
 create table custom_values (
   account_id bigint not null,
-  resource text not null,
-  id_record bigint not null,
   id_rule bigint not null,
+  id_record bigint not null,
   number numeric not null,
   text text collate "C" not null,
   is_unique boolean not null,
-  primary key (account_id, resource, id_record, id_rule)
+  primary key (account_id, id_rule, id_record)
 );
 create index custom_values_by_value on custom_values (account_id, id_rule, number, text, id_record);
 create unique index custom_values_unique on custom_values (account_id, id_rule, number, text) where is_unique;
@@ -903,12 +902,12 @@ begin
     end if;
     continue when not (rule."unique" or rule.filterable);
     is_number := rule.type in ('integer', 'decimal');
-    insert into custom_values (account_id, resource, id_record, id_rule, number, text, is_unique)
-    values (new.account_id, tg_argv[0], new.id, rule.id,
+    insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
+    values (new.account_id, rule.id, new.id,
             case when is_number then coalesce(value::numeric, 'infinity') else 0 end,
             case when is_number then '' else coalesce(value, chr(1114111)) end,
             rule."unique" and coalesce(value, '') <> '')
-    on conflict (account_id, resource, id_record, id_rule)
+    on conflict (account_id, id_rule, id_record)
       do update set number = excluded.number, text = excluded.text, is_unique = excluded.is_unique;
   end loop;
   -- Orders take texts of any name; of other records one that is not declared may only go, or stay.
@@ -920,8 +919,15 @@ begin
 end $$;
 
 create function drop_custom_values() returns trigger language plpgsql as $$
+declare
+  of_rule bigint;
 begin
-  delete from custom_values where account_id = old.account_id and resource = tg_argv[0] and id_record = old.id;
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', old.account_id));
+  for of_rule in
+    select id from custom_rules where account_id = old.account_id and resource = tg_argv[0] and state <> 'gone'
+  loop
+    delete from custom_values where account_id = old.account_id and id_rule = of_rule and id_record = old.id;
+  end loop;
   return null;
 end $$;
 
@@ -947,16 +953,16 @@ end $$;
 -- have been written meanwhile stay. Gives the ids of the records whose values are kept now: of two
 -- records with the same value of a unique field only one.
 create function add_custom_values(
-  of_account bigint, of_resource text, of_rule bigint, ids bigint[], numbers numeric[], texts text[], are_unique boolean[]
+  of_account bigint, of_rule bigint, ids bigint[], numbers numeric[], texts text[], are_unique boolean[]
 ) returns bigint[] language plpgsql as $$
 declare
   kept bigint[];
 begin
-  insert into custom_values (account_id, resource, id_record, id_rule, number, text, is_unique)
-  select of_account, of_resource, v.id, of_rule, v.number, v.text, v.is_unique
+  insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
+  select of_account, of_rule, v.id, v.number, v.text, v.is_unique
     from unnest(ids, numbers, texts, are_unique) as v (id, number, text, is_unique)
   on conflict do nothing;
   select array_agg(id_record) into kept from custom_values
-   where account_id = of_account and resource = of_resource and id_rule = of_rule and id_record = any (ids);
+   where account_id = of_account and id_rule = of_rule and id_record = any (ids);
   return coalesce(kept, '{}');
 end $$;

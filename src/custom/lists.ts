@@ -130,8 +130,8 @@ const nameOf = ({ id }: Rule) => `custom_${id}`
 const isNumber = ({ type }: Rule) => type === 'integer' || type === 'decimal'
 
 /** The rows of a rule's values; no row of another account, as a rule is of one. */
-function isOf({ account_id, resource }: Place, { id }: Rule, v: RawBuilder<unknown>) {
-  return sql`${v}.account_id = ${account_id} and ${v}.resource = ${resource} and ${v}.id_rule = ${id}`
+function isOf({ account_id }: Place, { id }: Rule, v: RawBuilder<unknown>) {
+  return sql`${v}.account_id = ${account_id} and ${v}.id_rule = ${id}`
 }
 
 /** What one filter asks of a row of values; equalities come first in the index. */

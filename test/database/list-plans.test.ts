@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readSort } from '../../src/base/values/sort.ts'
+import { listWithCustom } from '../../src/custom/lists.ts'
 import { type Condition, listAfter, listPage } from '../../src/database/list.ts'
 import { lightOf } from '../../src/http/lists/light.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
@@ -10,6 +11,7 @@ import { searchOrders } from '../../src/orders/reads/filters/search.ts'
 import { orders } from '../../src/orders/reads/list.ts'
 import { type GroupingName, groupingOf } from '../../src/orders/reads/summary/groupings.ts'
 import { defaultSortOf, sortableOf, summarize } from '../../src/orders/reads/summary/summary.ts'
+import { checkFields } from '../../src/records/custom-fields/job.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data } from '../support/orders.ts'
 
@@ -41,9 +43,10 @@ before(async () => {
     begin;
     set local session_replication_role = replica;
     insert into orders (account_id, fk_id, date, id_customer, id_order_status, total_value, created_at, updated_at,
-                        delivery_date, ${Object.keys(common)})
+                        delivery_date, custom_fields, ${Object.keys(common)})
     select ${account_id}, 'E' || g, d, case when g % 100 = 0 and g < 4000 then ${small} else ${big} end, s.id, g % 997, d, d,
            case when g % 7 > 0 then d + g % 11 * interval '1 day' end,
+           jsonb_build_object('rota', case when g % 3 = 0 then '1' else (g % 997)::text end, 'entrega', to_char(d, 'YYYY-MM-DD')),
            ${Object.entries(common).map(([name, id]) => `case when g % 100 = 0 and g < 4000 then ${rare[name]} when g % 3 = 0 then ${id} end`)}
       from generate_series(1, ${ORDERS}) g
       cross join lateral (select timestamptz '2024-01-01' + g * interval '1 hour' as d) x
@@ -58,6 +61,14 @@ before(async () => {
     select account_id, id, a.names_epoch, '{}' from orders join accounts a using (account_id);
     select recount_orders();
     commit`)
+  for (const [key, type] of Object.entries({ rota: 'integer', entrega: 'date' })) {
+    const body = { resource: 'orders', key, type, filterable: true }
+    await data(server, 'POST', '/custom-fields', body)
+  }
+  await checkFields(server.db, account_id, new AbortController().signal)
+  // Of two fields that are all there are, PostgreSQL would rather read both.
+  await pool.query(`
+    insert into custom_values select 999, g % 20, g, g % 997, '', false from generate_series(1, 100000) g`)
   await vacuumWhole(pool)
   const found = await pool.query<{ id: number }>(
     `select id from order_statuses where account_id = ${account_id} and name = 'Open'`,
@@ -136,12 +147,18 @@ async function statementOf(asked: Asked): Promise<Sent> {
   const { filters = {}, q, sort = '-id', offset = 0, after } = asked
   const { db, sent } = noting()
   const { account_id } = server
-  const conditions = conditionsOf(filters)
+  const custom = await customOf(db, filters, sort)
+  const conditions = [...conditionsOf(filters), ...custom.conditions]
   if (q) conditions.push(await searchOrders(db, account_id, q, conditions))
   sent.length = 0
-  const { source } = lightOf(orders, asked.fields)
-  const { fields } = readSort(sort, Object.keys(orders.sortable))
-  const total = q ? undefined : keptCount(account_id, filters, 'UTC')
+  const { source } = lightOf(custom.source, asked.fields)
+  const { named = {} } = source
+  const known = [...Object.keys(orders.sortable), ...Object.keys(named)]
+  const fields = readSort(sort, known).fields.map((one) => ({
+    ...one,
+    field: named[one.field] ?? one.field,
+  }))
+  const total = q ? undefined : (custom.total ?? keptCount(account_id, filters, 'UTC'))
   if (after === undefined)
     await listPage(db, source, account_id, conditions, fields, { limit: LIMIT, offset, total })
   else await listAfter(db, source, account_id, conditions, fields, { limit: LIMIT, after })
@@ -160,6 +177,22 @@ async function sumOf(names: GroupingName[], filters: Record<string, string>, lim
   await summarize(db, { account_id, zone: 'UTC', groupings, filters, conditions, sort, limit })
   assert.equal(sent.length, 1)
   return sent[0] as Sent
+}
+
+/** What custom fields add to a list. */
+async function customOf(db: Kysely<unknown>, filters: Record<string, string>, sort: string) {
+  const isCustom = (name: string) => name.startsWith('custom.')
+  const chosen = Object.fromEntries(Object.entries(filters).filter(([name]) => isCustom(name)))
+  const sorts = sort
+    .split(',')
+    .map((part) => part.replace('-', ''))
+    .filter(isCustom)
+  if (Object.keys(chosen).length + sorts.length === 0) return { source: orders, conditions: [] }
+  const base = { source: orders, defaultSort: 'id', conditions: [], filters: {}, query: {} }
+  const extend = listWithCustom({ account_id: server.account_id, resource: 'orders' })
+  const list = await extend(db, base, { filters: chosen, sorts })
+  const conditions = Object.keys(chosen).flatMap((name) => list.filters[name]?.('') ?? [])
+  return { source: list.source, conditions, total: list.keptCount?.(filters) }
 }
 
 interface PlanNode {
@@ -198,7 +231,8 @@ async function scansIn(
     )
     const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan as PlanNode)
     const scans = nodes.filter((node) => node['Relation Name'] === 'orders')
-    const whole = scans.filter((node) => node['Node Type'] === 'Seq Scan')
+    const kept = nodes.filter((node) => node['Relation Name'] === 'custom_values')
+    const whole = [...scans, ...kept].filter((node) => node['Node Type'] === 'Seq Scan')
     assert.deepEqual(whole, [], `${plan} plan of ${asked}`)
     return scans
   } finally {
@@ -262,6 +296,32 @@ const cases: Record<string, () => Asked[]> = {
     { sort: 'total_value', filters: { total_from: '100', total_to: '200' } },
     { sort: '-delivery_date', filters: { delivery_date_to: '2024-03-01' } },
     { filters: { delivery_date_from: '2024-02-01', delivery_date_to: '2024-02-03' } },
+  ],
+  'custom fields': () => [
+    ...['-id', 'id', 'custom.rota', '-custom.rota', '-custom.entrega,custom.rota'].flatMap(
+      (sort) => [
+        { sort },
+        { sort, offset: 6_000 },
+        { sort, filters: { 'custom.rota': '1' } },
+        { sort, filters: { 'custom.rota': '44' } },
+        { sort, filters: { 'custom.rota': '1,44' } },
+        {
+          sort,
+          filters: { 'custom.entrega_from': '2024-02-01', 'custom.entrega_to': '2024-02-10' },
+        },
+        { sort, filters: { 'custom.rota_from': '900', id_customer: `${small}` } },
+        { sort, filters: { ...days, 'custom.rota': '1' } },
+      ],
+    ),
+    { sort: 'custom.rota', after: ['44', '4000'] },
+    { sort: '-custom.entrega', after: ['2024-03-01', '4000'] },
+    {
+      sort: 'custom.entrega',
+      after: ['2024-03-01', '4000'],
+      filters: { 'custom.entrega_to': '2024-04-01' },
+    },
+    { sort: '-id', after: ['4000'], filters: { 'custom.rota': '44' } },
+    { sort: '-id', fields: 'id,status,custom_fields', filters: { 'custom.rota': '1' } },
   ],
   'what a search found': () =>
     ['-id', 'id'].flatMap((sort) => [

@@ -81,7 +81,6 @@ async function keepValues(
   const { kept } = only(
     await values_add(tx, [
       account_id,
-      resource,
       rule.id,
       right.map(({ id }) => id),
       values.map(({ number }) => number),

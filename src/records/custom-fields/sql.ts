@@ -136,8 +136,8 @@ export const values_delete = statement<
 >(`
   delete from custom_values
    where account_id = $1 and id_rule = $2
-     and (resource, id_record) in (select v.resource, v.id_record from custom_values v
-                                    where v.account_id = $1 and v.id_rule = $2 limit $3)
+     and id_record in (select v.id_record from custom_values v
+                        where v.account_id = $1 and v.id_rule = $2 limit $3)
   returning id_record`)
 
 /** → the records whose values are kept now. */
@@ -145,14 +145,13 @@ export const values_add = statement<
   { kept: number[] },
   [
     account_id: number,
-    resource: string,
     id_rule: number,
     ids: number[],
     numbers: string[],
     texts: string[],
     are_unique: boolean[],
   ]
->('select add_custom_values($1, $2, $3, $4, $5, $6, $7) as kept')
+>('select add_custom_values($1, $2, $3, $4, $5, $6) as kept')
 
 const table = (resource: CustomResource): RawBuilder<unknown> => sql.table(resource)
 

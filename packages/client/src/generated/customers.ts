@@ -40,6 +40,7 @@ export interface ListCustomersQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
+  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. `sort=custom.rota` sorts by one; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface BulkCustomersQuery {
@@ -83,6 +84,7 @@ export interface Customer {
   /** CPF or CNPJ, without punctuation. */ document: string | null
   email: string | null
   phone: string | null
+  /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
 }
@@ -101,6 +103,7 @@ export interface CustomerInput {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+  /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 
 export interface CustomerPatch {
@@ -109,6 +112,7 @@ export interface CustomerPatch {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
 
 export interface CustomerBulkInput {
@@ -117,6 +121,7 @@ export interface CustomerBulkInput {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
   /** Written by their own `fk_id`; addresses of the customer that are not named stay. */ addresses?: Array<AddressBulkInput>
 }
 

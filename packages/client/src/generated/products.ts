@@ -39,6 +39,7 @@ export interface ListProductsQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
+  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. `sort=custom.rota` sorts by one; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface BulkProductsQuery {
@@ -62,6 +63,7 @@ export interface Product {
   description: string | null
   /** Days. */ recurrency_period: number | null
   /** File name; written through the image endpoint. */ image: string | null
+  /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
 }
@@ -81,6 +83,7 @@ export interface ProductInput {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 
 export interface ProductPatch {
@@ -90,6 +93,7 @@ export interface ProductPatch {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
 
 export interface ProductBulkInput {
@@ -99,4 +103,5 @@ export interface ProductBulkInput {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
