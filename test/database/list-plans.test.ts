@@ -310,9 +310,9 @@ const cases: Record<string, () => Asked[]> = {
           filters: { 'custom.entrega_from': '2024-02-01', 'custom.entrega_to': '2024-02-10' },
         },
         { sort, filters: { 'custom.rota_from': '900', id_customer: `${small}` } },
-        { sort, filters: { ...days, 'custom.rota': '1' } },
       ],
     ),
+    ...['-id', 'custom.rota'].map((sort) => ({ sort, filters: { ...days, 'custom.rota': '1' } })),
     { sort: 'custom.rota', after: ['44', '4000'] },
     { sort: '-custom.entrega', after: ['2024-03-01', '4000'] },
     {
