@@ -41,6 +41,12 @@ export class DuplicateFkIdError extends ProblemError<'duplicate_fk_id'> {
   /** With `duplicate_fk_id`: the record that has it. */ declare readonly existing_id: Problem['existing_id']
 }
 
+/** 409 Duplicate value. Another record (`existing_id`) has this value of what is unique: send another one, or change that record. */
+export class DuplicateValueError extends ProblemError<'duplicate_value'> {}
+
+/** 409 Records break the declaration. So many records (`breaking`, the first of them in `breaking_records`) break what is declared: correct them, or declare less. */
+export class RecordsBreakError extends ProblemError<'records_break'> {}
+
 /** 409 Status move not allowed. Move to one of `allowed`, or add the move to the status’s `next`. */
 export class MoveNotAllowedError extends ProblemError<'move_not_allowed'> {
   /** With `move_not_allowed`: where the order can move. */ declare readonly allowed: Problem['allowed']
@@ -165,7 +171,10 @@ export type FaultCode =
   /** The record that is referred to does not exist. */ | 'unknown_reference'
   /** The id and the code of a reference name different records. */ | 'reference_contradiction'
   /** Another record has this `fk_id`. */ | 'duplicate_fk_id'
+  /** Another record has this value of what is unique. */ | 'duplicate_value'
   /** The body has another `fk_id` than the address. */ | 'fk_id'
+  /** A custom field of this type takes no such thing. */ | 'not_for_type'
+  /** The custom field can’t be looked for, or not yet. */ | 'not_filterable'
   /** One status must be the initial one. */ | 'initial_required'
   /** The time has passed. */ | 'in_the_past'
   /** The token would outlive the one that makes it. */ | 'outlives_maker'
@@ -200,6 +209,8 @@ export const errorClasses = {
   not_acceptable: NotAcceptableError,
   request_timeout: RequestTimeoutError,
   duplicate_fk_id: DuplicateFkIdError,
+  duplicate_value: DuplicateValueError,
+  records_break: RecordsBreakError,
   move_not_allowed: MoveNotAllowedError,
   order_locked: OrderLockedError,
   record_in_use: RecordInUseError,

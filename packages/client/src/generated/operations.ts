@@ -192,6 +192,13 @@ export const operations: Record<string, Record<string, string>> = {
     deleteByFkId: 'DELETE /quotations/fk_id/{fk_id}',
     bulk: 'POST /bulk/quotations nq',
   },
+  customFields: {
+    list: 'GET /custom-fields ql',
+    create: 'POST /custom-fields b',
+    read: 'GET /custom-fields/{id}',
+    update: 'PATCH /custom-fields/{id} b',
+    delete: 'DELETE /custom-fields/{id}',
+  },
   imports: {
     list: 'GET /imports ql',
     create: 'POST /imports uq',

@@ -14,6 +14,7 @@ import type { ShippingCompaniesResource } from './shipping-companies.ts'
 import type { BranchCompaniesResource } from './branch-companies.ts'
 import type { OpportunitiesResource } from './opportunities.ts'
 import type { QuotationsResource } from './quotations.ts'
+import type { CustomFieldsResource } from './custom-fields.ts'
 import type { ImportsResource } from './imports.ts'
 import type { EventsResource } from './events.ts'
 import type { WebhooksResource } from './webhooks.ts'
@@ -36,6 +37,7 @@ export type * from './shipping-companies.ts'
 export type * from './branch-companies.ts'
 export type * from './opportunities.ts'
 export type * from './quotations.ts'
+export type * from './custom-fields.ts'
 export type * from './imports.ts'
 export type * from './events.ts'
 export type * from './events-2.ts'
@@ -61,6 +63,7 @@ export interface Resources {
   branchCompanies: BranchCompaniesResource
   opportunities: OpportunitiesResource
   quotations: QuotationsResource
+  customFields: CustomFieldsResource
   imports: ImportsResource
   events: EventsResource
   webhooks: WebhooksResource
