@@ -112,6 +112,7 @@ const customers: Row[] = [
   ['document', 'code', 'CNPJ/CPF', 'CNPJ/CPF'],
   ['email', 'text', 'E-mail', 'E-mail'],
   ['phone', 'code', 'Telefone', 'Phone'],
+  ['custom_fields', 'json', 'Campos próprios', 'Custom fields'],
   ...times,
 ]
 
@@ -124,6 +125,7 @@ const products: Row[] = [
   ['description', 'text', 'Descrição', 'Description'],
   ['recurrency_period', 'integer', 'Recorrência (dias)', 'Recurrency (days)'],
   ['image', 'text', 'Imagem', 'Image'],
+  ['custom_fields', 'json', 'Campos próprios', 'Custom fields'],
   ...times,
 ]
 
