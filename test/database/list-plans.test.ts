@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readSort } from '../../src/base/values/sort.ts'
-import { listWithCustom } from '../../src/custom/lists.ts'
 import { type Condition, listAfter, listPage } from '../../src/database/list.ts'
 import { lightOf } from '../../src/http/lists/light.ts'
 import { keptCount } from '../../src/orders/reads/counts.ts'
@@ -13,6 +12,7 @@ import { type GroupingName, groupingOf } from '../../src/orders/reads/summary/gr
 import { defaultSortOf, sortableOf, summarize } from '../../src/orders/reads/summary/summary.ts'
 import { checkFields } from '../../src/records/custom-fields/job.ts'
 import { type Server, startServer } from '../harness.ts'
+import { customCases, customOf } from '../support/custom-lists.ts'
 import { data } from '../support/orders.ts'
 
 // The cost of a list must not grow with what it does not show: every plan goes through an index,
@@ -147,7 +147,7 @@ async function statementOf(asked: Asked): Promise<Sent> {
   const { filters = {}, q, sort = '-id', offset = 0, after } = asked
   const { db, sent } = noting()
   const { account_id } = server
-  const custom = await customOf(db, filters, sort)
+  const custom = await customOf(db, account_id, filters, sort)
   const conditions = [...conditionsOf(filters), ...custom.conditions]
   if (q) conditions.push(await searchOrders(db, account_id, q, conditions))
   sent.length = 0
@@ -177,22 +177,6 @@ async function sumOf(names: GroupingName[], filters: Record<string, string>, lim
   await summarize(db, { account_id, zone: 'UTC', groupings, filters, conditions, sort, limit })
   assert.equal(sent.length, 1)
   return sent[0] as Sent
-}
-
-/** What custom fields add to a list. */
-async function customOf(db: Kysely<unknown>, filters: Record<string, string>, sort: string) {
-  const isCustom = (name: string) => name.startsWith('custom.')
-  const chosen = Object.fromEntries(Object.entries(filters).filter(([name]) => isCustom(name)))
-  const sorts = sort
-    .split(',')
-    .map((part) => part.replace('-', ''))
-    .filter(isCustom)
-  if (Object.keys(chosen).length + sorts.length === 0) return { source: orders, conditions: [] }
-  const base = { source: orders, defaultSort: 'id', conditions: [], filters: {}, query: {} }
-  const extend = listWithCustom({ account_id: server.account_id, resource: 'orders' })
-  const list = await extend(db, base, { filters: chosen, sorts })
-  const conditions = Object.keys(chosen).flatMap((name) => list.filters[name]?.('') ?? [])
-  return { source: list.source, conditions, total: list.keptCount?.(filters) }
 }
 
 interface PlanNode {
@@ -297,32 +281,7 @@ const cases: Record<string, () => Asked[]> = {
     { sort: '-delivery_date', filters: { delivery_date_to: '2024-03-01' } },
     { filters: { delivery_date_from: '2024-02-01', delivery_date_to: '2024-02-03' } },
   ],
-  'custom fields': () => [
-    ...['-id', 'id', 'custom.rota', '-custom.rota', '-custom.entrega,custom.rota'].flatMap(
-      (sort) => [
-        { sort },
-        { sort, offset: 6_000 },
-        { sort, filters: { 'custom.rota': '1' } },
-        { sort, filters: { 'custom.rota': '44' } },
-        { sort, filters: { 'custom.rota': '1,44' } },
-        {
-          sort,
-          filters: { 'custom.entrega_from': '2024-02-01', 'custom.entrega_to': '2024-02-10' },
-        },
-        { sort, filters: { 'custom.rota_from': '900', id_customer: `${small}` } },
-      ],
-    ),
-    ...['-id', 'custom.rota'].map((sort) => ({ sort, filters: { ...days, 'custom.rota': '1' } })),
-    { sort: 'custom.rota', after: ['44', '4000'] },
-    { sort: '-custom.entrega', after: ['2024-03-01', '4000'] },
-    {
-      sort: 'custom.entrega',
-      after: ['2024-03-01', '4000'],
-      filters: { 'custom.entrega_to': '2024-04-01' },
-    },
-    { sort: '-id', after: ['4000'], filters: { 'custom.rota': '44' } },
-    { sort: '-id', fields: 'id,status,custom_fields', filters: { 'custom.rota': '1' } },
-  ],
+  'custom fields': () => customCases({ id_customer: `${small}` }, days),
   'what a search found': () =>
     ['-id', 'id'].flatMap((sort) => [
       { sort, q: 'big' },
