@@ -18,6 +18,8 @@ import { EventHub } from './events/hub.ts'
 import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
 import { eventStreamRoutes } from './events/stream/routes.ts'
+import { DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING } from './files/documents/maker.ts'
+import { orderDocumentRoutes } from './files/documents/routes.ts'
 import { createExporter } from './files/exports/exporter.ts'
 import { importMappingRoutes } from './files/imports/mapping-routes.ts'
 import { importRoutes } from './files/imports/routes.ts'
@@ -55,6 +57,7 @@ import { webhookRoutes } from './webhooks/routes.ts'
 const features = [
   orderRoutes,
   itemRoutes,
+  orderDocumentRoutes,
   customerRoutes,
   productImageRoutes,
   (app: App, services: Services) =>
@@ -177,6 +180,7 @@ function sharesOf(config: Config) {
     bulks: share('bulk requests', MAX_BULKS),
     images: share('images to be decoded', IMAGES_AT_ONCE, IMAGES_WAITING),
     exports: share('exports', MAX_EXPORTS),
+    documents: share('documents to be made', DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING),
   }
 }
 

@@ -23,7 +23,7 @@ export interface Services {
   secrets: SecretBox | undefined
   outbound: Outbound
   /** What accounts share in this process. */
-  shares: Record<'streams' | 'longPolls' | 'images' | 'bulks' | 'exports', FairShare>
+  shares: Record<'streams' | 'longPolls' | 'images' | 'bulks' | 'exports' | 'documents', FairShare>
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** Looks whether a token still works, where a request lasts. */

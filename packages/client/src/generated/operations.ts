@@ -25,6 +25,8 @@ export const operations: Record<string, Record<string, string>> = {
     readItemByFkId: 'GET /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id}',
     updateItemByFkId: 'PATCH /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id} b',
     deleteItemByFkId: 'DELETE /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id}',
+    readDocument: 'GET /orders/{id}/document f',
+    readDocumentByFkId: 'GET /orders/fk_id/{fk_id}/document f',
     bulk: 'POST /bulk/orders nq',
   },
   customers: {

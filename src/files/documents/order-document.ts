@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import Big from 'big.js'
+import { parse } from 'lossless-json'
+import { DateTime } from 'luxon'
+import PDFDocument from 'pdfkit'
+import type { Language } from '../../http/wire/negotiation.ts'
+import {
+  BOTTOM,
+  field,
+  type Line,
+  MARGIN,
+  put,
+  rowHeight,
+  rule,
+  tableColumns,
+  tableHeading,
+  tableRow,
+  WIDTH,
+} from './layout.ts'
+import { moneyText, taxIdText, texts } from './texts.ts'
+
+/** What a document is made from. */
+export interface DocumentSource {
+  /** The order's JSON. */
+  order: string
+  account_name: string
+  time_zone: string
+  /** Bare CPF or CNPJ of the customer. */
+  customer_document: string | null
+  language: Language
+}
+
+interface Named {
+  name: string
+  fk_id: string | null
+}
+
+interface Address {
+  street: string | null
+  number: unknown
+  complement: string | null
+  zip_code: unknown
+  neighborhood: string | null
+  city: string | null
+  state: string | null
+}
+
+interface Order {
+  id: unknown
+  fk_id: string | null
+  date: string
+  delivery_date: string | null
+  updated_at: string
+  status: Named
+  customer: Named
+  user: Named | null
+  branch_company: Named | null
+  payment_type: Named | null
+  payment_method: Named | null
+  shipping_company: Named | null
+  category: Named | null
+  freight: (Named & { value: Big }) | null
+  address: Address | null
+  observations: string | null
+  total_value: Big
+  items: Line[]
+}
+
+type Doc = PDFKit.PDFDocument
+
+// Read once: Roboto, under the SIL Open Font License, which lets documents embed it. Its figures are
+// all of one width.
+const fonts = createRequire(import.meta.url)
+const fontOf = (name: string) =>
+  readFileSync(fonts.resolve(`@expo-google-fonts/roboto/${name}/Roboto_${name}.ttf`))
+const plain = fontOf('400Regular')
+const bold = fontOf('700Bold')
+
+/** An order as PDF, on A4. The same source gives the same bytes. */
+export async function orderDocument(source: DocumentSource): Promise<Buffer> {
+  const order = parse(source.order, undefined, (digits) => new Big(digits)) as unknown as Order
+  const words = texts[source.language]
+  const title = `${words.order} ${order.fk_id ?? order.id}`
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: source.language,
+    info: { Title: title, Author: source.account_name, CreationDate: new Date(order.updated_at) },
+  })
+  doc.registerFont('plain', plain)
+  doc.registerFont('bold', bold)
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  doc.on('end', resolve)
+  draw(doc, order, source)
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    rule(doc, 806)
+    const style = { width: WIDTH, size: 7, grey: true, lines: 1 } as const
+    put(doc, `${source.account_name} · ${title}`, MARGIN, 811, { ...style, width: WIDTH - 90 })
+    put(doc, words.page(page + 1, count), MARGIN, 811, { ...style, align: 'right' })
+  }
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function draw(doc: Doc, order: Order, source: DocumentSource): void {
+  const { language } = source
+  const words = texts[language]
+  const start = pageHeading(doc, order, source)
+  let y = parties(doc, order, source, start)
+  const columns = tableColumns(words, language)
+  const newPage = () => {
+    doc.addPage()
+    return pageHeading(doc, order, source)
+  }
+  y = tableHeading(doc, columns, y + 4)
+  if (order.items.length === 0) {
+    y += 8 + put(doc, words.noItems, MARGIN + 3, y + 4, { width: WIDTH, grey: true })
+  }
+  for (const line of order.items) {
+    const height = rowHeight(doc, columns, line)
+    if (y + height > BOTTOM) y = tableHeading(doc, columns, newPage())
+    tableRow(doc, columns, line, y, height)
+    y += height
+  }
+  const rows = totalsOf(order, source)
+  if (y + rows.length * 14 + 24 > BOTTOM) y = newPage()
+  y = totals(doc, rows, y + 8)
+  if (order.observations) observations(doc, words.observations, order.observations, y + 10, newPage)
+}
+
+function pageHeading(doc: Doc, order: Order, source: DocumentSource): number {
+  const words = texts[source.language]
+  const half = WIDTH / 2
+  const left = put(doc, source.account_name, MARGIN, MARGIN, {
+    width: half + 30,
+    size: 14,
+    bold: true,
+    lines: 2,
+  })
+  const right = { width: half - 40, align: 'right', lines: 1 } as const
+  const x = MARGIN + half + 40
+  put(doc, `${words.order} ${order.fk_id ?? order.id}`, x, MARGIN, {
+    ...right,
+    size: 12,
+    bold: true,
+  })
+  const number = order.fk_id === null ? '' : `Nº ${order.id} · `
+  put(doc, `${number}${dateText(order.date, source)}`, x, MARGIN + 17, { ...right, grey: true })
+  put(doc, order.status.name, x, MARGIN + 29, { ...right, grey: true })
+  const y = MARGIN + Math.max(left, 40) + 6
+  rule(doc, y)
+  return y + 8
+}
+
+function dateText(instant: string, { time_zone, language }: DocumentSource): string {
+  const local = DateTime.fromISO(instant, { zone: time_zone })
+  return local.toFormat(language === 'en' ? 'yyyy-MM-dd' : 'dd/MM/yyyy')
+}
+
+/** Who buys and where it goes, and beside it how. Returns where that ends. */
+function parties(doc: Doc, order: Order, source: DocumentSource, top: number): number {
+  const words = texts[source.language]
+  const column = (WIDTH - 20) / 2
+  const taxId = source.customer_document
+  const isPerson = taxId?.length === 11
+  const code = order.customer.fk_id
+  const ids = [
+    taxId ? `${isPerson ? 'CPF' : 'CNPJ'} ${taxIdText(taxId)}` : '',
+    code ? `${words.code} ${code}` : '',
+  ].filter(Boolean)
+  let left = top
+  put(doc, words.customer, MARGIN, left, { width: column, size: 6.5, grey: true, lines: 1 })
+  left += 9
+  left += put(doc, order.customer.name, MARGIN, left, {
+    width: column,
+    size: 10,
+    bold: true,
+    lines: 3,
+  })
+  if (ids.length) left += put(doc, ids.join(' · '), MARGIN, left + 2, { width: column }) + 2
+  left += 7
+  const address = order.address ? addressLines(order.address, words.zip) : ''
+  if (address) left += field(doc, words.address, address, MARGIN, left, column, 7)
+  const details = [
+    [words.seller, order.user?.name],
+    [words.branch, order.branch_company?.name],
+    [words.paymentType, order.payment_type?.name],
+    [words.paymentMethod, order.payment_method?.name],
+    [words.carrier, order.shipping_company?.name],
+    [words.freight, order.freight?.name],
+    [words.category, order.category?.name],
+    [words.delivery, order.delivery_date && dateText(order.delivery_date, source)],
+  ].filter((one): one is [string, string] => Boolean(one[1]))
+  let right = top
+  for (let i = 0; i < details.length; i += 2) {
+    const heights = details.slice(i, i + 2).map(([name, text], j) => {
+      const x = MARGIN + column + 20 + (j * (column + 10)) / 2
+      return field(doc, name, text, x, right, (column - 10) / 2)
+    })
+    right += Math.max(...heights)
+  }
+  return Math.max(left, right)
+}
+
+function addressLines(address: Address, zip: string): string {
+  const { street, number, complement, neighborhood, city, state, zip_code } = address
+  const code =
+    zip_code === null
+      ? ''
+      : String(zip_code)
+          .padStart(8, '0')
+          .replace(/(...)$/, '-$1')
+  const joined = (separator: string, ...parts: unknown[]) =>
+    parts.filter((part) => part !== null && part !== '').join(separator)
+  return joined(
+    '\n',
+    joined(' – ', joined(', ', street, number === null ? null : String(number)), complement),
+    joined(' – ', neighborhood, joined('/', city, state)),
+    code && `${zip} ${code}`,
+  )
+}
+
+type Total = [name: string, amount: string, isLast?: boolean]
+
+function totalsOf(order: Order, { language }: DocumentSource): Total[] {
+  const words = texts[language]
+  const sum = (figureOf: (line: Line) => Big) =>
+    order.items.reduce((total, line) => total.plus(figureOf(line)), new Big(0))
+  const money = (value: Big) => moneyText(value, language)
+  const net = sum((line) => line.total_liq)
+  const discount = sum((line) => line.vlr_desc)
+  const [ipi, st] = [sum((line) => line.value_ipi), sum((line) => line.vlr_icms_st)]
+  const icms = sum((line) => line.vlr_icms)
+  const isCharged = order.total_value.minus(net).minus(ipi).minus(st).gt(0)
+  const freight = order.freight?.value ?? new Big(0)
+  const rows: Total[] = [[words.gross, money(net.plus(discount))]]
+  if (discount.gt(0))
+    rows.push([words.discount, `– ${money(discount)}`], [words.netTotal, money(net)])
+  if (ipi.gt(0)) rows.push(['IPI', money(ipi)])
+  if (st.gt(0)) rows.push(['ICMS-ST', money(st)])
+  if (freight.gt(0)) {
+    rows.push([
+      isCharged ? words.freight : `${words.freight} (${words.notCharged})`,
+      money(freight),
+    ])
+  }
+  if (icms.gt(0)) rows.push([`ICMS (${words.inside})`, money(icms)])
+  return [...rows, [words.total, money(order.total_value), true]]
+}
+
+function totals(doc: Doc, rows: Total[], top: number): number {
+  const width = 250
+  const x = MARGIN + WIDTH - width
+  let y = top
+  for (const [name, amount, isLast] of rows) {
+    if (isLast) rule(doc, y + 1, x, width)
+    const style = { size: isLast ? 10.5 : 8.5, bold: isLast === true, lines: 1 }
+    put(doc, name, x, y + (isLast ? 6 : 3), { ...style, width: width - 105 })
+    put(doc, amount, x + width - 105, y + (isLast ? 6 : 3), {
+      ...style,
+      width: 102,
+      align: 'right',
+    })
+    y += isLast ? 20 : 14
+  }
+  return y
+}
+
+/** Text of any length, over as many pages as it takes. */
+function observations(
+  doc: Doc,
+  name: string,
+  text: string,
+  top: number,
+  newPage: () => number,
+): void {
+  let y = top + 24 > BOTTOM ? newPage() : top
+  put(doc, name, MARGIN, y, { width: WIDTH, size: 6.5, grey: true, lines: 1 })
+  y += 10
+  for (const paragraph of text.split('\n')) {
+    for (const line of wrapped(doc, paragraph)) {
+      if (y + 11 > BOTTOM) y = newPage()
+      put(doc, line, MARGIN, y, { width: WIDTH, lines: 1 })
+      y += 11
+    }
+  }
+}
+
+/** Lines that fit; a word that is longer than one is cut. */
+function wrapped(doc: Doc, paragraph: string): string[] {
+  doc.font('plain').fontSize(8.5)
+  const fits = (text: string) => doc.widthOfString(text) <= WIDTH - 1
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = word
+    while (!fits(line)) {
+      let length = line.length - 1
+      while (!fits(line.slice(0, length))) length = Math.floor(length * 0.9)
+      lines.push(line.slice(0, length))
+      line = line.slice(length)
+    }
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../access/authenticate.ts'
+import type { App } from '../../http/app.ts'
+import { etagOf, isUnchanged } from '../../http/conditional.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { addVary } from '../../http/wire/headers.ts'
+import { type Language, languages, preferredLanguage } from '../../http/wire/negotiation.ts'
+import { orderAddresses } from '../../orders/paths.ts'
+import { findOrder, orderNotFound } from '../../orders/reads/keys.ts'
+import { readOrder } from '../../orders/reads/order.ts'
+import type { Services } from '../../services.ts'
+import { DocumentMaker } from './maker.ts'
+import type { DocumentSource } from './order-document.ts'
+import { orders_documentSource } from './sql.ts'
+
+const PDF = 'application/pdf'
+
+/** Changes with how documents look: what was made before is then another. */
+const LAYOUT = 1
+
+const query = Type.Object(
+  {
+    language: Type.Optional(
+      Type.String({
+        enum: [...languages],
+        description: 'Unless given that of `Accept-Language`, or Portuguese.',
+        examples: ['pt-BR'],
+        'x-component': 'DocumentLanguage',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Orders as PDF. */
+export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): void {
+  const maker = new DocumentMaker()
+  app.addHook('onClose', () => maker.close())
+  for (const { path, params, ending, by } of orderAddresses) {
+    app.get(
+      `${path}/document`,
+      operation({
+        tag: 'Orders',
+        scope: 'orders:read',
+        operationId: `readOrderDocument${ending}`,
+        summary: `Read an order${by} as PDF`,
+        description:
+          'On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.',
+        params,
+        query,
+        produces: PDF,
+        success: Type.String({ format: 'binary' }),
+        conditional: true,
+        refusals: ['share_used_up'],
+        responseHeaders: {
+          'Content-Disposition': 'The name of the file.',
+        },
+      }),
+      async (request, reply) => {
+        const { account_id } = actorOf(request)
+        const { db, pipelined } = readsOf(request)
+        const id = await findOrder(pipelined, account_id, request.params)
+        if (id === undefined) throw orderNotFound(request.params)
+        const order = await readOrder(pipelined, account_id, id)
+        const [beside] = await orders_documentSource(db, [account_id, id])
+        if (!beside) throw orderNotFound(request.params)
+        const asked = request.query.language as Language | undefined
+        const language = asked ?? preferredLanguage(request.headers['accept-language'])
+        const source: DocumentSource = { order, ...beside, language }
+        addVary(reply, 'Accept-Language')
+        reply.header('Cache-Control', 'private, no-cache')
+        if (isUnchanged(request, reply, etagOf(JSON.stringify([LAYOUT, source])))) {
+          return reply.code(304).send()
+        }
+        const bytes = await shares.documents.run(account_id, () => maker.make(source))
+        const name = language === 'en' ? 'order' : 'pedido'
+        return reply
+          .type(PDF)
+          .header('Content-Disposition', `inline; filename="${name}-${id}.pdf"`)
+          .send(bytes)
+      },
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import Big from 'big.js'
+import type { Language } from '../../http/wire/negotiation.ts'
+
+const portuguese = {
+  order: 'Pedido',
+  date: 'Data',
+  status: 'Situação',
+  delivery: 'Entrega',
+  customer: 'Cliente',
+  code: 'Código',
+  address: 'Endereço de entrega',
+  zip: 'CEP',
+  seller: 'Vendedor',
+  branch: 'Filial',
+  paymentType: 'Condição de pagamento',
+  paymentMethod: 'Forma de pagamento',
+  carrier: 'Transportadora',
+  freight: 'Frete',
+  category: 'Categoria',
+  product: 'Produto',
+  quantity: 'Qtde.',
+  price: 'Preço unit.',
+  discount: 'Desconto',
+  net: 'Líquido',
+  gross: 'Produtos e serviços',
+  netTotal: 'Total líquido',
+  notCharged: 'por conta do cliente',
+  inside: 'incluso no preço',
+  total: 'Total do pedido',
+  observations: 'Observações',
+  noItems: 'Este pedido não tem itens.',
+  page: (page: number, pages: number) => `Página ${page} de ${pages}`,
+}
+
+export type Texts = typeof portuguese
+
+const english: Texts = {
+  order: 'Order',
+  date: 'Date',
+  status: 'Status',
+  delivery: 'Delivery',
+  customer: 'Customer',
+  code: 'Code',
+  address: 'Delivery address',
+  zip: 'Zip code',
+  seller: 'Seller',
+  branch: 'Branch',
+  paymentType: 'Payment terms',
+  paymentMethod: 'Payment method',
+  carrier: 'Carrier',
+  freight: 'Freight',
+  category: 'Category',
+  product: 'Product',
+  quantity: 'Qty.',
+  price: 'Unit price',
+  discount: 'Discount',
+  net: 'Net',
+  gross: 'Products and services',
+  netTotal: 'Net total',
+  notCharged: 'paid by the customer',
+  inside: 'inside the price',
+  total: 'Order total',
+  observations: 'Observations',
+  noItems: 'This order has no items.',
+  page: (page, pages) => `Page ${page} of ${pages}`,
+}
+
+export const texts: Record<Language, Texts> = { 'pt-BR': portuguese, en: english }
+
+/** A decimal as people write it, without rounding beyond `most` decimals. */
+export function decimalText(value: Big, language: Language, least = 0, most = 10): string {
+  const rounded = value.round(most, Big.roundHalfUp)
+  const [whole = '0', decimals = ''] = rounded.toFixed().split('.')
+  const [group, point] = language === 'en' ? [',', '.'] : ['.', ',']
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  const shown = decimals.padEnd(least, '0')
+  return shown === '' ? grouped : `${grouped}${point}${shown}`
+}
+
+/** An amount of money: `R$ 1.234,56`, or `R$ 1,234.56` in English. */
+export function moneyText(value: Big, language: Language): string {
+  return `R$ ${decimalText(value, language, 2, 2)}`
+}
+
+/** A CPF or CNPJ with its punctuation. */
+export function taxIdText(bare: string): string {
+  if (bare.length === 11) return bare.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+  return bare.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type Server, startServer } from '../harness.ts'
+import { data, succeed } from '../support/orders.ts'
+import { type Sample, sample } from '../support/sample.ts'
+
+let server: Server
+let records: Sample
+
+before(async () => {
+  server = await startServer()
+  records = await sample(server)
+  await data(server, 'PATCH', `/customers/${records.customer}`, { document: '11.222.333/0001-81' })
+  await data(server, 'PATCH', '/account', { name: 'Açúcar & Cia.', time_zone: 'America/Sao_Paulo' })
+})
+after(() => server.close())
+
+/** The text of each page, as a reader sees it. */
+async function pagesOf(bytes: Buffer): Promise<string[]> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await loading.promise
+  const pages: string[] = []
+  for (let n = 1; n <= document.numPages; n++) {
+    const { items } = await (await document.getPage(n)).getTextContent()
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replaceAll(/\s+/g, ' '),
+    )
+  }
+  await loading.destroy()
+  return pages
+}
+
+function createOrder(fk_id: string, lines: number) {
+  return data(server, 'POST', '/orders', {
+    fk_id,
+    id_customer: records.customer,
+    id_address: records.address,
+    id_user: records.user,
+    id_freight_type: records.charged_freight,
+    freight_value: 35.5,
+    date: '2026-03-01T02:30:00Z',
+    observations: 'Entregar pela manhã; não há recepção à tarde.',
+    items: Array.from({ length: lines }, () => ({
+      id_item: records.product,
+      quantity: 2.5,
+      price: 1000,
+      discount_value: 100,
+      aliq_ipi: 10,
+      description: 'Edição de coração',
+    })),
+  })
+}
+
+const document = (path: string, headers: Record<string, string> = {}) =>
+  succeed(server, 'GET', path, undefined, { headers })
+
+test('an order as PDF says what the order says', async () => {
+  const { id } = await createOrder('PDF-1', 2)
+  const answer = await document(`/orders/${id}/document`)
+  assert.equal(answer.headers['content-type'], 'application/pdf')
+  assert.equal(answer.headers['content-disposition'], `inline; filename="pedido-${id}.pdf"`)
+  const [page = '', ...more] = await pagesOf(answer.bytes)
+  assert.equal(more.length, 0)
+  for (const text of [
+    'Açúcar & Cia.',
+    'Pedido PDF-1',
+    '28/02/2026',
+    'CNPJ 11.222.333/0001-81',
+    'Edição de coração',
+    '2.400,00',
+    'R$ 35,50',
+    'R$ 5.315,50',
+    'não há recepção à tarde',
+    'Página 1 de 1',
+  ]) {
+    assert.ok(page.includes(text), `no "${text}" in: ${page}`)
+  }
+  const english = await document(`/orders/fk_id/PDF-1/document`, { 'accept-language': 'en-US' })
+  assert.match(english.headers['content-disposition'] ?? '', /order-\d+\.pdf/)
+  const [translated = ''] = await pagesOf(english.bytes)
+  for (const text of ['Order PDF-1', '2026-02-28', 'R$ 5,315.50', 'Page 1 of 1']) {
+    assert.ok(translated.includes(text), `no "${text}" in: ${translated}`)
+  }
+})
+
+test('each page of a long one has its heading and its number', async () => {
+  const { id } = await createOrder('PDF-long', 120)
+  const pages = await pagesOf((await document(`/orders/${id}/document`)).bytes)
+  assert.ok(pages.length > 2)
+  for (const [i, page] of pages.entries()) {
+    assert.ok(page.includes('Pedido PDF-long'))
+    assert.ok(page.includes(`Página ${i + 1} de ${pages.length}`))
+  }
+  const lines = pages.join(' ').split('Edição de coração').length - 1
+  assert.equal(lines, 120)
+})
+
+test('the same order is the same file, and not sent again', async () => {
+  const { id } = await createOrder('PDF-same', 1)
+  const path = `/orders/${id}/document`
+  const [one, other] = [await document(path), await document(path)]
+  assert.ok(one.bytes.equals(other.bytes))
+  const etag = one.headers['etag'] ?? ''
+  const known = await server.send('GET', path, { headers: { 'if-none-match': etag } })
+  assert.equal(known.status, 304)
+  const stale = await server.send('GET', path, { headers: { 'if-match': '"other"' } })
+  assert.equal(stale.status, 412)
+  await data(server, 'PATCH', `/orders/${id}`, { observations: 'outra' })
+  const changed = await document(path, { 'if-none-match': etag })
+  assert.ok((await pagesOf(changed.bytes))[0]?.includes('outra'))
+})
+
+test('a document is for who may read the order', async () => {
+  const { id } = await createOrder('PDF-own', 1)
+  const other = await server.newAccount('other')
+  const foreign = await server.send('GET', `/orders/${id}/document`, { token: other.token })
+  assert.equal(foreign.status, 404)
+  const unknown = await server.send('GET', '/orders/fk_id/nobody/document')
+  assert.equal(unknown.status, 404)
+  const token = await server.newToken('customers:read')
+  assert.equal((await server.send('GET', `/orders/${id}/document`, { token })).status, 403)
+})
