@@ -22,14 +22,17 @@ export async function openSnapshot(db: Db, isAlone: boolean): Promise<Snapshot> 
     .execute()
   const pid = isAlone ? undefined : await pidOf(tx).catch(() => undefined)
   let cancelling: Promise<unknown> | undefined
+  let isOver = false
   return {
     tx,
     cancel: async () => {
-      if (pid === undefined || cancelling) return
+      // What is over is not cancelled: its connection is another's by then.
+      if (pid === undefined || cancelling || isOver) return
       cancelling = sql`select pg_cancel_backend(${pid}::int)`.execute(db).catch(() => {})
       await cancelling
     },
     end: async () => {
+      isOver = true
       // Only then does the connection go to others, whose statements are not meant.
       await cancelling
       await tx.rollback().execute()
