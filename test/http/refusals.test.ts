@@ -32,9 +32,14 @@ async function each(
 
 const withJson = ({ body }: Operation) => body !== undefined
 
-/** They take multipart bodies: test/products/product-images.test.ts, test/files/import-requests.test.ts. */
+/**
+ * They take multipart bodies: test/products/product-images.test.ts, test/files/import-requests.test.ts.
+ * Bulk requests take lines, and no key: test/bulk.
+ */
 const noUpload = ({ method, path }: Operation) =>
-  !path.endsWith('/image') && !(method === 'POST' && path.startsWith('/imports?'))
+  !path.endsWith('/image') &&
+  !(method === 'POST' && path.startsWith('/imports?')) &&
+  !path.startsWith('/bulk/')
 
 test('304 for what the caller has already', () =>
   each(
@@ -44,10 +49,13 @@ test('304 for what the caller has already', () =>
   ))
 
 test('400 for a wrong parameter, or for a body that is not JSON', () =>
-  each(400, ({ method, path, wrong, body }) =>
-    wrong === path
-      ? server.send(method, path, { body: '{' })
-      : server.send(method, wrong, { body }),
+  each(
+    400,
+    ({ method, path, wrong, body }) =>
+      wrong === path
+        ? server.send(method, path, { body: '{' })
+        : server.send(method, wrong, { body }),
+    ({ path }) => !path.startsWith('/bulk/'),
   ))
 
 test('401 without a token', () =>
