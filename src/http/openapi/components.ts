@@ -85,7 +85,13 @@ export const parameters = {
       additionalProperties: text(20_000, '^[^\\x00-\\x08]+$'),
       propertyNames: { pattern: '^custom\\.' },
       maxProperties: 100,
-      examples: [{ 'custom.rota': '12', 'custom.entrega_from': '2026-11-01' }],
+    },
+    // Scalar would send it unless told not to.
+    examples: {
+      example: {
+        value: { 'custom.rota': '12', 'custom.entrega_from': '2026-11-01' },
+        'x-disabled': true,
+      },
     },
   },
   Prefer: {
