@@ -28,9 +28,13 @@ after(async () => {
 
 const PAGES = [
   '/docs',
+  '/docs/first-load',
   '/docs/integrating',
   '/docs/events',
   '/docs/webhooks',
+  '/docs/imports',
+  '/docs/files',
+  '/docs/custom-fields',
   '/docs/errors',
   '/docs/reference',
 ]

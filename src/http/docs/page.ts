@@ -49,9 +49,13 @@ export const pagePolicy = [
 /** The pages for people, in the order of the navigation, with the name of each below `/docs`. */
 const pages = {
   '': 'Quick start',
-  integrating: 'First load',
+  'first-load': 'First load',
+  integrating: 'Keeping in step',
   events: 'Events',
   webhooks: 'Webhooks',
+  imports: 'Files in',
+  files: 'Files out',
+  'custom-fields': 'Custom fields',
   errors: 'Errors',
   reference: 'API reference',
 } as const

@@ -49,11 +49,22 @@ function documentRoute(app: App): void {
   })
 }
 
+/** Pages that are files of `docs/` by the same names. */
+const guides = [
+  'first-load',
+  'integrating',
+  'events',
+  'webhooks',
+  'imports',
+  'files',
+  'custom-fields',
+] as const
+
 function pageRoutes(app: App): void {
   sendPage(app, '/docs', () => guidePage('', 'quick-start.md'))
-  sendPage(app, '/docs/integrating', () => guidePage('integrating', 'integrating.md'))
-  sendPage(app, '/docs/events', () => guidePage('events', 'events.md'))
-  sendPage(app, '/docs/webhooks', () => guidePage('webhooks', 'webhooks.md'))
+  for (const guide of guides) {
+    sendPage(app, `/docs/${guide}`, () => guidePage(guide, `${guide}.md`))
+  }
   sendPage(app, '/docs/errors', errorsPage)
   const reference = () =>
     referencePage(app.swagger() as unknown as Parameters<typeof referencePage>[0])
