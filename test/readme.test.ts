@@ -28,6 +28,12 @@ function examples(): Example[] {
 
 const isNpm = ({ script }: Example) => /^npm /m.test(script)
 
+test('the README in Portuguese has the same commands and answers', async () => {
+  const portuguese = await readFile(new URL('../README.pt-BR.md', import.meta.url), 'utf8')
+  const blocks = (text: string) => [...text.matchAll(/```[a-z]*\n[\s\S]*?```/g)].map(([all]) => all)
+  assert.deepEqual(blocks(portuguese), blocks(README))
+})
+
 test('the npm commands of the README exist', () => {
   const commands = examples()
     .filter(isNpm)
