@@ -73,6 +73,61 @@ create table categories (
   constraint categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table custom_fields (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  resource text not null,
+  key text not null,
+  label text,
+  type text not null,
+  required boolean not null,
+  "unique" boolean not null,
+  filterable boolean not null,
+  choices text[] not null,
+  status text not null default 'active'::text,
+  progress integer not null default 100,
+  "position" bigint not null default 0,
+  breaking bigint not null default 0,
+  breaking_records jsonb not null default '[]'::jsonb,
+  previous jsonb,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint custom_fields_pkey PRIMARY KEY (account_id, id),
+  constraint custom_fields_account_id_resource_key_key UNIQUE (account_id, resource, key),
+  constraint custom_fields_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint custom_fields_resource_check CHECK ((resource = ANY (ARRAY['orders'::text, 'customers'::text, 'products'::text]))),
+  constraint custom_fields_status_check CHECK ((status = ANY (ARRAY['active'::text, 'checking'::text, 'refused'::text]))),
+  constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'integer'::text, 'decimal'::text, 'boolean'::text, 'date'::text, 'choice'::text])))
+);
+
+create table custom_rules (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_field bigint not null,
+  resource text not null,
+  key text not null,
+  type text not null,
+  required boolean not null,
+  "unique" boolean not null,
+  filterable boolean not null,
+  choices text[] not null,
+  state text not null,
+  gone_at timestamp(3) with time zone,
+  constraint custom_rules_pkey PRIMARY KEY (account_id, id),
+  constraint custom_rules_state_check CHECK ((state = ANY (ARRAY['active'::text, 'checking'::text, 'gone'::text])))
+);
+
+create table custom_values (
+  account_id bigint not null,
+  id_rule bigint not null,
+  id_record bigint not null,
+  number numeric not null,
+  text text not null,
+  is_unique boolean not null,
+  constraint custom_values_pkey PRIMARY KEY (account_id, id_rule, id_record)
+);
+
 create table customers (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -81,6 +136,7 @@ create table customers (
   document text,
   email text,
   phone text,
+  custom_fields jsonb not null default '{}'::jsonb,
   search text not null generated always as (lower(regexp_replace(NORMALIZE((((((((' '::text || name) || ' '::text) || COALESCE(fk_id, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(email, ''::text)), NFKD), '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]'::text, ''::text, 'g'::text))) stored,
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -428,6 +484,7 @@ create table products (
   description text,
   recurrency_period integer,
   image text,
+  custom_fields jsonb not null default '{}'::jsonb,
   search text not null generated always as (lower(regexp_replace(NORMALIZE((((' '::text || name) || ' '::text) || COALESCE(fk_id, ''::text)), NFKD), '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]'::text, ''::text, 'g'::text))) stored,
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -578,6 +635,9 @@ create table webhooks (
   constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
 );
 
+CREATE INDEX custom_rules_by_resource ON public.custom_rules USING btree (account_id, resource) WHERE (state <> 'gone'::text);
+CREATE INDEX custom_values_by_value ON public.custom_values USING btree (account_id, id_rule, number, text, id_record);
+CREATE UNIQUE INDEX custom_values_unique ON public.custom_values USING btree (account_id, id_rule, number, text) WHERE is_unique;
 CREATE INDEX customers_by_document ON public.customers USING btree (account_id, document) WHERE (document IS NOT NULL);
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
@@ -684,6 +744,22 @@ begin
   return cardinality(deltas);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_custom_values(of_account bigint, of_rule bigint, ids bigint[], numbers numeric[], texts text[], are_unique boolean[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept bigint[];
+begin
+  insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
+  select of_account, of_rule, v.id, v.number, v.text, v.is_unique
+    from unnest(ids, numbers, texts, are_unique) as v (id, number, text, is_unique)
+  on conflict do nothing;
+  select array_agg(id_record) into kept from custom_values
+   where account_id = of_account and id_rule = of_rule and id_record = any (ids);
+  return coalesce(kept, '{}');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_order_items(of_account bigint, of_order bigint, of_version bigint, change numeric, lines jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -691,6 +767,25 @@ AS $function$
 begin
   perform touch_order(of_account, of_order, of_version, change);
   perform insert_order_items(of_account, lines);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.breaks_rule(type text, required boolean, is_indexed boolean, choices text[], value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if value is null then return required; end if;
+  if type = 'integer' then return value !~ '^(0|-?[1-9][0-9]{0,14})$'; end if;
+  if type = 'decimal' then return value !~ '^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,10})?$'; end if;
+  if type = 'boolean' then return value not in ('true', 'false'); end if;
+  if type = 'choice' then return value <> all (choices); end if;
+  if type = 'date' then
+    if value !~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' or left(value, 4) = '0000' then return true; end if;
+    return right(value, 2)::integer
+           > extract(day from make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day');
+  end if;
+  return (required and value = '') or (is_indexed and (length(value) > 200 or position(chr(1114111) in value) > 0));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_orders(of_account bigint, changes jsonb)
@@ -715,6 +810,48 @@ begin
       perform update_order(of_account, change.id, change.version, change.fields, change.is_freight_written);
     end if;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_custom_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  rule record;
+  value text;
+  before jsonb := '{}';
+  declared text[] := '{}';
+  is_number boolean;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', new.account_id));
+  if tg_op = 'UPDATE' then before := old.custom_fields; end if;
+  for rule in
+    select id, key, type, required, "unique", filterable, choices from custom_rules
+     where account_id = new.account_id and resource = tg_argv[0] and state <> 'gone'
+  loop
+    declared := declared || rule.key;
+    value := new.custom_fields ->> rule.key;
+    continue when tg_op = 'UPDATE' and value is not distinct from before ->> rule.key;
+    if breaks_rule(rule.type, rule.required, rule."unique" or rule.filterable, rule.choices, value) then
+      raise exception 'custom_fields_declared: % breaks rule %', rule.key, rule.id
+        using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
+    end if;
+    continue when not (rule."unique" or rule.filterable);
+    is_number := rule.type in ('integer', 'decimal');
+    insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
+    values (new.account_id, rule.id, new.id,
+            case when is_number then coalesce(value::numeric, 'infinity') else 0 end,
+            case when is_number then '' else coalesce(value, chr(1114111)) end,
+            rule."unique" and coalesce(value, '') <> '')
+    on conflict (account_id, id_rule, id_record)
+      do update set number = excluded.number, text = excluded.text, is_unique = excluded.is_unique;
+  end loop;
+  -- Orders take texts of any name; of other records one that is not declared may only go, or stay.
+  if tg_argv[0] <> 'orders' and not before @> (new.custom_fields - declared) then
+    raise exception 'custom_fields_declared: a key is not declared'
+      using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_order_total()
@@ -805,6 +942,22 @@ begin
   select document into stored from order_documents
    where account_id = of_account and id_order = of_order and names_epoch is null;
   return coalesce(stored, order_json(of_account, of_order));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_custom_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_rule bigint;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', old.account_id));
+  for of_rule in
+    select id from custom_rules where account_id = old.account_id and resource = tg_argv[0] and state <> 'gone'
+  loop
+    delete from custom_values where account_id = old.account_id and id_rule = of_rule and id_record = old.id;
+  end loop;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_retries(of_account bigint, of_webhook bigint, positions bigint[])
@@ -1052,6 +1205,14 @@ AS $function$
            else value end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_custom_fields(of_account bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('custom fields', of_account));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_order(of_account bigint, of_order bigint)
  RETURNS TABLE(version bigint, written json, status json, document text)
@@ -1703,6 +1864,9 @@ begin
   using of_account, rows;
 end $function$;
 
+CREATE TRIGGER custom_fields_delete AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_custom_values('customers');
+CREATE TRIGGER custom_fields_insert AFTER INSERT ON customers FOR EACH ROW EXECUTE FUNCTION check_custom_fields('customers');
+CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('customers');
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
@@ -1710,5 +1874,11 @@ CREATE TRIGGER total_is_the_sum_update_old AFTER UPDATE ON order_items REFERENCI
 CREATE TRIGGER count_insert_delete AFTER INSERT OR DELETE ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE TRIGGER count_truncate AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION count_no_orders();
 CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.date <> new.date OR old.total_value <> new.total_value OR old.created_at <> new.created_at OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();
+CREATE TRIGGER custom_fields_delete AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION drop_custom_values('orders');
+CREATE TRIGGER custom_fields_insert AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_custom_fields('orders');
+CREATE TRIGGER custom_fields_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('orders');
 CREATE CONSTRAINT TRIGGER total_is_the_sum_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_total();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_update AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.total_value IS DISTINCT FROM new.total_value OR old.freight_value IS DISTINCT FROM new.freight_value OR old.freight_charged IS DISTINCT FROM new.freight_charged) EXECUTE FUNCTION check_order_total();
+CREATE TRIGGER custom_fields_delete AFTER DELETE ON products FOR EACH ROW EXECUTE FUNCTION drop_custom_values('products');
+CREATE TRIGGER custom_fields_insert AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION check_custom_fields('products');
+CREATE TRIGGER custom_fields_update AFTER UPDATE ON products FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('products');

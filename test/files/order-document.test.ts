@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { extractText } from 'unpdf'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -18,20 +18,8 @@ after(() => server.close())
 
 /** The text of each page, as a reader sees it. */
 async function pagesOf(bytes: Buffer): Promise<string[]> {
-  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
-  const document = await loading.promise
-  const pages: string[] = []
-  for (let n = 1; n <= document.numPages; n++) {
-    const { items } = await (await document.getPage(n)).getTextContent()
-    pages.push(
-      items
-        .map((item) => ('str' in item ? item.str : ''))
-        .join(' ')
-        .replaceAll(/\s+/g, ' '),
-    )
-  }
-  await loading.destroy()
-  return pages
+  const { text } = await extractText(new Uint8Array(bytes), { mergePages: false })
+  return text.map((page) => page.replaceAll(/\s+/g, ' '))
 }
 
 function createOrder(fk_id: string, lines: number) {
