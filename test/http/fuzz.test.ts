@@ -19,7 +19,7 @@ import { register } from '../support/webhooks.ts'
 // Requests made from the OpenAPI document, right ones and broken ones. `TEST_SEED` asks others,
 // `FUZZ_REQUESTS` asks more of them.
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 8000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 10_000)
 
 let server: Server
 before(async () => {
