@@ -10,7 +10,7 @@ const share = (places: number, queue = 0, percent = 50) =>
 
 const refusedAs = (code: string, detail: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Refusal)
-  assert.deepEqual([error.code, error.headers], [code, { 'Retry-After': '5' }])
+  assert.deepEqual([error.code, error.retryAfter], [code, 5])
   assert.match(error.message, detail)
   return true
 }
