@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { databaseAt, findNodes, onServer as onDatabase } from '../test/support/nodes.ts'
 import { run, startService } from '../test/support/service.ts'
-import { postgresCpu, postmasterOf, processCpu } from './cpu.ts'
+import { familyCpu, postmasterOf, processCpu } from './cpu.ts'
 import {
   type Cpu,
   difference,
@@ -132,7 +132,7 @@ function onPlain<T>(given: string | undefined, use: (place: Place) => Promise<T>
 
 /** The CPU of the servers alone. */
 function serversCpu({ postmasters }: Place): Cpu {
-  const [coordinator = 0, ...workers] = postmasters.map(postgresCpu)
+  const [coordinator = 0, ...workers] = postmasters.map(familyCpu)
   return { node: 0, postgres: workers.reduce((sum, cpu) => sum + cpu, coordinator), coordinator }
 }
 

@@ -30,10 +30,10 @@ export function processCpu(pid: number): number {
   return statOf(pid).own
 }
 
-/** Seconds of CPU of a PostgreSQL: its postmaster and all its children, also those that ended. */
-export function postgresCpu(postmaster: number): number {
-  const { own, ended } = statOf(postmaster)
-  return childrenOf(postmaster).reduce((sum, { own }) => sum + own, own + ended)
+/** Seconds of CPU of a process and its children, also those that ended: a PostgreSQL, or workers. */
+export function familyCpu(parent: number): number {
+  const { own, ended } = statOf(parent)
+  return childrenOf(parent).reduce((sum, { own }) => sum + own, own + ended)
 }
 
 function childrenOf(pid: number): Stat[] {

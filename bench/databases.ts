@@ -73,11 +73,11 @@ export async function onEmbedded<T>(orders: number, use: Use<T>): Promise<T> {
  */
 export async function onPostgres<T>(
   given: string | undefined,
-  orders: number,
+  { orders, workers }: { orders: number; workers: number },
   use: Use<T>,
 ): Promise<T> {
   return onServer(given, (server) =>
-    onSeeded(server, { orders, ...FIVE_ITEMS }, async (service) => {
+    onSeeded(server, { orders, workers, ...FIVE_ITEMS }, async (service) => {
       const { account_id, token, url, seeded } = service
       const filled = filledOf(seeded, orders)
       const floor = await startFloor({ url, account_id, references: filled.references })

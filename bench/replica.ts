@@ -1,6 +1,6 @@
 import { caughtUp, startReplicaStand } from '../test/support/replica-stand.ts'
 import { type Service, startService } from '../test/support/service.ts'
-import { postgresCpu, processCpu } from './cpu.ts'
+import { familyCpu, processCpu } from './cpu.ts'
 import { type LoadOptions, loadInTurn, type Request } from './load.ts'
 import { figuresOf, markdown } from './report.ts'
 import { SETTINGS } from './service.ts'
@@ -43,7 +43,7 @@ try {
   }
   const lines: string[][] = []
   for (const [scenario, requests] of Object.entries(scenarios)) {
-    const before = postgresCpu(stand.standby.pid())
+    const before = familyCpu(stand.standby.pid())
     const measured = await loadInTurn(
       {
         alone: { target: target(alone), requests },
@@ -51,7 +51,7 @@ try {
       },
       options,
     )
-    const standby = postgresCpu(stand.standby.pid()) - before
+    const standby = familyCpu(stand.standby.pid()) - before
     for (const name of ['alone', 'replica'] as const) {
       const figures = figuresOf(measured[name])
       const answered = measured[name].reduce((sum, { requests }) => sum + requests, 0)
@@ -72,7 +72,7 @@ try {
 function target({ address, child }: Service) {
   const cpu = () => ({
     node: processCpu(child.pid ?? 0),
-    postgres: postgresCpu(stand.primary.pid()),
+    postgres: familyCpu(stand.primary.pid()),
   })
   return { address, cpu }
 }

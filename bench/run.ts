@@ -17,6 +17,7 @@ const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/p
   --rounds 10          in so many turns of service and floor
   --connections 10
   --orders 1000        in the account before the first round
+  --workers 1          processes of the service on PostgreSQL; the floor has one
   --json               figures as JSON instead of a table
 
 npm run bench -- --scale [flags]: two sizes, many items, stale documents, on PostgreSQL
@@ -38,6 +39,7 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '10' },
     connections: { type: 'string' },
     orders: { type: 'string', default: '1000' },
+    workers: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
     scale: { type: 'boolean', default: false },
     large: { type: 'string', default: '1000000' },
@@ -132,7 +134,9 @@ async function main(): Promise<void> {
     ready = await readyTimes(orders)
   }
   if (flags.only !== 'embedded' && (flags.postgres || DATABASE_URL)) {
-    results.push(...(await onPostgres(DATABASE_URL, orders, runScenarios)))
+    results.push(
+      ...(await onPostgres(DATABASE_URL, { orders, workers: Number(flags.workers) }, runScenarios)),
+    )
   }
   if (flags.json)
     return console.log(JSON.stringify({ options, orders, results, inBulk, ready }, null, 2))

@@ -9,7 +9,7 @@ import { connect } from '../src/database/connect.ts'
 import { type Database, inTransaction } from '../src/database/database.ts'
 import { migrate } from '../src/database/schema/migrate.ts'
 import { startService } from '../test/support/service.ts'
-import { postgresCpu, processCpu } from './cpu.ts'
+import { familyCpu } from './cpu.ts'
 import type { Target } from './load.ts'
 import { accountOf } from './seed/account.ts'
 import { type Seeded, type SeedOptions, seed } from './seed/seed.ts'
@@ -50,14 +50,14 @@ export function onFilled<T>(
 /** Serves an account with such orders, in a database of its own. */
 export async function onSeeded<T>(
   server: Server,
-  options: Omit<SeedOptions, 'account_id'>,
+  { workers, ...options }: Omit<SeedOptions, 'account_id'> & { workers?: number },
   use: (service: Service & { seeded: Seeded; url: string }) => Promise<T>,
 ): Promise<T> {
   const url = await server.createDatabase(`${options.orders}`)
   return onDatabase(url, async (database) => {
     const account_id = await accountOf(database.db, ACCOUNT)
     const seeded = await seed(database.db, { ...options, account_id, connections: 2 })
-    return serve(server, { url, database, account_id }, (service) =>
+    return serve(server, { url, database, account_id, workers }, (service) =>
       use({ ...service, seeded, url }),
     )
   })
@@ -79,11 +79,13 @@ interface Place {
   url: string
   database: Database
   account_id: number
+  /** How many processes serve. */
+  workers?: number | undefined
 }
 
 async function serve<T>(
   { postmaster }: Server,
-  { url, database, account_id }: Place,
+  { url, database, account_id, workers = 1 }: Place,
   use: (service: Service) => Promise<T>,
 ): Promise<T> {
   const { db } = database
@@ -95,10 +97,11 @@ async function serve<T>(
     ...SETTINGS,
     DATABASE_URL: url,
     DATA_DIR: folder,
+    WORKERS: String(workers),
   })
   const cpu = () => ({
-    node: processCpu(child.pid ?? 0),
-    postgres: postmaster === undefined ? undefined : postgresCpu(postmaster),
+    node: familyCpu(child.pid ?? 0),
+    postgres: postmaster === undefined ? undefined : familyCpu(postmaster),
   })
   try {
     return await use({ database, account_id, token, address, cpu, pid: child.pid ?? 0 })
