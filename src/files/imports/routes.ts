@@ -302,7 +302,7 @@ function refusedRoute(app: App, { readsOf }: Services): void {
       description: `As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. \`Accept-Language: pt\` gives it a Portuguese heading. ${needsScope}`,
       params: idParams,
       produces: 'text/csv',
-      success: Type.String(),
+      success: Type.String({ format: 'binary' }),
     }),
     async (request, reply) => {
       const { id } = request.params
