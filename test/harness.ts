@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Pool } from 'pg'
@@ -20,7 +21,7 @@ import { openDatabase } from './support/database.ts'
 import { watchStatements } from './support/one-account.ts'
 
 export interface SendOptions {
-  /** An object is sent as JSON, text and bytes as they are. */
+  /** An object is sent as JSON; text, bytes and a stream as they are. */
   body?: unknown
   headers?: Record<string, string>
   /** Another token than the server's own; null: none. */
@@ -144,7 +145,7 @@ async function inject(
   options: SendOptions,
 ): Promise<Answer> {
   const { body, headers = {}, token } = options
-  const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable
   const request = {
     method: method as 'GET',
     url,

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { Refusal } from '../base/refusals.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
-import { databaseRefusal, OutcomeUnknown } from '../database/failures.ts'
+import { databaseRefusal, isRetryable, OutcomeUnknown } from '../database/failures.ts'
 import { parseJsonLine } from '../http/wire/json-body.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
 import { type BulkResult, writeBatch } from './engine.ts'
@@ -150,8 +150,15 @@ async function writeEntries(
     return results
   } catch (error) {
     if (error instanceof OutcomeUnknown) await onCommitted()
+    if (isRetryable(error)) throw othersKeptChanging(error)
     throw error
   }
+}
+
+/** Not a conflict of this request's: which record it met is not known, and nothing has to be read anew. */
+function othersKeptChanging(cause: unknown): Refusal {
+  const detail = 'Other writers kept changing the same records; send these lines again.'
+  return new Refusal('unavailable', detail, { retryAfter: 1, cause })
 }
 
 /** The results of all entries, from those of the ones that could be written. */

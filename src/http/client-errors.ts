@@ -22,7 +22,7 @@ export function letTakeLong({ raw }: FastifyRequest, { raw: answer }: FastifyRep
   answer.once('finish', () => {
     patient.delete(socket)
     if (raw.complete) return
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    const timer = setTimeout(() => raw.destroy(), LINGER_MS)
     socket.once('close', () => clearTimeout(timer))
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { LineReader } from '../../src/bulk/lines.ts'
@@ -31,7 +32,7 @@ let at: Listening
 /** Where nobody is in a hurry. */
 let calm: Listening
 before(async () => {
-  at = await startListening({ REQUEST_TIMEOUT_MS: SILENCE_MS })
+  at = await startListening({ REQUEST_TIMEOUT_MS: SILENCE_MS, MAX_BULKS: 100 })
   calm = await startListening()
 })
 after(async () => {
@@ -97,6 +98,20 @@ test('silence before anything was answered is a refusal', async () => {
   // Nobody looks at the connection any more, so it ends.
   answer.resume()
   await once(answer.socket, 'close')
+})
+
+test('so it is of every resource', async () => {
+  const { paths } = at.server.app.swagger() as { paths: object }
+  const silent = Object.keys(paths)
+    .filter((path) => path.startsWith('/bulk/'))
+    .map((path) =>
+      at.server.send('POST', path, {
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: new Readable({ read() {} }),
+      }),
+    )
+  const statuses = (await Promise.all(silent)).map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([408]))
 })
 
 test('a connection that breaks leaves what was answered, and its place', async () => {

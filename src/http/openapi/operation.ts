@@ -187,7 +187,6 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
       'body_too_large',
       'unsupported_media_type',
       'share_used_up',
-      'conflict',
       'outcome_unknown',
     )
   if (conditional) codes.push('precondition_failed')
