@@ -3,6 +3,7 @@ import type { Service } from './service.ts'
 export interface Reply {
   status: number
   headers: Headers
+  /** Parsed where it is JSON, else the text. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
   body: any
 }
@@ -29,5 +30,11 @@ export async function callService(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, headers: response.headers, body: await response.json() }
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  }
 }
