@@ -32,14 +32,9 @@ async function each(
 
 const withJson = ({ body }: Operation) => body !== undefined
 
-/**
- * They take multipart bodies: test/products/product-images.test.ts, test/files/import-requests.test.ts.
- * Bulk requests take lines, and no key: test/bulk.
- */
+/** They take multipart bodies: test/products/product-images.test.ts, test/files/import-requests.test.ts. */
 const noUpload = ({ method, path }: Operation) =>
-  !path.endsWith('/image') &&
-  !(method === 'POST' && path.startsWith('/imports?')) &&
-  !path.startsWith('/bulk/')
+  !path.endsWith('/image') && !(method === 'POST' && path.startsWith('/imports?'))
 
 test('304 for what the caller has already', () =>
   each(
@@ -49,13 +44,10 @@ test('304 for what the caller has already', () =>
   ))
 
 test('400 for a wrong parameter, or for a body that is not JSON', () =>
-  each(
-    400,
-    ({ method, path, wrong, body }) =>
-      wrong === path
-        ? server.send(method, path, { body: '{' })
-        : server.send(method, wrong, { body }),
-    ({ path }) => !path.startsWith('/bulk/'),
+  each(400, ({ method, path, wrong, body }) =>
+    wrong === path
+      ? server.send(method, path, { body: '{' })
+      : server.send(method, wrong, { body }),
   ))
 
 test('401 without a token', () =>
