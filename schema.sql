@@ -9,10 +9,13 @@ create table accounts (
   names_epoch bigint not null default 0,
   documents_epoch bigint not null default 0,
   cursor_secret bytea not null,
+  logo text,
+  logo_image bytea,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   constraint accounts_pkey PRIMARY KEY (account_id),
-  constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text])))
+  constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
+  constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL)))
 );
 
 create table addresses (
@@ -89,6 +92,7 @@ create table custom_fields (
   "position" bigint not null default 0,
   breaking bigint not null default 0,
   breaking_records jsonb not null default '[]'::jsonb,
+  language text not null default 'en'::text,
   previous jsonb,
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -96,6 +100,7 @@ create table custom_fields (
   constraint custom_fields_pkey PRIMARY KEY (account_id, id),
   constraint custom_fields_account_id_resource_key_key UNIQUE (account_id, resource, key),
   constraint custom_fields_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint custom_fields_language_check CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text]))),
   constraint custom_fields_resource_check CHECK ((resource = ANY (ARRAY['orders'::text, 'customers'::text, 'products'::text]))),
   constraint custom_fields_status_check CHECK ((status = ANY (ARRAY['active'::text, 'checking'::text, 'refused'::text]))),
   constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'integer'::text, 'decimal'::text, 'boolean'::text, 'date'::text, 'choice'::text])))
@@ -273,9 +278,12 @@ create table imports (
   unchanged bigint not null default 0,
   refused bigint not null default 0,
   scopes text[] not null,
+  only_users bigint[],
+  only_branches bigint[],
   id_token bigint not null,
   token_name text not null,
   request_id text not null,
+  language text not null,
   epoch bigint not null default 0,
   holder text,
   held_until timestamp(3) with time zone,
@@ -287,8 +295,52 @@ create table imports (
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint imports_language_check CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text]))),
   constraint imports_mode_check CHECK ((mode = ANY (ARRAY['put'::text, 'patch'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+
+create table links (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  sha256 bytea not null,
+  purpose text not null,
+  id_member bigint,
+  expires_at timestamp(3) with time zone not null,
+  constraint links_pkey PRIMARY KEY (account_id, id),
+  constraint links_account_id_sha256_key UNIQUE (account_id, sha256),
+  constraint links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint links_account_id_id_member_fkey FOREIGN KEY (account_id, id_member) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint links_purpose_check CHECK ((purpose = ANY (ARRAY['owner'::text, 'invitation'::text, 'reset'::text])))
+);
+
+create table members (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  language text not null default 'pt-BR'::text,
+  id_user bigint,
+  only_users bigint[],
+  only_branches bigint[],
+  password_hash text,
+  mail_purpose text,
+  mail_number bigint not null default 0,
+  mail_attempts integer not null default 0,
+  mail_since timestamp(3) with time zone,
+  mail_next_at timestamp(3) with time zone,
+  mail_sent_at timestamp(3) with time zone,
+  mail_error text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint members_pkey PRIMARY KEY (account_id, id),
+  constraint members_account_id_email_key UNIQUE (account_id, email),
+  constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint members_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id),
+  constraint members_language_check CHECK ((language = ANY (ARRAY['pt-BR'::text, 'en'::text]))),
+  constraint members_mail_purpose_check CHECK ((mail_purpose = ANY (ARRAY['invitation'::text, 'reset'::text])))
 );
 
 create table migrations (
@@ -316,6 +368,7 @@ create table order_count_deltas (
   id_customer bigint not null,
   id bigint generated always as identity not null,
   id_order_status bigint not null,
+  id_order bigint not null,
   hour timestamp with time zone not null,
   created_hour timestamp with time zone not null,
   total_value numeric not null,
@@ -332,6 +385,8 @@ create table order_counts (
   sum_value numeric not null,
   min_value numeric,
   max_value numeric,
+  min_id bigint,
+  max_id bigint,
   constraint order_counts_pkey PRIMARY KEY (account_id, kind, id, hour)
 );
 
@@ -448,6 +503,23 @@ create table orders (
   constraint orders_freight_value_check CHECK ((freight_value >= (0)::numeric))
 );
 
+create table passkeys (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_member bigint not null,
+  name text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  last_used_at timestamp(3) with time zone,
+  constraint passkeys_pkey PRIMARY KEY (account_id, id),
+  constraint passkeys_account_id_credential_id_key UNIQUE (account_id, credential_id),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint passkeys_account_id_id_member_fkey FOREIGN KEY (account_id, id_member) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+
 create table payment_methods (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -524,19 +596,51 @@ create table shipping_companies (
   constraint shipping_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table sign_in_attempts (
+  account_id bigint not null,
+  key text not null,
+  attempts integer not null,
+  next_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (account_id, key)
+);
+
+create table sign_in_challenges (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  sha256 bytea not null,
+  purpose text not null,
+  id_member bigint,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_challenges_pkey PRIMARY KEY (account_id, id),
+  constraint sign_in_challenges_account_id_sha256_key UNIQUE (account_id, sha256),
+  constraint sign_in_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['passkey'::text, 'new_passkey'::text])))
+);
+
 create table tokens (
   account_id bigint not null,
   id bigint generated always as identity not null,
   name text not null,
   sha256 bytea not null,
+  kind text not null default 'token'::text,
   scopes text[] not null,
+  only_users bigint[],
+  only_branches bigint[],
+  id_member bigint,
+  id_client bigint,
+  trust jsonb,
+  address text,
+  user_agent text,
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   constraint tokens_pkey PRIMARY KEY (account_id, id),
   constraint tokens_account_id_sha256_key UNIQUE (account_id, sha256),
-  constraint tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint tokens_check CHECK (((kind = 'oauth'::text) = (id_client IS NOT NULL))),
+  constraint tokens_check1 CHECK (((kind = 'issuer'::text) = (trust IS NOT NULL))),
+  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'session'::text, 'oauth'::text, 'issuer'::text])))
 );
 
 create table users (
@@ -551,6 +655,22 @@ create table users (
   constraint users_pkey PRIMARY KEY (account_id, id),
   constraint users_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table views (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_member bigint,
+  resource text not null,
+  name text not null,
+  query text not null,
+  columns text[],
+  saved_by text not null,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint views_pkey PRIMARY KEY (account_id, id),
+  constraint views_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint views_account_id_id_member_fkey FOREIGN KEY (account_id, id_member) REFERENCES members(account_id, id) ON DELETE CASCADE
 );
 
 create table webhook_cursors (
@@ -617,6 +737,8 @@ create table webhooks (
   url text not null,
   types text[] not null,
   scopes text[] not null,
+  only_users bigint[],
+  only_branches bigint[],
   id_token bigint not null,
   token_name text not null,
   description text,
@@ -644,6 +766,9 @@ CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (ac
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
 CREATE INDEX imports_due ON public.imports USING btree (account_id, next_at) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
+CREATE INDEX links_by_end ON public.links USING btree (expires_at);
+CREATE INDEX members_by_email ON public.members USING btree (email);
+CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
@@ -661,7 +786,7 @@ CREATE INDEX orders_by_opportunity ON public.orders USING btree (account_id, id_
 CREATE INDEX orders_by_payment_method ON public.orders USING btree (account_id, id_payment_method, id) WHERE (id_payment_method IS NOT NULL);
 CREATE INDEX orders_by_payment_type ON public.orders USING btree (account_id, id_payment_type, id) WHERE (id_payment_type IS NOT NULL);
 CREATE INDEX orders_by_quotation ON public.orders USING btree (account_id, id_quotation, id) WHERE (id_quotation IS NOT NULL);
-CREATE INDEX orders_by_search ON public.orders USING gin (search gin_trgm_ops);
+CREATE INDEX orders_by_search ON public.orders USING gin (search gin_trgm_ops) WHERE (search IS NOT NULL);
 CREATE INDEX orders_by_shipping_company ON public.orders USING btree (account_id, id_shipping_company, id) WHERE (id_shipping_company IS NOT NULL);
 CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
 CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_order_status, date, id);
@@ -669,7 +794,14 @@ CREATE INDEX orders_by_status_total ON public.orders USING btree (account_id, id
 CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_value, id);
 CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
+CREATE INDEX passkeys_by_member ON public.passkeys USING btree (account_id, id_member);
 CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_ops);
+CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (account_id, last_at);
+CREATE INDEX sign_in_challenges_by_end ON public.sign_in_challenges USING btree (account_id, expires_at);
+CREATE INDEX tokens_by_client ON public.tokens USING btree (account_id, id_client) WHERE (id_client IS NOT NULL);
+CREATE INDEX tokens_by_end ON public.tokens USING btree (expires_at) WHERE (kind = ANY (ARRAY['session'::text, 'oauth'::text]));
+CREATE INDEX tokens_by_member ON public.tokens USING btree (account_id, id_member, id) WHERE (id_member IS NOT NULL);
+CREATE INDEX views_by_member ON public.views USING btree (account_id, id_member);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, id_event);
 CREATE INDEX webhook_deliveries_by_subject ON public.webhook_deliveries USING btree (account_id, id_webhook, subject, id);
 CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (account_id, "time");
@@ -689,6 +821,8 @@ declare
   one record;
   customers bigint[] := '{}';
   statuses bigint[] := '{}';
+  orders bigint[] := '{}';
+  blocks bigint[] := '{}';
   hours timestamptz[] := '{}';
   created_hours timestamptz[] := '{}';
   amounts numeric[] := '{}';
@@ -704,10 +838,12 @@ begin
     delete from order_count_deltas d
      where d.account_id = of_account
        and (beyond is null or (d.id_customer, d.id) < (beyond_customer, beyond))
-    returning d.id_customer, d.id_order_status, d.hour, d.created_hour, d.total_value, d.delta
+    returning d.id_customer, d.id_order_status, d.id_order, d.hour, d.created_hour, d.total_value, d.delta
   loop
     customers := customers || one.id_customer;
     statuses := statuses || one.id_order_status;
+    orders := orders || one.id_order;
+    blocks := blocks || one.id_order / 16384;
     hours := hours || one.hour;
     created_hours := created_hours || one.created_hour;
     amounts := amounts || one.total_value;
@@ -716,23 +852,29 @@ begin
   if cardinality(deltas) = 0 then
     return 0;
   end if;
-  insert into order_counts as c (account_id, kind, id, hour, count, sum_value)
+  -- Hours are written whatever comes of their deltas: one order may have taken another one's place.
+  insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_id, max_id)
   select of_account,
-         case when d.id_customer is not null then 'customer'
+         case when d.block is not null then 'block'
+              when d.id_customer is not null then 'customer'
               when d.id_order_status is not null and d.hour is not null then 'status_date'
               when d.id_order_status is not null then 'status'
               when d.hour is not null then 'date'
               when d.created_hour is not null then 'created'
               else 'all' end,
-         coalesce(d.id_customer, d.id_order_status, 0), coalesce(d.hour, d.created_hour, '-infinity'),
-         sum(d.delta), sum(d.delta * d.amount)
-    from unnest(customers, statuses, hours, created_hours, amounts, deltas)
-      as d (id_customer, id_order_status, hour, created_hour, amount, delta)
-   group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour))
-  having sum(d.delta) <> 0 or sum(d.delta * d.amount) <> 0
+         coalesce(d.id_customer, d.id_order_status, d.block, 0), coalesce(d.hour, d.created_hour, '-infinity'),
+         sum(d.delta), sum(d.delta * d.amount),
+         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then min(d.id_order) filter (where d.delta > 0) end,
+         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then max(d.id_order) filter (where d.delta > 0) end
+    from unnest(customers, statuses, orders, blocks, hours, created_hours, amounts, deltas)
+      as d (id_customer, id_order_status, id_order, block, hour, created_hour, amount, delta)
+   group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour), (d.block))
+  having sum(d.delta) <> 0 or d.block is null and sum(d.delta * d.amount) <> 0
+      or d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null
    order by 2, 3, 4
   on conflict (account_id, kind, id, hour)
-    do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value;
+    do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value,
+                  min_id = least(c.min_id, excluded.min_id), max_id = greatest(c.max_id, excluded.max_id);
   perform settle_extremes(
             of_account, case when d.id_order_status is null then 'date' else 'status_date' end,
             coalesce(d.id_order_status, 0), d.hour,
@@ -821,7 +963,8 @@ declare
   value text;
   before jsonb := '{}';
   declared text[] := '{}';
-  is_number boolean;
+  as_number numeric;
+  as_text text;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', new.account_id));
   if tg_op = 'UPDATE' then before := old.custom_fields; end if;
@@ -837,11 +980,16 @@ begin
         using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
     end if;
     continue when not (rule."unique" or rule.filterable);
-    is_number := rule.type in ('integer', 'decimal');
+    -- Not in the statement: Citus works out all branches of a case before it sends it.
+    if rule.type in ('integer', 'decimal') then
+      as_number := coalesce(value::numeric, 'infinity');
+      as_text := '';
+    else
+      as_number := 0;
+      as_text := coalesce(value, chr(1114111));
+    end if;
     insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
-    values (new.account_id, rule.id, new.id,
-            case when is_number then coalesce(value::numeric, 'infinity') else 0 end,
-            case when is_number then '' else coalesce(value, chr(1114111)) end,
+    values (new.account_id, rule.id, new.id, as_number, as_text,
             rule."unique" and coalesce(value, '') <> '')
     on conflict (account_id, id_rule, id_record)
       do update set number = excluded.number, text = excluded.text, is_unique = excluded.is_unique;
@@ -891,16 +1039,52 @@ CREATE OR REPLACE FUNCTION public.count_order()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
-    values (old.account_id, old.id_customer, old.id_order_status,
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    values (old.account_id, old.id_customer, old.id_order_status, old.id,
             date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
-    values (new.account_id, new.id_customer, new.id_order_status,
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    values (new.account_id, new.id_customer, new.id_order_status, new.id,
             date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_sign_in(of_account bigint, keys text[], free integer[], longest_s integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz := clock_timestamp();
+  -- Worked out here: `on conflict` takes nothing on Citus that may depend on a session.
+  day_ago timestamptz := moment - interval '1 day';
+  may_at timestamptz;
+  counted integer;
+  wait_s integer := 0;
+begin
+  for i in 1 .. cardinality(keys) loop
+    select next_at, attempts into may_at, counted
+      from sign_in_attempts where account_id = of_account and key = keys[i] for update;
+    -- One that was counted while this one waited for the row is a moment later, and makes nobody wait by that.
+    if counted >= free[i] then
+      wait_s := greatest(wait_s, ceil(extract(epoch from may_at - moment))::integer);
+    end if;
+  end loop;
+  if wait_s > 0 then return wait_s; end if;
+  for i in 1 .. cardinality(keys) loop
+    insert into sign_in_attempts as a (account_id, key, attempts, next_at, last_at)
+    values (of_account, keys[i], 1, moment, moment)
+    on conflict (account_id, key) do update
+      set attempts = case when a.last_at < day_ago then 1 else a.attempts + 1 end, last_at = moment
+    returning attempts into counted;
+    if counted >= free[i] then
+      update sign_in_attempts
+         set next_at = moment + least(2 ^ least(counted - free[i], 20), longest_s) * interval '1 second'
+       where account_id = of_account and key = keys[i];
+    end if;
+  end loop;
+  return 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.create_orders(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, of_token bigint, of_token_name text, of_request text, of_traceparent text)
@@ -1005,6 +1189,7 @@ declare
   oldest bigint;
   head bigint;
   first_kept bigint;
+  audited bigint[];
 begin
   select h.first_position, h.position into oldest, head from event_heads h where h.account_id = of_account;
   select p.position into first_kept from event_positions p
@@ -1014,8 +1199,14 @@ begin
   if first_kept <= oldest then
     return 0;
   end if;
+  select array_agg(p.id_event) into audited from event_positions p
+   where p.account_id = of_account and p.position >= oldest - 1 and p.position < first_kept - 1
+     and p.type like 'audit.%';
   delete from event_positions p
    where p.account_id = of_account and p.position >= oldest - 1 and p.position < first_kept - 1;
+  if audited is not null then
+    delete from events e where e.account_id = of_account and e.id = any (audited);
+  end if;
   -- Last, because the next events get their positions from the row.
   update event_heads h set first_position = greatest(h.first_position, first_kept)
    where h.account_id = of_account;
@@ -1042,6 +1233,17 @@ begin
     removed := removed + 1;
   end loop;
   return removed;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_sign_in(of_account bigint, email_key text, network_key text, free integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from sign_in_attempts where account_id = of_account and key = email_key;
+  update sign_in_attempts
+     set attempts = greatest(attempts - 1, 0), next_at = case when attempts <= free then last_at else next_at end
+   where account_id = of_account and key = network_key;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ids_of_codes(of_account bigint, customer_codes text[], user_codes text[], order_status_codes text[], payment_type_codes text[], payment_method_codes text[], category_codes text[], freight_type_codes text[], shipping_company_codes text[], address_codes text[], branch_company_codes text[], opportunity_codes text[], quotation_codes text[], product_codes text[])
@@ -1146,10 +1348,8 @@ CREATE OR REPLACE FUNCTION public.insert_order_items(of_account bigint, lines js
 AS $function$
 declare
   product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
-  periods jsonb;
+  periods jsonb := periods_of_products(of_account, product_ids);
 begin
-  select jsonb_object_agg(id, recurrency_period) into periods from products
-   where account_id = of_account and id = any (product_ids) and recurrency_period is not null;
   insert into order_items (
     account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
     quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
@@ -1320,127 +1520,94 @@ CREATE OR REPLACE FUNCTION public.orders_json(of_account bigint, ids bigint[], w
  RETURNS TABLE(order_id bigint, order_version bigint, order_status bigint, built text)
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   of_order bigint;
   o orders;
-  found_orders orders[];
-  status_ids bigint[];
-  freight_ids bigint[];
-  customer_ids bigint[];
-  user_ids bigint[];
-  opportunity_ids bigint[];
-  quotation_ids bigint[];
-  payment_type_ids bigint[];
-  payment_method_ids bigint[];
-  category_ids bigint[];
-  shipping_company_ids bigint[];
-  address_ids bigint[];
-  branch_company_ids bigint[];
+  last orders;
+  -- The JSON of what the last order refers to.
+  status_json text;
+  freight_name text;
+  freight_code text;
+  customer_json text;
+  user_json text;
+  opportunity_json text;
+  quotation_json text;
+  payment_type_json text;
+  payment_method_json text;
+  category_json text;
+  shipping_company_json text;
+  address_json text;
+  branch_company_json text;
   product_ids bigint[];
-  -- The JSON of each record by its id. As texts: JSON in JSON would be written anew each time.
-  found_statuses jsonb;
-  freight_names jsonb;
-  freight_codes jsonb;
-  found_customers jsonb;
-  found_users jsonb;
-  found_opportunities jsonb;
-  found_quotations jsonb;
-  found_payment_types jsonb;
-  found_payment_methods jsonb;
-  found_categories jsonb;
-  found_shipping_companies jsonb;
-  found_addresses jsonb;
-  found_branch_companies jsonb;
+  -- By the id, as texts: JSON in JSON would be written anew each time.
   found_products jsonb;
-  item_ids bigint[];
   items text;
 begin
   foreach of_order in array ids loop
     select * into o from orders where account_id = of_account and id = of_order;
     continue when not found;
-    found_orders := found_orders || o;
-    status_ids := status_ids || o.id_order_status;
-    customer_ids := customer_ids || o.id_customer;
-    if o.id_freight_type is not null then freight_ids := freight_ids || o.id_freight_type; end if;
-    if o.id_user is not null then user_ids := user_ids || o.id_user; end if;
-    if o.id_opportunity is not null then opportunity_ids := opportunity_ids || o.id_opportunity; end if;
-    if o.id_quotation is not null then quotation_ids := quotation_ids || o.id_quotation; end if;
-    if o.id_payment_type is not null then payment_type_ids := payment_type_ids || o.id_payment_type; end if;
-    if o.id_payment_method is not null then payment_method_ids := payment_method_ids || o.id_payment_method; end if;
-    if o.id_category is not null then category_ids := category_ids || o.id_category; end if;
-    if o.id_shipping_company is not null then shipping_company_ids := shipping_company_ids || o.id_shipping_company; end if;
-    if o.id_address is not null then address_ids := address_ids || o.id_address; end if;
-    if o.id_branch_company is not null then branch_company_ids := branch_company_ids || o.id_branch_company; end if;
-    if with_items then
-      select array_agg(id_item) into item_ids from order_items where account_id = of_account and id_order = of_order;
-      product_ids := product_ids || item_ids;
+    if o.id_order_status is distinct from last.id_order_status then
+      select reference_json(id, name, fk_id) into status_json
+        from order_statuses where account_id = of_account and id = o.id_order_status;
     end if;
-  end loop;
-  if found_orders is null then return; end if;
-
-  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_statuses
-    from order_statuses where account_id = of_account and id = any (status_ids);
-  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_customers
-    from customers where account_id = of_account and id = any (customer_ids);
-  if freight_ids is not null then
-    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), ',"value":')),
-           jsonb_object_agg(id, concat(',"fk_id":', json_text(fk_id), '}'))
-      into freight_names, freight_codes
-      from freight_types where account_id = of_account and id = any (freight_ids);
-  end if;
-  if user_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_users
-      from users where account_id = of_account and id = any (user_ids);
-  end if;
-  if opportunity_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_opportunities
-      from opportunities where account_id = of_account and id = any (opportunity_ids);
-  end if;
-  if quotation_ids is not null then
-    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), '}')) into found_quotations
-      from quotations where account_id = of_account and id = any (quotation_ids);
-  end if;
-  if payment_type_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_types
-      from payment_types where account_id = of_account and id = any (payment_type_ids);
-  end if;
-  if payment_method_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_methods
-      from payment_methods where account_id = of_account and id = any (payment_method_ids);
-  end if;
-  if category_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_categories
-      from categories where account_id = of_account and id = any (category_ids);
-  end if;
-  if shipping_company_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_shipping_companies
-      from shipping_companies where account_id = of_account and id = any (shipping_company_ids);
-  end if;
-  if address_ids is not null then
-    select jsonb_object_agg(id, concat(
+    if o.id_customer is distinct from last.id_customer then
+      select reference_json(id, name, fk_id) into customer_json
+        from customers where account_id = of_account and id = o.id_customer;
+    end if;
+    if o.id_freight_type is distinct from last.id_freight_type then
+      select concat('{"id":', id, ',"name":', json_text(name), ',"value":'), concat(',"fk_id":', json_text(fk_id), '}')
+        into freight_name, freight_code from freight_types where account_id = of_account and id = o.id_freight_type;
+    end if;
+    if o.id_user is distinct from last.id_user then
+      select reference_json(id, name, fk_id) into user_json
+        from users where account_id = of_account and id = o.id_user;
+    end if;
+    if o.id_opportunity is distinct from last.id_opportunity then
+      select reference_json(id, name, fk_id) into opportunity_json
+        from opportunities where account_id = of_account and id = o.id_opportunity;
+    end if;
+    if o.id_quotation is distinct from last.id_quotation then
+      select concat('{"id":', id, ',"name":', json_text(name), '}') into quotation_json
+        from quotations where account_id = of_account and id = o.id_quotation;
+    end if;
+    if o.id_payment_type is distinct from last.id_payment_type then
+      select reference_json(id, name, fk_id) into payment_type_json
+        from payment_types where account_id = of_account and id = o.id_payment_type;
+    end if;
+    if o.id_payment_method is distinct from last.id_payment_method then
+      select reference_json(id, name, fk_id) into payment_method_json
+        from payment_methods where account_id = of_account and id = o.id_payment_method;
+    end if;
+    if o.id_category is distinct from last.id_category then
+      select reference_json(id, name, fk_id) into category_json
+        from categories where account_id = of_account and id = o.id_category;
+    end if;
+    if o.id_shipping_company is distinct from last.id_shipping_company then
+      select reference_json(id, name, fk_id) into shipping_company_json
+        from shipping_companies where account_id = of_account and id = o.id_shipping_company;
+    end if;
+    if o.id_address is distinct from last.id_address then
+      select concat(
              '{"id":', id, ',"street":', json_text(street), ',"number":', json_text(number),
              ',"complement":', json_text(complement), ',"zip_code":', json_text(zip_code),
              ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
              ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
              ',"address_type":', json_text(address_type), ',"name":', json_text(name),
-             ',"fk_id":', json_text(fk_id), '}'))
-      into found_addresses
-      from addresses where account_id = of_account and id = any (address_ids);
-  end if;
-  if branch_company_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_branch_companies
-      from branch_companies where account_id = of_account and id = any (branch_company_ids);
-  end if;
-
-  if product_ids is not null then
-    select jsonb_object_agg(id, concat(
-             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
-      into found_products from products where account_id = of_account and id = any (product_ids);
-  end if;
-
-  foreach o in array found_orders loop
+             ',"fk_id":', json_text(fk_id), '}')
+        into address_json from addresses where account_id = of_account and id = o.id_address;
+    end if;
+    if o.id_branch_company is distinct from last.id_branch_company then
+      select reference_json(id, name, fk_id) into branch_company_json
+        from branch_companies where account_id = of_account and id = o.id_branch_company;
+    end if;
     if with_items then
+      select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
+      select jsonb_object_agg(id, concat(
+             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
+        into found_products from products where account_id = of_account and id = any (product_ids);
       select string_agg(concat(
                '{"id":', id, ',"item":', found_products ->> id_item::text,
                ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
@@ -1461,26 +1628,42 @@ begin
     order_status := o.id_order_status;
     built := concat(
       '{"id":', o.id, ',"date":"', instant_text(o.date), '","fk_id":', json_text(o.fk_id),
-      ',"status":', found_statuses ->> o.id_order_status::text,
+      ',"status":', status_json,
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(
-        freight_names ->> o.id_freight_type::text, trim_scale(o.freight_value), freight_codes ->> o.id_freight_type::text) end,
-      ',"customer":', found_customers ->> o.id_customer::text,
-      ',"user":', coalesce(found_users ->> o.id_user::text, 'null'),
+        freight_name, trim_scale(o.freight_value), freight_code) end,
+      ',"customer":', customer_json,
+      ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
-      ',"opportunity":', coalesce(found_opportunities ->> o.id_opportunity::text, 'null'),
-      ',"quotation":', coalesce(found_quotations ->> o.id_quotation::text, 'null'),
-      ',"payment_type":', coalesce(found_payment_types ->> o.id_payment_type::text, 'null'),
-      ',"payment_method":', coalesce(found_payment_methods ->> o.id_payment_method::text, 'null'),
-      ',"category":', coalesce(found_categories ->> o.id_category::text, 'null'),
-      ',"shipping_company":', coalesce(found_shipping_companies ->> o.id_shipping_company::text, 'null'),
-      ',"address":', coalesce(found_addresses ->> o.id_address::text, 'null'),
-      ',"branch_company":', coalesce(found_branch_companies ->> o.id_branch_company::text, 'null'),
+      ',"opportunity":', coalesce(opportunity_json, 'null'),
+      ',"quotation":', coalesce(quotation_json, 'null'),
+      ',"payment_type":', coalesce(payment_type_json, 'null'),
+      ',"payment_method":', coalesce(payment_method_json, 'null'),
+      ',"category":', coalesce(category_json, 'null'),
+      ',"shipping_company":', coalesce(shipping_company_json, 'null'),
+      ',"address":', coalesce(address_json, 'null'),
+      ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value), ',"custom_fields":', o.custom_fields,
       ',"created_at":"', instant_text(o.created_at), '","updated_at":"', instant_text(o.updated_at),
       '","items":[', items, ']}');
+    last := o;
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.periods_of_products(of_account bigint, product_ids bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  periods jsonb;
+begin
+  select jsonb_object_agg(id, recurrency_period) into periods from products
+   where account_id = of_account and id = any (product_ids) and recurrency_period is not null;
+  return periods;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.place_events(of_account bigint, at_most integer, OUT placed integer, OUT last bigint, OUT has_webhooks boolean)
@@ -1558,6 +1741,9 @@ begin
     end if;
     versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
     documents := documents || o.built;
+    order_id := o.order_id;
+    document := o.built;
+    return next;
   end loop;
   insert into order_documents as d (account_id, id_order, names_epoch, document)
   select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
@@ -1565,7 +1751,6 @@ begin
     do update set names_epoch = excluded.names_epoch, document = excluded.document;
   perform record_events(
     of_account, event_ids, types, 'order', ids, versions, of_token, of_token_name, of_request, of_traceparent, documents, befores);
-  return query select p.id, p.built from unnest(ids, documents) as p (id, built);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.put_retries(of_account bigint, of_webhook bigint, positions bigint[], resources text[], ids bigint[], attempts integer[], seconds double precision[], were_retries boolean[])
@@ -1611,21 +1796,24 @@ begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
   for account in select account_id from accounts loop
-    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value, min_id, max_id)
     select account.account_id,
-           case when id_customer is not null then 'customer'
+           case when block is not null then 'block'
+                when id_customer is not null then 'customer'
                 when id_order_status is not null and hour is not null then 'status_date'
                 when id_order_status is not null then 'status'
                 when hour is not null then 'date'
                 when created_hour is not null then 'created'
                 else 'all' end,
-           coalesce(id_customer, id_order_status, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
-           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end
-      from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour,
+           coalesce(id_customer, id_order_status, block, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
+           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end,
+           case when id_order_status is null and coalesce(hour, created_hour) is not null then min(id_order) end,
+           case when id_order_status is null and coalesce(hour, created_hour) is not null then max(id_order) end
+      from (select id_customer, id_order_status, id as id_order, id / 16384 as block, date_trunc('hour', date, 'UTC') as hour,
                    date_trunc('hour', created_at, 'UTC') as created_hour, total_value
               from orders
              where account_id = account.account_id) o
-     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
+     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour), (block));
     perform settle_days(account.account_id, '{}');
   end loop;
 end $function$;
@@ -1641,6 +1829,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   found_total numeric;

@@ -1,7 +1,7 @@
-import type { Bench } from './databases.ts'
-import { difference, type Target } from './load.ts'
-import { type References, sampleOrder } from './order.ts'
-import { markdown } from './report.ts'
+import type { Bench } from './support/databases.ts'
+import { difference, type Target } from './support/load.ts'
+import { type References, sampleOrder } from './support/order.ts'
+import { markdown } from './support/report.ts'
 
 // Records by the thousand in a request beside the same ones in a request each.
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { databaseAt, findNodes, onServer as onDatabase } from '../test/support/nodes.ts'
+import { databaseAt, findNodes, onServer as onDatabase } from '../test/support/servers/nodes.ts'
 import { run, startService } from '../test/support/service.ts'
-import { familyCpu, postmasterOf, processCpu } from './cpu.ts'
+import { familyCpu, postmasterOf, processCpu } from './support/cpu.ts'
 import {
   type Cpu,
   difference,
@@ -14,11 +14,11 @@ import {
   type Measured,
   type Request,
   type Target,
-} from './load.ts'
-import { ITEMS, sampleOrder } from './order.ts'
-import { markdown } from './report.ts'
-import { onServer } from './server.ts'
-import { SETTINGS } from './service.ts'
+} from './support/load.ts'
+import { ITEMS, sampleOrder } from './support/order.ts'
+import { markdown } from './support/report.ts'
+import { onServer } from './support/server.ts'
+import { SETTINGS } from './support/service.ts'
 
 const HELP = `npm run bench:citus -- --coordinator URL [flags]: what a Citus cluster costs
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { type LoadOptions, loadInTurn } from './load.ts'
-import { ITEMS, referencesOf, sampleOrder } from './order.ts'
-import { figuresOf, markdown } from './report.ts'
-import { onServer } from './server.ts'
-import { onSeeded } from './service.ts'
+import { type LoadOptions, loadInTurn } from './support/load.ts'
+import { ITEMS, referencesOf, sampleOrder } from './support/order.ts'
+import { figuresOf, markdown } from './support/report.ts'
+import { onServer } from './support/server.ts'
+import { onSeeded } from './support/service.ts'
 
 // `npm run bench:codes`: a create whose references are the client's own codes beside one by ids.
 

@@ -8,14 +8,16 @@ import { readConfig } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { migrate } from '../src/database/schema/migrate.ts'
 import { startService } from '../test/support/service.ts'
-import { processCpu } from './cpu.ts'
 import { accountOf } from './seed/account.ts'
 import { seed } from './seed/seed.ts'
-import { onServer } from './server.ts'
-import { onSeeded, SETTINGS } from './service.ts'
+import { processCpu } from './support/cpu.ts'
+import { onServer } from './support/server.ts'
+import { onFilled, onSeeded, SETTINGS } from './support/service.ts'
 
 // `npm run bench:exports`: all orders as a file, in each format, beside the same by pages of a list;
-// how much memory that takes, and how long a writer waits meanwhile.
+// how much memory that takes, and how long a writer waits meanwhile. `--orders` says how many there
+// are, and `--only 'format=csv'`, as often as wanted, which files are asked for, without the pages.
+// `--filled URL` asks a database that `npm run bench:seed` has filled, and leaves it.
 
 const { values: flags } = parseArgs({
   options: {
@@ -23,6 +25,8 @@ const { values: flags } = parseArgs({
     embedded: { type: 'boolean', default: false },
     orders: { type: 'string', default: '20000' },
     'items-max': { type: 'string', default: '10' },
+    only: { type: 'string', multiple: true },
+    filled: { type: 'string' },
   },
 })
 const orders = Number(flags.orders)
@@ -40,7 +44,8 @@ interface Row {
   megabytes: number
   firstByteMs: number
   cpuSeconds: number
-  grownMb: number
+  beforeMb: number
+  mostMb: number
   longestWriteMs: number
 }
 
@@ -92,7 +97,8 @@ async function measure(service: Service, what: string, run: Run): Promise<Row> {
     megabytes: bytes / 1e6,
     firstByteMs,
     cpuSeconds: processCpu(service.pid) - cpu,
-    grownMb: most - resident,
+    beforeMb: resident,
+    mostMb: most,
     longestWriteMs: longest,
   }
 }
@@ -159,24 +165,28 @@ function afterRename(query: string): Run {
 
 async function measureAll(title: string, service: Service): Promise<void> {
   await file('format=csv&fields=id')(service)
-  const rows: Row[] = [await measure(service, 'pages of 100', pages)]
-  for (const query of FILES) rows.push(await measure(service, query, file(query)))
-  rows.push(await measure(service, 'format=ndjson after a rename', afterRename('format=ndjson')))
+  const rows: Row[] = []
+  if (!flags.only) rows.push(await measure(service, 'pages of 100', pages))
   const [paged] = rows
+  for (const query of flags.only ?? FILES) rows.push(await measure(service, query, file(query)))
+  if (!flags.only) {
+    rows.push(await measure(service, 'format=ndjson after a rename', afterRename('format=ndjson')))
+  }
   console.log(`\n${title}, ${orders} orders\n`)
   console.log(
-    '| | s | MB | orders/s | × pages | first byte ms | CPU s | more MB | longest write ms |',
+    '| | s | MB | orders/s | × pages | first byte ms | CPU s | MB before | MB at most | longest write ms |',
   )
-  console.log('|---|---|---|---|---|---|---|---|---|')
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
   for (const row of rows) {
     const cells = [
       row.seconds.toFixed(1),
       row.megabytes.toFixed(1),
       Math.round(orders / row.seconds),
-      ((paged?.seconds ?? 0) / row.seconds).toFixed(1),
+      paged ? (paged.seconds / row.seconds).toFixed(1) : '',
       Math.round(row.firstByteMs),
       row.cpuSeconds.toFixed(1),
-      Math.round(row.grownMb),
+      Math.round(row.beforeMb),
+      Math.round(row.mostMb),
       Math.round(row.longestWriteMs),
     ]
     console.log(`| ${row.what} | ${cells.join(' | ')} |`)
@@ -204,9 +214,12 @@ async function onEmbedded(use: (service: Service) => Promise<void>): Promise<voi
   }
 }
 
-if (flags.embedded) await onEmbedded((service) => measureAll('Embedded', service))
+const { embedded, url, filled } = flags
+if (embedded) await onEmbedded((service) => measureAll('Embedded', service))
 else {
-  await onServer(flags.url, (server) =>
-    onSeeded(server, seeding, (service) => measureAll(server.title, service)),
+  await onServer(url ?? filled, (server) =>
+    filled
+      ? onFilled(server, filled, (service) => measureAll(server.title, service))
+      : onSeeded(server, seeding, (service) => measureAll(server.title, service)),
   )
 }

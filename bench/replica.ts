@@ -1,9 +1,9 @@
-import { caughtUp, startReplicaStand } from '../test/support/replica-stand.ts'
+import { caughtUp, startReplicaStand } from '../test/support/servers/replica-stand.ts'
 import { type Service, startService } from '../test/support/service.ts'
-import { familyCpu, processCpu } from './cpu.ts'
-import { type LoadOptions, loadInTurn, type Request } from './load.ts'
-import { figuresOf, markdown } from './report.ts'
-import { SETTINGS } from './service.ts'
+import { familyCpu, processCpu } from './support/cpu.ts'
+import { type LoadOptions, loadInTurn, type Request } from './support/load.ts'
+import { figuresOf, markdown } from './support/report.ts'
+import { SETTINGS } from './support/service.ts'
 
 // `npm run bench:replica`: the same requests to a service that reads from a replica and to one that
 // does not, both over one primary. What the replica takes off the primary, and what the look for

@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
 import { type BulkCompared, benchBulk, bulkTable } from './bulk.ts'
-import { type Bench, onEmbedded, onPostgres, readyTimes } from './databases.ts'
-import { type LoadOptions, loadInTurn, type Request } from './load.ts'
-import { sampleOrder } from './order.ts'
-import { type Compared, compare, table } from './report.ts'
+import { benchDeclared, declaredTable } from './declared.ts'
 import { benchScale } from './scale/scale.ts'
+import { type Bench, onEmbedded, onPostgres, readyTimes } from './support/databases.ts'
+import { type LoadOptions, loadInTurn, type Request } from './support/load.ts'
+import { sampleOrder } from './support/order.ts'
+import { type Compared, compare, table } from './support/report.ts'
 
 const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/performance.md
 
   --postgres           also on a throw-away PostgreSQL; with DATABASE_URL set, on that server
   --only DATABASE      embedded or postgres
-  --scenario NAME …    read, list, list-br, feed, create, bulk (default: all)
+  --scenario NAME …    read, list, list-br, feed, create, bulk, declared (default:
+                       all)
   --seconds 5          of load on each server and scenario, after
   --warm-up 2          seconds that don't count,
   --rounds 10          in so many turns of service and floor
@@ -112,11 +114,15 @@ async function runScenarios(bench: Bench): Promise<Compared[]> {
   if (!flags.scenario || flags.scenario.includes('bulk')) {
     inBulk.push(...(await benchBulk(bench, options.rounds)))
   }
+  if (!flags.scenario || flags.scenario.includes('declared')) {
+    declared.push(...(await benchDeclared(bench, options)))
+  }
   return results
 }
 
 /** Of all databases. */
 const inBulk: BulkCompared[] = []
+const declared: Compared[] = []
 
 async function main(): Promise<void> {
   if (flags.help) return void process.stdout.write(HELP)
@@ -138,10 +144,13 @@ async function main(): Promise<void> {
       ...(await onPostgres(DATABASE_URL, { orders, workers: Number(flags.workers) }, runScenarios)),
     )
   }
-  if (flags.json)
-    return console.log(JSON.stringify({ options, orders, results, inBulk, ready }, null, 2))
+  if (flags.json) {
+    const all = { options, orders, results, inBulk, declared, ready }
+    return console.log(JSON.stringify(all, null, 2))
+  }
   if (results.length) console.log(table(results))
   if (inBulk.length) console.log(`\n${bulkTable(inBulk)}`)
+  if (declared.length) console.log(`\n${declaredTable(declared)}`)
   if (ready.length) {
     const sorted = ready.toSorted((a, b) => a - b).map((ms) => ms.toFixed(0))
     console.log(`\nEmbedded service ready on an existing DATA_DIR: ${sorted.join(', ')} ms.`)

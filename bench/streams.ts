@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EventStream, openStream } from '../test/support/sse.ts'
-import { type Stand, startStand } from '../test/support/stand.ts'
+import { type Stand, startStand } from '../test/support/servers/stand.ts'
+import { type EventStream, openStream } from '../test/support/wire/sse.ts'
 import { keepAliveClient, livingWorkers } from '../test/support/workers.ts'
-import { markdown, quantile } from './report.ts'
-import { DURABLE } from './server.ts'
-import { SETTINGS } from './service.ts'
+import { markdown, quantile } from './support/report.ts'
+import { DURABLE } from './support/server.ts'
+import { SETTINGS } from './support/service.ts'
 
 // `npm run bench:streams`: what 500 clients that only listen take of memory, and how long after a
 // change was answered its event arrives. `docs/performance.md` holds the figures.

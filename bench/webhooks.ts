@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ITEMS } from './order.ts'
-import { markdown } from './report.ts'
-import { onServer } from './server.ts'
-import { onSeeded, type Service } from './service.ts'
+import { ITEMS } from './support/order.ts'
+import { markdown } from './support/report.ts'
+import { onServer } from './support/server.ts'
+import { onSeeded, type Service } from './support/service.ts'
 
 // `npm run bench:webhooks [-- EVENTS]`: how fast one process sends the events of orders of five items
 // to a receiver on this machine. `docs/performance.md` holds the figures.
 
 const EVENTS = Number(process.argv[2] ?? 20_000)
 const ROUNDS = 3
-const RECEIVER = fileURLToPath(new URL('receiver.ts', import.meta.url))
+const RECEIVER = fileURLToPath(new URL('./support/receiver.ts', import.meta.url))
 const LOOK_MS = 10
 
 async function startReceiver() {

@@ -6,7 +6,7 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST) {
   // Compiled code is kept for the next start, which takes a second of CPU less. Not in the folder for
   // temporary files, where others could put code of theirs. Where it can't be written nothing is kept.
   require('node:module').enableCompileCache(`${__dirname}/../node_modules/.cache/pedido`)
-  require('../src/main.ts')
+  require(require('./built.cjs').builtProgram() || '../src/main.ts')
 } else {
   process.stderr.write(
     'Pedido needs Node.js ' +

@@ -52,10 +52,12 @@ db.exec(`
 let loadedFrom = feed()?.['loaded_from'] as string | undefined
 
 /** Takes an event once. To be called in a transaction. */
-function take({ id, type, time, data: { version, record } }: CloudEvent): void {
+function take({ id, type, time, data }: CloudEvent): void {
   const [resource, action] = type.split('.')
   const table = tables.get(resource as 'order')
   if (table === undefined || loadedFrom === undefined || time < loadedFrom) return
+  if (!('version' in data)) return
+  const { version, record } = data
   const known = db.prepare('insert or ignore into events values (?, ?)')
   if (known.run(id, new Date().toISOString()).changes === 0) return
   put(table, record as Order | Customer, version, action === 'deleted')

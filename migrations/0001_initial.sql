@@ -20,8 +20,12 @@ create table accounts (
   documents_epoch bigint not null default 0,
   -- Signs this account's list cursors.
   cursor_secret bytea not null,
+  -- At the head of documents: the name of its file, and that, a PNG.
+  logo text,
+  logo_image bytea,
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  updated_at timestamptz(3) not null default date_trunc('milliseconds', now())
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  check ((logo is null) = (logo_image is null))
 );
 
 create table tokens (
@@ -29,14 +33,35 @@ create table tokens (
   id bigint generated always as identity,
   name text not null,
   sha256 bytea not null,
+  -- `session`: of a member who signed in. What it may do is what the member may, so it has no scopes.
+  -- `oauth`: an access token of another one, the client, for a short time.
+  -- `issuer`: somebody whose JWTs are taken; its scopes are the most that they may do.
+  kind text not null default 'token' check (kind in ('token', 'session', 'oauth', 'issuer')),
   scopes text[] not null,
+  -- It sees and writes orders of these sellers and branches only; null: of all.
+  only_users bigint[],
+  only_branches bigint[],
+  -- No foreign key: a session stays, ended, when its member is gone, as what he changed names it.
+  id_member bigint,
+  -- Of an access token: its client. No foreign key: tokens stay when they are revoked.
+  id_client bigint,
+  -- Of an issuer: whose JWTs, for which audience, and what their claims mean. `sha256` is the audience's.
+  trust jsonb,
+  -- Of a session: from where it was signed in.
+  address text,
+  user_agent text,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
   last_used_at timestamptz(3),
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (account_id, id),
-  unique (account_id, sha256)
+  unique (account_id, sha256),
+  check ((kind = 'oauth') = (id_client is not null)),
+  check ((kind = 'issuer') = (trust is not null))
 );
+create index tokens_by_member on tokens (account_id, id_member, id) where id_member is not null;
+create index tokens_by_client on tokens (account_id, id_client) where id_client is not null;
+create index tokens_by_end on tokens (expires_at) where kind in ('session', 'oauth');
 
 -- `search` is what `q` looks in: small letters without accents and punctuation, a space before each
 -- word (src/base/values/search-words.ts takes the same out of what is looked for).
@@ -73,6 +98,127 @@ create table users (
   primary key (account_id, id),
   unique (account_id, fk_id)
 );
+
+-- People who sign in. `email` is in small letters.
+create table members (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  email text not null,
+  name text not null,
+  role text not null,
+  language text not null default 'pt-BR' check (language in ('pt-BR', 'en')),
+  -- The seller that the member is.
+  id_user bigint,
+  -- What orders the member is restricted to; null: all.
+  only_users bigint[],
+  only_branches bigint[],
+  -- As a PHC string; null until an invitation is accepted.
+  password_hash text,
+  -- The last mail with a link for the member. The link is made when it is sent, and its secret is in the
+  -- mail alone: what is sent again has another one.
+  mail_purpose text check (mail_purpose in ('invitation', 'reset')),
+  -- Which of the member's mails it is: tells one that is just being sent from the next.
+  mail_number bigint not null default 0,
+  mail_attempts integer not null default 0,
+  mail_since timestamptz(3),
+  -- When it is tried; null: not any more.
+  mail_next_at timestamptz(3),
+  mail_sent_at timestamptz(3),
+  -- Why the last attempt failed.
+  mail_error text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, email),
+  foreign key (account_id, id_user) references users
+);
+create index members_by_email on members (email);
+create index members_by_mail on members (mail_next_at) where mail_next_at is not null;
+
+-- Lists that people have saved. `query` is JSON: parameters of the list by name.
+create table views (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  -- Whose it is; null: everybody's.
+  id_member bigint,
+  resource text not null,
+  name text not null,
+  query text not null,
+  columns text[],
+  -- What who wrote it last is called.
+  saved_by text not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  foreign key (account_id, id_member) references members on delete cascade
+);
+create index views_by_member on views (account_id, id_member);
+
+-- One-time links: `owner` makes the first member of an account, the others let a member choose a
+-- password. A member has one that was handed over, at most, and those that were mailed to him since; the
+-- first that is used ends them all.
+create table links (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  sha256 bytea not null,
+  purpose text not null check (purpose in ('owner', 'invitation', 'reset')),
+  id_member bigint,
+  expires_at timestamptz(3) not null,
+  primary key (account_id, id),
+  unique (account_id, sha256),
+  foreign key (account_id, id_member) references members on delete cascade
+);
+create index links_by_end on links (expires_at);
+
+-- Attempts to sign in that have not succeeded, by what they were made with (a digest of the e-mail or
+-- of the network), and when the next one is taken. They belong to no account: account_id is 0, so
+-- that on a cluster they are in one place.
+create table sign_in_attempts (
+  account_id bigint not null,
+  key text not null,
+  attempts integer not null,
+  next_at timestamptz(3) not null,
+  last_at timestamptz(3) not null,
+  primary key (account_id, key)
+);
+create index sign_in_attempts_by_age on sign_in_attempts (account_id, last_at);
+
+-- Keys that members sign in with instead of a password, each on a device or with a keeper of passwords.
+create table passkeys (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  id_member bigint not null,
+  name text not null,
+  credential_id bytea not null,
+  -- As COSE_Key (RFC 9052).
+  public_key bytea not null,
+  -- How often the device says that it was used; 0 where it does not count.
+  counter bigint not null,
+  -- How browsers reach the device.
+  transports text[] not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  last_used_at timestamptz(3),
+  primary key (account_id, id),
+  unique (account_id, credential_id),
+  foreign key (account_id, id_member) references members on delete cascade
+);
+create index passkeys_by_member on passkeys (account_id, id_member);
+
+-- What somebody has begun and is to finish within minutes, once: challenges that passkeys answer.
+-- Where it is not known yet whose they are, account_id is 0.
+create table sign_in_challenges (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  sha256 bytea not null,
+  purpose text not null check (purpose in ('passkey', 'new_passkey')),
+  -- Who has begun it, where that is known.
+  id_member bigint,
+  expires_at timestamptz(3) not null,
+  primary key (account_id, id),
+  unique (account_id, sha256)
+);
+create index sign_in_challenges_by_end on sign_in_challenges (account_id, expires_at);
 
 create table products (
   account_id bigint not null references accounts,
@@ -300,7 +446,7 @@ create index orders_by_freight_type on orders (account_id, id_freight_type, id) 
 create index orders_by_shipping_company on orders (account_id, id_shipping_company, id) where id_shipping_company is not null;
 create index orders_by_opportunity on orders (account_id, id_opportunity, id) where id_opportunity is not null;
 create index orders_by_quotation on orders (account_id, id_quotation, id) where id_quotation is not null;
-create index orders_by_search on orders using gin (search gin_trgm_ops);
+create index orders_by_search on orders using gin (search gin_trgm_ops) where search is not null;
 create index orders_by_total on orders (account_id, total_value, id);
 create index orders_by_customer_total on orders (account_id, id_customer, total_value, id);
 create index orders_by_status_total on orders (account_id, id_order_status, total_value, id);
@@ -430,9 +576,11 @@ create table webhooks (
   url text not null,
   -- As they were written: 'order.*' stands for types that come later, too.
   types text[] not null,
-  -- The token that made it, or changed it last, and those of its scopes that show events: the webhook
-  -- gets no others, and goes on when the token ends.
+  -- The token that made it, or changed it last, those of its scopes that show events and the sellers and
+  -- branches that it was restricted to: the webhook gets no others, and goes on when the token ends.
   scopes text[] not null,
+  only_users bigint[],
+  only_branches bigint[],
   id_token bigint not null,
   token_name text not null,
   description text,
@@ -564,9 +712,13 @@ create table imports (
   refused bigint not null default 0,
   -- Who asked for it: its changes are made in this name, also after the token has ended.
   scopes text[] not null,
+  only_users bigint[],
+  only_branches bigint[],
   id_token bigint not null,
   token_name text not null,
   request_id text not null,
+  -- Of what is told to them of the file.
+  language text not null check (language in ('en', 'pt-BR')),
   epoch bigint not null default 0,
   holder text,
   held_until timestamptz(3),
@@ -636,8 +788,11 @@ end $$;
 
 -- total_value is the sum of the lines and the charged freight, whoever writes. Lines are checked
 -- after each statement (transition tables, so that 500 lines cost one sum and not 500), an order
--- when its transaction ends: whoever writes lines writes the order's total first.
-create function refuse_wrong_total(of_account bigint, of_order bigint) returns void language plpgsql as $$
+-- when its transaction ends: whoever writes lines writes the order's total first. Plans are made once,
+-- and by indexes whatever the size of the tables was then: as PostgreSQL knows little of the newest
+-- orders, it would make one for each.
+create function refuse_wrong_total(of_account bigint, of_order bigint) returns void language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   found_total numeric;
   freight numeric;
@@ -700,7 +855,8 @@ create trigger total_is_the_sum_update_old after update on order_items
 create table order_counts (
   account_id bigint not null,
   -- 'all', 'customer', 'status'; 'date' and 'created': by the hour of it; 'status_date': by both;
-  -- 'day': by the hour that the account's own day begins with, and 'days', which settle_days explains.
+  -- 'day': by the hour that the account's own day begins with, and 'days', which settle_days explains;
+  -- 'block': by id / 16384.
   kind text not null,
   id bigint not null,
   hour timestamptz not null,
@@ -710,6 +866,9 @@ create table order_counts (
   -- that was added: they count only while there is none of these hours.
   min_value numeric,
   max_value numeric,
+  -- Of 'date' and 'created': no order of the hour has an id that is not within, as of the same delta.
+  min_id bigint,
+  max_id bigint,
   primary key (account_id, kind, id, hour)
 );
 create index order_counts_largest_customers on order_counts (account_id, sum_value desc, id)
@@ -720,6 +879,7 @@ create table order_count_deltas (
   id_customer bigint not null,
   id bigint generated always as identity,
   id_order_status bigint not null,
+  id_order bigint not null,
   hour timestamptz not null,
   created_hour timestamptz not null,
   total_value numeric not null,
@@ -731,13 +891,13 @@ create table order_count_deltas (
 create function count_order() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
-    values (old.account_id, old.id_customer, old.id_order_status,
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    values (old.account_id, old.id_customer, old.id_order_status, old.id,
             date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, hour, created_hour, total_value, delta)
-    values (new.account_id, new.id_customer, new.id_order_status,
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    values (new.account_id, new.id_customer, new.id_order_status, new.id,
             date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1);
   end if;
   return null;
@@ -772,21 +932,24 @@ begin
   lock table orders in share row exclusive mode;
   truncate order_counts, order_count_deltas;
   for account in select account_id from accounts loop
-    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value, min_id, max_id)
     select account.account_id,
-           case when id_customer is not null then 'customer'
+           case when block is not null then 'block'
+                when id_customer is not null then 'customer'
                 when id_order_status is not null and hour is not null then 'status_date'
                 when id_order_status is not null then 'status'
                 when hour is not null then 'date'
                 when created_hour is not null then 'created'
                 else 'all' end,
-           coalesce(id_customer, id_order_status, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
-           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end
-      from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour,
+           coalesce(id_customer, id_order_status, block, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
+           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end,
+           case when id_order_status is null and coalesce(hour, created_hour) is not null then min(id_order) end,
+           case when id_order_status is null and coalesce(hour, created_hour) is not null then max(id_order) end
+      from (select id_customer, id_order_status, id as id_order, id / 16384 as block, date_trunc('hour', date, 'UTC') as hour,
                    date_trunc('hour', created_at, 'UTC') as created_hour, total_value
               from orders
              where account_id = account.account_id) o
-     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour));
+     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour), (block));
     perform settle_days(account.account_id, '{}');
   end loop;
 end $$;
@@ -811,6 +974,8 @@ create table custom_fields (
   -- How many break it, and the first of them.
   breaking bigint not null default 0,
   breaking_records jsonb not null default '[]',
+  -- Of whoever asked for the check: its reasons are told in it.
+  language text not null default 'en' check (language in ('en', 'pt-BR')),
   -- What held before, and holds on while the status is another than active.
   previous jsonb,
   version bigint not null default 1,
@@ -885,7 +1050,8 @@ declare
   value text;
   before jsonb := '{}';
   declared text[] := '{}';
-  is_number boolean;
+  as_number numeric;
+  as_text text;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', new.account_id));
   if tg_op = 'UPDATE' then before := old.custom_fields; end if;
@@ -901,11 +1067,16 @@ begin
         using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
     end if;
     continue when not (rule."unique" or rule.filterable);
-    is_number := rule.type in ('integer', 'decimal');
+    -- Not in the statement: Citus works out all branches of a case before it sends it.
+    if rule.type in ('integer', 'decimal') then
+      as_number := coalesce(value::numeric, 'infinity');
+      as_text := '';
+    else
+      as_number := 0;
+      as_text := coalesce(value, chr(1114111));
+    end if;
     insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
-    values (new.account_id, rule.id, new.id,
-            case when is_number then coalesce(value::numeric, 'infinity') else 0 end,
-            case when is_number then '' else coalesce(value, chr(1114111)) end,
+    values (new.account_id, rule.id, new.id, as_number, as_text,
             rule."unique" and coalesce(value, '') <> '')
     on conflict (account_id, id_rule, id_record)
       do update set number = excluded.number, text = excluded.text, is_unique = excluded.is_unique;

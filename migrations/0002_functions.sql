@@ -21,131 +21,98 @@ create function reference_json(id bigint, name text, fk_id text) returns text la
 $$;
 
 -- The JSON of orders as they are in the tables, in the order of the array, with what else is published
--- of them. Each table that they refer to is read once for all of them. Without lines where those are
--- taken from elsewhere. Orders and their lines are read one by one: for an array PostgreSQL may walk
--- through all of the account in some index, as long as a table has no statistics.
+-- of them. Without lines where those are taken from elsewhere. Everything is read by its key: for an
+-- array PostgreSQL may walk through all of the account in some index, as long as a table has no
+-- statistics. What one order refers to is not looked up again for the next that refers to the same.
+-- Plans are made once: for the array of products PostgreSQL would make one for each call.
 create function orders_json(of_account bigint, ids bigint[], with_items boolean)
-  returns table (order_id bigint, order_version bigint, order_status bigint, built text) language plpgsql stable as $$
+  returns table (order_id bigint, order_version bigint, order_status bigint, built text) language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   of_order bigint;
   o orders;
-  found_orders orders[];
-  status_ids bigint[];
-  freight_ids bigint[];
-  customer_ids bigint[];
-  user_ids bigint[];
-  opportunity_ids bigint[];
-  quotation_ids bigint[];
-  payment_type_ids bigint[];
-  payment_method_ids bigint[];
-  category_ids bigint[];
-  shipping_company_ids bigint[];
-  address_ids bigint[];
-  branch_company_ids bigint[];
+  last orders;
+  -- The JSON of what the last order refers to.
+  status_json text;
+  freight_name text;
+  freight_code text;
+  customer_json text;
+  user_json text;
+  opportunity_json text;
+  quotation_json text;
+  payment_type_json text;
+  payment_method_json text;
+  category_json text;
+  shipping_company_json text;
+  address_json text;
+  branch_company_json text;
   product_ids bigint[];
-  -- The JSON of each record by its id. As texts: JSON in JSON would be written anew each time.
-  found_statuses jsonb;
-  freight_names jsonb;
-  freight_codes jsonb;
-  found_customers jsonb;
-  found_users jsonb;
-  found_opportunities jsonb;
-  found_quotations jsonb;
-  found_payment_types jsonb;
-  found_payment_methods jsonb;
-  found_categories jsonb;
-  found_shipping_companies jsonb;
-  found_addresses jsonb;
-  found_branch_companies jsonb;
+  -- By the id, as texts: JSON in JSON would be written anew each time.
   found_products jsonb;
-  item_ids bigint[];
   items text;
 begin
   foreach of_order in array ids loop
     select * into o from orders where account_id = of_account and id = of_order;
     continue when not found;
-    found_orders := found_orders || o;
-    status_ids := status_ids || o.id_order_status;
-    customer_ids := customer_ids || o.id_customer;
-    if o.id_freight_type is not null then freight_ids := freight_ids || o.id_freight_type; end if;
-    if o.id_user is not null then user_ids := user_ids || o.id_user; end if;
-    if o.id_opportunity is not null then opportunity_ids := opportunity_ids || o.id_opportunity; end if;
-    if o.id_quotation is not null then quotation_ids := quotation_ids || o.id_quotation; end if;
-    if o.id_payment_type is not null then payment_type_ids := payment_type_ids || o.id_payment_type; end if;
-    if o.id_payment_method is not null then payment_method_ids := payment_method_ids || o.id_payment_method; end if;
-    if o.id_category is not null then category_ids := category_ids || o.id_category; end if;
-    if o.id_shipping_company is not null then shipping_company_ids := shipping_company_ids || o.id_shipping_company; end if;
-    if o.id_address is not null then address_ids := address_ids || o.id_address; end if;
-    if o.id_branch_company is not null then branch_company_ids := branch_company_ids || o.id_branch_company; end if;
-    if with_items then
-      select array_agg(id_item) into item_ids from order_items where account_id = of_account and id_order = of_order;
-      product_ids := product_ids || item_ids;
+    if o.id_order_status is distinct from last.id_order_status then
+      select reference_json(id, name, fk_id) into status_json
+        from order_statuses where account_id = of_account and id = o.id_order_status;
     end if;
-  end loop;
-  if found_orders is null then return; end if;
-
-  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_statuses
-    from order_statuses where account_id = of_account and id = any (status_ids);
-  select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_customers
-    from customers where account_id = of_account and id = any (customer_ids);
-  if freight_ids is not null then
-    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), ',"value":')),
-           jsonb_object_agg(id, concat(',"fk_id":', json_text(fk_id), '}'))
-      into freight_names, freight_codes
-      from freight_types where account_id = of_account and id = any (freight_ids);
-  end if;
-  if user_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_users
-      from users where account_id = of_account and id = any (user_ids);
-  end if;
-  if opportunity_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_opportunities
-      from opportunities where account_id = of_account and id = any (opportunity_ids);
-  end if;
-  if quotation_ids is not null then
-    select jsonb_object_agg(id, concat('{"id":', id, ',"name":', json_text(name), '}')) into found_quotations
-      from quotations where account_id = of_account and id = any (quotation_ids);
-  end if;
-  if payment_type_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_types
-      from payment_types where account_id = of_account and id = any (payment_type_ids);
-  end if;
-  if payment_method_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_payment_methods
-      from payment_methods where account_id = of_account and id = any (payment_method_ids);
-  end if;
-  if category_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_categories
-      from categories where account_id = of_account and id = any (category_ids);
-  end if;
-  if shipping_company_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_shipping_companies
-      from shipping_companies where account_id = of_account and id = any (shipping_company_ids);
-  end if;
-  if address_ids is not null then
-    select jsonb_object_agg(id, concat(
+    if o.id_customer is distinct from last.id_customer then
+      select reference_json(id, name, fk_id) into customer_json
+        from customers where account_id = of_account and id = o.id_customer;
+    end if;
+    if o.id_freight_type is distinct from last.id_freight_type then
+      select concat('{"id":', id, ',"name":', json_text(name), ',"value":'), concat(',"fk_id":', json_text(fk_id), '}')
+        into freight_name, freight_code from freight_types where account_id = of_account and id = o.id_freight_type;
+    end if;
+    if o.id_user is distinct from last.id_user then
+      select reference_json(id, name, fk_id) into user_json
+        from users where account_id = of_account and id = o.id_user;
+    end if;
+    if o.id_opportunity is distinct from last.id_opportunity then
+      select reference_json(id, name, fk_id) into opportunity_json
+        from opportunities where account_id = of_account and id = o.id_opportunity;
+    end if;
+    if o.id_quotation is distinct from last.id_quotation then
+      select concat('{"id":', id, ',"name":', json_text(name), '}') into quotation_json
+        from quotations where account_id = of_account and id = o.id_quotation;
+    end if;
+    if o.id_payment_type is distinct from last.id_payment_type then
+      select reference_json(id, name, fk_id) into payment_type_json
+        from payment_types where account_id = of_account and id = o.id_payment_type;
+    end if;
+    if o.id_payment_method is distinct from last.id_payment_method then
+      select reference_json(id, name, fk_id) into payment_method_json
+        from payment_methods where account_id = of_account and id = o.id_payment_method;
+    end if;
+    if o.id_category is distinct from last.id_category then
+      select reference_json(id, name, fk_id) into category_json
+        from categories where account_id = of_account and id = o.id_category;
+    end if;
+    if o.id_shipping_company is distinct from last.id_shipping_company then
+      select reference_json(id, name, fk_id) into shipping_company_json
+        from shipping_companies where account_id = of_account and id = o.id_shipping_company;
+    end if;
+    if o.id_address is distinct from last.id_address then
+      select concat(
              '{"id":', id, ',"street":', json_text(street), ',"number":', json_text(number),
              ',"complement":', json_text(complement), ',"zip_code":', json_text(zip_code),
              ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
              ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
              ',"address_type":', json_text(address_type), ',"name":', json_text(name),
-             ',"fk_id":', json_text(fk_id), '}'))
-      into found_addresses
-      from addresses where account_id = of_account and id = any (address_ids);
-  end if;
-  if branch_company_ids is not null then
-    select jsonb_object_agg(id, reference_json(id, name, fk_id)) into found_branch_companies
-      from branch_companies where account_id = of_account and id = any (branch_company_ids);
-  end if;
-
-  if product_ids is not null then
-    select jsonb_object_agg(id, concat(
-             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
-      into found_products from products where account_id = of_account and id = any (product_ids);
-  end if;
-
-  foreach o in array found_orders loop
+             ',"fk_id":', json_text(fk_id), '}')
+        into address_json from addresses where account_id = of_account and id = o.id_address;
+    end if;
+    if o.id_branch_company is distinct from last.id_branch_company then
+      select reference_json(id, name, fk_id) into branch_company_json
+        from branch_companies where account_id = of_account and id = o.id_branch_company;
+    end if;
     if with_items then
+      select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
+      select jsonb_object_agg(id, concat(
+             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
+        into found_products from products where account_id = of_account and id = any (product_ids);
       select string_agg(concat(
                '{"id":', id, ',"item":', found_products ->> id_item::text,
                ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
@@ -166,24 +133,25 @@ begin
     order_status := o.id_order_status;
     built := concat(
       '{"id":', o.id, ',"date":"', instant_text(o.date), '","fk_id":', json_text(o.fk_id),
-      ',"status":', found_statuses ->> o.id_order_status::text,
+      ',"status":', status_json,
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(
-        freight_names ->> o.id_freight_type::text, trim_scale(o.freight_value), freight_codes ->> o.id_freight_type::text) end,
-      ',"customer":', found_customers ->> o.id_customer::text,
-      ',"user":', coalesce(found_users ->> o.id_user::text, 'null'),
+        freight_name, trim_scale(o.freight_value), freight_code) end,
+      ',"customer":', customer_json,
+      ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
-      ',"opportunity":', coalesce(found_opportunities ->> o.id_opportunity::text, 'null'),
-      ',"quotation":', coalesce(found_quotations ->> o.id_quotation::text, 'null'),
-      ',"payment_type":', coalesce(found_payment_types ->> o.id_payment_type::text, 'null'),
-      ',"payment_method":', coalesce(found_payment_methods ->> o.id_payment_method::text, 'null'),
-      ',"category":', coalesce(found_categories ->> o.id_category::text, 'null'),
-      ',"shipping_company":', coalesce(found_shipping_companies ->> o.id_shipping_company::text, 'null'),
-      ',"address":', coalesce(found_addresses ->> o.id_address::text, 'null'),
-      ',"branch_company":', coalesce(found_branch_companies ->> o.id_branch_company::text, 'null'),
+      ',"opportunity":', coalesce(opportunity_json, 'null'),
+      ',"quotation":', coalesce(quotation_json, 'null'),
+      ',"payment_type":', coalesce(payment_type_json, 'null'),
+      ',"payment_method":', coalesce(payment_method_json, 'null'),
+      ',"category":', coalesce(category_json, 'null'),
+      ',"shipping_company":', coalesce(shipping_company_json, 'null'),
+      ',"address":', coalesce(address_json, 'null'),
+      ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value), ',"custom_fields":', o.custom_fields,
       ',"created_at":"', instant_text(o.created_at), '","updated_at":"', instant_text(o.updated_at),
       '","items":[', items, ']}');
+    last := o;
     return next;
   end loop;
 end $$;
@@ -274,6 +242,9 @@ begin
     end if;
     versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
     documents := documents || o.built;
+    order_id := o.order_id;
+    document := o.built;
+    return next;
   end loop;
   insert into order_documents as d (account_id, id_order, names_epoch, document)
   select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
@@ -281,18 +252,28 @@ begin
     do update set names_epoch = excluded.names_epoch, document = excluded.document;
   perform record_events(
     of_account, event_ids, types, 'order', ids, versions, of_token, of_token_name, of_request, of_traceparent, documents, befores);
-  return query select p.id, p.built from unnest(ids, documents) as p (id, built);
 end $$;
 
--- New lines of orders, or lines that come again with the id and time that they had. Totals must have them
--- already. A new line without a period takes its product's.
-create function insert_order_items(of_account bigint, lines jsonb) returns void language plpgsql as $$
+-- The periods of those products that have one, by their ids. The plan is made once: for the array
+-- PostgreSQL would make one for each call.
+create function periods_of_products(of_account bigint, product_ids bigint[]) returns jsonb language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
   periods jsonb;
 begin
   select jsonb_object_agg(id, recurrency_period) into periods from products
    where account_id = of_account and id = any (product_ids) and recurrency_period is not null;
+  return periods;
+end $$;
+
+-- New lines of orders, or lines that come again with the id and time that they had. Totals must have them
+-- already. A new line without a period takes its product's. Citus plans an `insert … select` for the
+-- values at hand only, so no generic plan may be forced here; PostgreSQL comes to one by itself.
+create function insert_order_items(of_account bigint, lines jsonb) returns void language plpgsql as $$
+declare
+  product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
+  periods jsonb := periods_of_products(of_account, product_ids);
+begin
   insert into order_items (
     account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
     quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
@@ -640,4 +621,52 @@ begin
     (select string_agg('excluded.' || quote_ident(c), ', ') from unnest(written) c),
     (select string_agg('r.' || quote_ident(c), ', ') from unnest(written) c))
   using of_account, rows;
+end $$;
+
+-- Counts an attempt to sign in under each key, unless one of them has to wait: → the seconds to wait,
+-- 0 where the attempt may be made. Of so many attempts (`free`) under a key none waits for another; then
+-- each waits twice as long as the last one. It counts before it is known whether the attempt succeeds,
+-- so that many at once are no way around it. Keys ascend: who counts them at once takes them in one order.
+create function count_sign_in(of_account bigint, keys text[], free integer[], longest_s integer) returns integer
+  language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+  -- Worked out here: `on conflict` takes nothing on Citus that may depend on a session.
+  day_ago timestamptz := moment - interval '1 day';
+  may_at timestamptz;
+  counted integer;
+  wait_s integer := 0;
+begin
+  for i in 1 .. cardinality(keys) loop
+    select next_at, attempts into may_at, counted
+      from sign_in_attempts where account_id = of_account and key = keys[i] for update;
+    -- One that was counted while this one waited for the row is a moment later, and makes nobody wait by that.
+    if counted >= free[i] then
+      wait_s := greatest(wait_s, ceil(extract(epoch from may_at - moment))::integer);
+    end if;
+  end loop;
+  if wait_s > 0 then return wait_s; end if;
+  for i in 1 .. cardinality(keys) loop
+    insert into sign_in_attempts as a (account_id, key, attempts, next_at, last_at)
+    values (of_account, keys[i], 1, moment, moment)
+    on conflict (account_id, key) do update
+      set attempts = case when a.last_at < day_ago then 1 else a.attempts + 1 end, last_at = moment
+    returning attempts into counted;
+    if counted >= free[i] then
+      update sign_in_attempts
+         set next_at = moment + least(2 ^ least(counted - free[i], 20), longest_s) * interval '1 second'
+       where account_id = of_account and key = keys[i];
+    end if;
+  end loop;
+  return 0;
+end $$;
+
+-- An attempt succeeded: those of its e-mail are forgotten, and it counts no more for its network.
+create function forget_sign_in(of_account bigint, email_key text, network_key text, free integer) returns void
+  language plpgsql as $$
+begin
+  delete from sign_in_attempts where account_id = of_account and key = email_key;
+  update sign_in_attempts
+     set attempts = greatest(attempts - 1, 0), next_at = case when attempts <= free then last_at else next_at end
+   where account_id = of_account and key = network_key;
 end $$;

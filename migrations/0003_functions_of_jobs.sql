@@ -130,6 +130,8 @@ declare
   one record;
   customers bigint[] := '{}';
   statuses bigint[] := '{}';
+  orders bigint[] := '{}';
+  blocks bigint[] := '{}';
   hours timestamptz[] := '{}';
   created_hours timestamptz[] := '{}';
   amounts numeric[] := '{}';
@@ -145,10 +147,12 @@ begin
     delete from order_count_deltas d
      where d.account_id = of_account
        and (beyond is null or (d.id_customer, d.id) < (beyond_customer, beyond))
-    returning d.id_customer, d.id_order_status, d.hour, d.created_hour, d.total_value, d.delta
+    returning d.id_customer, d.id_order_status, d.id_order, d.hour, d.created_hour, d.total_value, d.delta
   loop
     customers := customers || one.id_customer;
     statuses := statuses || one.id_order_status;
+    orders := orders || one.id_order;
+    blocks := blocks || one.id_order / 16384;
     hours := hours || one.hour;
     created_hours := created_hours || one.created_hour;
     amounts := amounts || one.total_value;
@@ -157,23 +161,29 @@ begin
   if cardinality(deltas) = 0 then
     return 0;
   end if;
-  insert into order_counts as c (account_id, kind, id, hour, count, sum_value)
+  -- Hours are written whatever comes of their deltas: one order may have taken another one's place.
+  insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_id, max_id)
   select of_account,
-         case when d.id_customer is not null then 'customer'
+         case when d.block is not null then 'block'
+              when d.id_customer is not null then 'customer'
               when d.id_order_status is not null and d.hour is not null then 'status_date'
               when d.id_order_status is not null then 'status'
               when d.hour is not null then 'date'
               when d.created_hour is not null then 'created'
               else 'all' end,
-         coalesce(d.id_customer, d.id_order_status, 0), coalesce(d.hour, d.created_hour, '-infinity'),
-         sum(d.delta), sum(d.delta * d.amount)
-    from unnest(customers, statuses, hours, created_hours, amounts, deltas)
-      as d (id_customer, id_order_status, hour, created_hour, amount, delta)
-   group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour))
-  having sum(d.delta) <> 0 or sum(d.delta * d.amount) <> 0
+         coalesce(d.id_customer, d.id_order_status, d.block, 0), coalesce(d.hour, d.created_hour, '-infinity'),
+         sum(d.delta), sum(d.delta * d.amount),
+         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then min(d.id_order) filter (where d.delta > 0) end,
+         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then max(d.id_order) filter (where d.delta > 0) end
+    from unnest(customers, statuses, orders, blocks, hours, created_hours, amounts, deltas)
+      as d (id_customer, id_order_status, id_order, block, hour, created_hour, amount, delta)
+   group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour), (d.block))
+  having sum(d.delta) <> 0 or d.block is null and sum(d.delta * d.amount) <> 0
+      or d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null
    order by 2, 3, 4
   on conflict (account_id, kind, id, hour)
-    do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value;
+    do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value,
+                  min_id = least(c.min_id, excluded.min_id), max_id = greatest(c.max_id, excluded.max_id);
   perform settle_extremes(
             of_account, case when d.id_order_status is null then 'date' else 'status_date' end,
             coalesce(d.id_order_status, 0), d.hour,
@@ -186,13 +196,15 @@ begin
 end $$;
 
 -- Ends the feed's oldest positions, of events before a time and so many at most → how many. The row
--- before the oldest position stays until the next one goes.
+-- before the oldest position stays until the next one goes. Entries of the audit, which nothing else
+-- shows, go with their positions.
 create function forget_positions(of_account bigint, before timestamptz, at_most integer) returns integer
 language plpgsql as $$
 declare
   oldest bigint;
   head bigint;
   first_kept bigint;
+  audited bigint[];
 begin
   select h.first_position, h.position into oldest, head from event_heads h where h.account_id = of_account;
   select p.position into first_kept from event_positions p
@@ -202,8 +214,14 @@ begin
   if first_kept <= oldest then
     return 0;
   end if;
+  select array_agg(p.id_event) into audited from event_positions p
+   where p.account_id = of_account and p.position >= oldest - 1 and p.position < first_kept - 1
+     and p.type like 'audit.%';
   delete from event_positions p
    where p.account_id = of_account and p.position >= oldest - 1 and p.position < first_kept - 1;
+  if audited is not null then
+    delete from events e where e.account_id = of_account and e.id = any (audited);
+  end if;
   -- Last, because the next events get their positions from the row.
   update event_heads h set first_position = greatest(h.first_position, first_kept)
    where h.account_id = of_account;

@@ -2,7 +2,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { CLIENT_FOLDER, clientFiles } from './generate/client/files.ts'
 import { migratedDatabase } from './generate/database.ts'
-import { configurationPage, errorsPage, integratingPage } from './generate/documents.ts'
+import {
+  configurationPage,
+  errorsPage,
+  errorsPageInPortuguese,
+  integratingPage,
+} from './generate/documents.ts'
 import { openApiText } from './generate/openapi.ts'
 import { schemaText } from './generate/schema.ts'
 
@@ -22,6 +27,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
       ['schema.sql', await schemaText(database.db)],
       ['docs/configuration.md', configurationPage()],
       ['docs/errors.md', errorsPage()],
+      ['docs/errors.pt-BR.md', errorsPageInPortuguese()],
       ['docs/integrating.md', await integratingPage()],
       ['openapi.json', openApi],
       ...clientFiles(openApi),

@@ -1,4 +1,4 @@
-import { startPostgres } from '../test/support/postgres.ts'
+import { startPostgres } from '../test/support/servers/postgres.ts'
 import { runNode } from './run-node.ts'
 
 /**

@@ -18,7 +18,7 @@ export async function runNode(words: string[], variables: Record<string, string>
   return (code as number | null) ?? 1
 }
 
-const BLOCKING_OUTPUT = new URL('../test/support/blocking-output.ts', import.meta.url)
+const BLOCKING_OUTPUT = new URL('../test/support/house/blocking-output.ts', import.meta.url)
 
 /**
  * The options of Node's test runner. A test that hangs fails after five minutes; what a failed test

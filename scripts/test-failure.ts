@@ -1,3 +1,4 @@
+import './build-service.ts'
 import { onPostgres } from './on-postgres.ts'
 import { testOptions } from './run-node.ts'
 

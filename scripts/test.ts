@@ -1,7 +1,10 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { unreachedResponses } from '../test/support/coverage.ts'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { unreachedResponses } from '../test/support/house/coverage.ts'
+import './build-service.ts'
+import './prepare-database.ts'
 import { runNode, testOptions } from './run-node.ts'
 
 // `npm test`: all test files, and then the check that every declared status of every operation
@@ -10,32 +13,70 @@ import { runNode, testOptions } from './run-node.ts'
 // leaves out what takes long and never meets it.
 
 const ELSEWHERE = ['test/failure/**', 'test/citus/**']
+const ON_SERVER = ['test/processes/on-server.test.ts']
+/** They need no database, or one that they bring themselves. */
 const WITHOUT_SERVER = [
   'test/client/package.test.ts',
-  'test/database/embedded.test.ts',
-  'test/http/docs-page.test.ts',
-  'test/http/document-rules.test.ts',
-  'test/http/worst-case-input.test.ts',
-  'test/orders/amounts-sequences.test.ts',
-  'test/processes/npm.test.ts',
+  'test/database/{embedded,statements}.test.ts',
+  'test/files/import-command.test.ts',
+  'test/http/{docs-page,document-rules,worst-case-input}.test.ts',
+  'test/integrating.test.ts',
+  'test/orders/amounts{,-examples,-sequences,-update}.test.ts',
+  'test/processes/{npm,process,start-failures}.test.ts',
+  'test/products/images.test.ts',
+  'test/readme.test.ts',
+  'test/webhooks/reseal.test.ts',
 ]
+
+/** They look at what a process keeps for all its databases. */
+const ALONE = ['test/database/embedded.test.ts', 'test/database/record-plans.test.ts']
+
+/** Processes of a whole run: enough that the last one is not waited for long. */
+const BATCHES = 12
 
 const given = process.argv.slice(2)
 const isWhole = given.length === 0
 const isOnServer = process.env['DATABASE_URL'] !== undefined
 const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
+const batches = mkdtempSync(join(tmpdir(), 'pedido-tests-'))
 try {
   const files = isWhole
     ? globSync('test/**/*.test.ts', {
-        exclude: isOnServer ? [...ELSEWHERE, ...WITHOUT_SERVER] : ELSEWHERE,
+        exclude: [...ELSEWHERE, ...(isOnServer ? WITHOUT_SERVER : ON_SERVER)],
       })
     : given
-  const code = await runNode([...testOptions(2), ...files], { SEEN_RESPONSES: seen })
+  const code = await runNode([...testOptions(3), ...(isWhole ? inBatches(files) : files)], {
+    SEEN_RESPONSES: seen,
+  })
   const missing = isWhole ? unreachedResponses(seen) : []
   if (missing.length > 0) {
     console.error(`\nNo test received these declared responses:\n  ${missing.join('\n  ')}`)
   }
   process.exitCode = code || (missing.length > 0 ? 1 : 0)
 } finally {
-  rmSync(seen, { recursive: true })
+  for (const folder of [seen, batches]) rmSync(folder, { recursive: true })
+}
+
+/**
+ * Files that each run several test files, one after another in one process: what each file loads
+ * and prepares anew (modules, the embedded database's code, the published contract) takes 3 s of
+ * CPU, mostly more than its tests.
+ */
+function inBatches(files: string[]): string[] {
+  // What several files wait for is loaded first: the runner would take the tests of those that
+  // wait together for those of one.
+  const harness = JSON.stringify(new URL('../test/harness.ts', import.meta.url))
+  const head = ["import { describe } from 'node:test'", `await import(${harness})`]
+  const shared = files.filter((file) => !ALONE.includes(file))
+  const made = Array.from({ length: BATCHES }, (_, batch) => {
+    const path = join(batches, `${batch}.test.mjs`)
+    const its = shared.filter((_file, position) => position % BATCHES === batch)
+    const suites = its.map((file) => {
+      const address = JSON.stringify(pathToFileURL(resolve(file)))
+      return `describe(${JSON.stringify(file)}, () => import(${address}))`
+    })
+    writeFileSync(path, [...head, ...suites].join('\n'))
+    return path
+  })
+  return [...files.filter((file) => ALONE.includes(file)), ...made]
 }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Actor } from './access/actor.ts'
 import { authenticator, requireTokens } from './access/authenticate.ts'
+import { issuerKeys } from './access/machines/issuer-keys.ts'
+import type { SessionTimes } from './access/sessions.ts'
+import { issuerRoutes } from './accounts/issuers/routes.ts'
+import { oauthRoutes } from './accounts/oauth/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { FairShare } from './base/fair-share.ts'
 import { Inbox } from './base/inbox.ts'
@@ -11,9 +16,11 @@ import type { SecretBox } from './base/secret-box.ts'
 import { logOptions } from './base/system/log.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
+import { consoleRoutes } from './console/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
-import type { Database } from './database/database.ts'
+import type { Database, Db } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
+import { recordExport } from './events/audit/audit.ts'
 import { EventHub } from './events/hub.ts'
 import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -25,7 +32,8 @@ import { importMappingRoutes } from './files/imports/mapping-routes.ts'
 import { importRoutes } from './files/imports/routes.ts'
 import type { App } from './http/app.ts'
 import { answerClientError } from './http/client-errors.ts'
-import { documentationRoutes, leadBrowsersToDocs } from './http/docs/routes.ts'
+import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
+import type { MadeExport } from './http/lists/exports.ts'
 import { sendProblem } from './http/problem.ts'
 import { type CountHit, limitFailures, limitTokens, ownCount } from './http/rate-limits.ts'
 import { routeReads } from './http/reads.ts'
@@ -41,7 +49,13 @@ import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
 import { IMAGES_AT_ONCE, IMAGES_WAITING } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
+import { resetRoutes } from './members/mail/routes.ts'
+import { passkeyRoutes } from './members/passkeys/routes.ts'
+import { memberRoutes } from './members/routes.ts'
+import { sessionRoutes } from './members/sign-in/routes.ts'
+import { viewRoutes } from './members/views/routes.ts'
 import { healthRoutes } from './operations/health.ts'
+import { orderChangeRoutes } from './orders/changes/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -50,6 +64,7 @@ import { productImageRoutes } from './products/routes.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
+import { say, type Text } from './texts/text.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -57,6 +72,7 @@ import { webhookRoutes } from './webhooks/routes.ts'
 const features = [
   orderRoutes,
   itemRoutes,
+  orderChangeRoutes,
   orderDocumentRoutes,
   customerRoutes,
   productImageRoutes,
@@ -69,7 +85,14 @@ const features = [
   eventStreamRoutes,
   webhookRoutes,
   deliveryRoutes,
+  sessionRoutes,
+  passkeyRoutes,
+  resetRoutes,
+  memberRoutes,
+  viewRoutes,
   accountRoutes,
+  oauthRoutes,
+  issuerRoutes,
   bulkRoutes,
 ]
 
@@ -96,7 +119,8 @@ const buildSerializer = () => () => JSON.stringify
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, replica, images, secrets, outbound, countHit = ownCount() } = parts
   const { db } = database
-  const tokens = authenticator(database)
+  const sessionTimes = sessionTimesOf(config)
+  const tokens = authenticator(database, sessionTimes, issuerKeys(outbound))
   const app: App = Fastify({
     logger: logOptions(config.LOG_LEVEL),
     logController: new LogController({
@@ -123,11 +147,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   app.setValidatorCompiler(compileValidator)
   for (const schema of commonSchemas) app.addSchema(schema)
   app.decorateRequest('rawBody', undefined)
-  app.decorate('runningKeys', new Set<string>())
-  app.decorate('eventHub', new EventHub())
-  app.decorate('importsDue', new Inbox())
-  app.decorate('onCommitted', (account_id: number) => app.eventHub.committed(account_id))
-  app.addHook('preClose', async () => app.eventHub.close())
+  decorate(app, db)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, readJsonBody)
   // It has no meaning there and is not read, as with GET.
@@ -140,15 +160,18 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   limitConnections(app, config)
   // Before tokens are asked for: a browser has none at first, nor has its preflight request.
-  app.addHook('onRequest', leadBrowsersToDocs)
+  app.addHook('onRequest', leadBrowsersToPages)
   if (config.CORS_ORIGIN) await allowOrigins(app, config.CORS_ORIGIN)
-  requireTokens(app, tokens, limitFailures(countHit, config.FAILED_AUTH_LIMIT))
-  if (config.RATE_LIMIT > 0) limitTokens(app, countHit, config.RATE_LIMIT)
+  const countFailure = limitFailures(countHit, config.FAILED_AUTH_LIMIT)
+  const { ALLOW_INSECURE_SIGN_IN: isInsecureAllowed } = config
+  requireTokens(app, tokens, { onFailure: countFailure, isInsecureAllowed })
+  const countRequest = limitTokens(app, countHit, config.RATE_LIMIT)
   const primary = { db: database.reads, pipelined: database.pipelined }
   const readsOf = routeReads(app, primary, replica)
   negotiate(app)
 
   await documentationRoutes(app, eventWebhooks())
+  consoleRoutes(app)
   const shares = sharesOf(config)
   const services: Services = {
     config,
@@ -162,25 +185,46 @@ export async function buildApp(parts: Parts): Promise<App> {
     shares,
     forgetTokens: tokens.forget,
     findToken: tokens.find,
+    sessionTimes,
+    countFailure,
+    countRequest,
   }
   healthRoutes(app, database, replica)
   for (const feature of features) await feature(app, services)
   return app
 }
 
+/** What requests and jobs of this process tell each other by; exports are told to the audit. */
+function decorate(app: App, db: Db): void {
+  app.decorate('runningKeys', new Set<string>())
+  app.decorate('eventHub', new EventHub())
+  app.decorate('importsDue', new Inbox())
+  app.decorate('mailsDue', new Inbox())
+  app.decorate('onCommitted', (account_id: number) => app.eventHub.committed(account_id))
+  app.decorate('onExport', async (actor: Actor, made: MadeExport) => {
+    await recordExport(db, actor, made)
+    app.onCommitted(actor.account_id)
+  })
+  app.addHook('preClose', async () => app.eventHub.close())
+}
+
+function sessionTimesOf({ SESSION_IDLE_MINUTES, SESSION_DAYS }: Config): SessionTimes {
+  return { idleS: SESSION_IDLE_MINUTES * 60, longestS: SESSION_DAYS * 86_400 }
+}
+
 /** What one account can't take from the others. */
 function sharesOf(config: Config) {
   const { ACCOUNT_SHARE_PERCENT: percent, MAX_STREAMS, MAX_LONG_POLLS } = config
   const { MAX_BULKS, MAX_EXPORTS } = config
-  const share = (what: string, places: number, queue = 0) =>
+  const share = (what: Text, places: number, queue = 0) =>
     new FairShare({ what, places, queue, percent, retryAfter: 5 })
   return {
-    streams: share('streams of events', MAX_STREAMS),
-    longPolls: share('requests that wait for events', MAX_LONG_POLLS),
-    bulks: share('bulk requests', MAX_BULKS),
-    images: share('images to be decoded', IMAGES_AT_ONCE, IMAGES_WAITING),
-    exports: share('exports', MAX_EXPORTS),
-    documents: share('documents to be made', DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING),
+    streams: share(say`streams of events`, MAX_STREAMS),
+    longPolls: share(say`requests that wait for events`, MAX_LONG_POLLS),
+    bulks: share(say`bulk requests`, MAX_BULKS),
+    images: share(say`images to be decoded`, IMAGES_AT_ONCE, IMAGES_WAITING),
+    exports: share(say`exports`, MAX_EXPORTS),
+    documents: share(say`documents to be made`, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING),
   }
 }
 
@@ -252,5 +296,5 @@ function refuseOtherAccept(
     alsoProduces.some((other) => acceptsType(accept, other)) ||
     (alsoProduces.length > 0 && Object.hasOwn(request.query as object, 'format'))
   const all = [type, ...alsoProduces].join(', ')
-  done(isTaken ? undefined : new Refusal('not_acceptable', `This path answers with ${all}.`))
+  done(isTaken ? undefined : new Refusal('not_acceptable', say`This path answers with ${all}.`))
 }

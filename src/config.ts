@@ -4,6 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { readSecretKeys } from './base/secret-box.ts'
 import { misspelledNames } from './base/system/misspelled.ts'
 import { OperatorError } from './base/system/operator-error.ts'
+import { packageFile } from './base/system/package.ts'
+import {
+  any,
+  integer,
+  mailFrom,
+  type Origins,
+  oneOf,
+  origins,
+  postgresUrl,
+  publicUrl,
+  smtpUrl,
+  timesOfDay,
+  yesOrNo,
+} from './base/system/setting-readers.ts'
 import { isTimeZone } from './base/values/date-time.ts'
 import { orderSorts, readSort } from './base/values/sort.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
@@ -15,62 +29,6 @@ interface Setting<T> {
   read: (text: string) => T
   /** Its value is repeated nowhere. */
   secret: boolean
-}
-
-const integer = (minimum: number, maximum: number) => (text: string) => {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new Error(`must be a whole number from ${minimum} to ${maximum}`)
-  }
-  return value
-}
-
-const oneOf =
-  <const T extends string>(...values: T[]) =>
-  (text: string): T => {
-    const value = values.find((one) => one === text)
-    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`)
-    return value
-  }
-
-const any = (text: string) => text
-
-const postgresUrl = (text: string) => {
-  const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text) ?? []
-  // What stands before the last @ was meant as user and password, whatever a parser takes it for.
-  const credentials = rest?.slice(0, Math.max(rest.lastIndexOf('@'), 0)) ?? ''
-  if (/[/?#]/.test(credentials) || !isPercentEncoded(credentials)) {
-    throw new Error(
-      'holds a character in its user or password that ends them there: write "%" as %25, "/" as %2F, "?" as %3F, "#" as %23, "@" as %40 and ":" as %3A',
-    )
-  }
-  if (rest === undefined || !URL.canParse(text)) {
-    throw new Error('must be an address such as postgres://user:password@host:5432/database')
-  }
-  return text
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Which pages may call the API: those of these origins, or all. */
-type Origins = '*' | readonly string[]
-
-function origins(text: string): Origins {
-  if (text === '*') return text
-  return text.split(',').map((one) => {
-    const origin = one.trim()
-    const parsed = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : ''
-    if (parsed === origin && origin !== '') return origin
-    const hint = parsed === '' ? 'such as https://shop.example.com' : `here ${parsed}`
-    throw new Error(`must be *, or origins by comma: scheme, host and port alone, ${hint}`)
-  })
 }
 
 /**
@@ -177,6 +135,38 @@ export const settings = {
     origins,
     'Origins whose pages may call the API, by comma, such as `https://shop.example.com`; `*`: all; unset: none.',
   ),
+  PUBLIC_URL: setting<string | undefined>(
+    undefined,
+    publicUrl,
+    'Where people reach the service, such as `https://pedido.example.com`: links for them begin so. Unset: as the request that makes a link came.',
+  ),
+  SMTP_URL: setting<string | undefined>(
+    undefined,
+    smtpUrl,
+    'Mail server that sends invitations and links for new passwords, such as `smtp://user:password@smtp.example.com:587` (STARTTLS) or `smtps://…:465`; needs `MAIL_FROM` and `PUBLIC_URL`. Without TLS only on the same machine, or with `?ignoreTLS=true`. Unset: no mails.',
+    true,
+  ),
+  MAIL_FROM: setting<string | undefined>(
+    undefined,
+    mailFrom,
+    'From whom mails are, such as `Pedido <pedido@example.com>`.',
+  ),
+  SESSION_IDLE_MINUTES: setting(
+    720,
+    integer(1, 525_600),
+    'A member who does nothing for so long is signed out.',
+  ),
+  SESSION_DAYS: setting(30, integer(1, 3650), 'Days after which a member signs in again anyway.'),
+  ACCESS_TOKEN_MINUTES: setting(
+    60,
+    integer(2, 1440),
+    'How long an access token of `POST /oauth/token` works at most; at least half of it.',
+  ),
+  ALLOW_INSECURE_SIGN_IN: setting(
+    false,
+    yesOrNo,
+    '`true`: members may sign in by plain http from other machines, where others on the network can read their passwords. For trials in a closed network.',
+  ),
   MAX_BODY_BYTES: setting(1024 * 1024, integer(1024, 1024 ** 3), 'Largest JSON body.'),
   MAX_UPLOAD_BYTES: setting(10 * 1024 * 1024, integer(1024, 1024 ** 3), 'Largest image upload.'),
   IMPORT_MAX_BYTES: setting(
@@ -244,8 +234,19 @@ export const settings = {
   EVENT_RETENTION_DAYS: setting(
     90,
     integer(1, 3650),
-    'Days that events stay in the feed, and attempts of webhooks in their list.',
+    'Days that events stay in the feed, those of the audit at all, and attempts of webhooks in their list.',
   ),
+  BACKUP_DIR: setting<string | undefined>(
+    undefined,
+    any,
+    'Folder for backups that the service makes by itself; unset: none. Best on another disk than the database, and on one of several machines.',
+  ),
+  BACKUP_SCHEDULE: setting<readonly string[]>(
+    ['02:30'],
+    timesOfDay,
+    'When, as times of the day in `TIME_ZONE`, by comma. One that was missed is made up.',
+  ),
+  BACKUP_KEEP: setting(14, integer(1, 10_000), 'How many of them are kept: the newest.'),
   DEFAULT_SORT: setting('-id', orderSort, 'Order of `GET /orders` without `sort`.'),
   TIME_ZONE: setting('UTC', timeZone, 'Time zone of new accounts.'),
   IMAGE_STORAGE: setting<'disk' | 's3'>(
@@ -323,6 +324,10 @@ export function readConfig(
     faults.push('S3_BUCKET is needed with IMAGE_STORAGE=s3.')
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
     faults.push('DATABASE_READ_URL needs DATABASE_URL, whose replica it is.')
+  // A link that began as some request says would lead whoever gets it to the asker's own server.
+  const missing = (['MAIL_FROM', 'PUBLIC_URL'] as const).filter((name) => !config[name])
+  if (config.SMTP_URL !== undefined && missing.length > 0)
+    faults.push(`SMTP_URL needs ${missing.join(' and ')}.`)
   if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
   if (faults.length) throw new ConfigurationError(`Wrong settings:\n  ${faults.join('\n  ')}`)
   return config
@@ -341,7 +346,7 @@ export function misspelledSettings(environment: NodeJS.ProcessEnv = process.env)
 /** Whether a script of this package's own started the process: then it shall not outlive npm. */
 export function isStartedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
   const { npm_package_json: file } = environment
-  const own = fileURLToPath(new URL('../package.json', import.meta.url))
+  const own = fileURLToPath(packageFile)
   return file !== undefined && existsSync(file) && realpathSync(file) === realpathSync(own)
 }
 
@@ -378,7 +383,8 @@ function faultsOfWorkers(config: Config): string[] {
 
 function orderSort(text: string): string {
   const { faults } = readSort(text, Object.keys(orderSorts))
-  if (faults.length > 0) throw new Error(faults.map((fault) => fault.replace(/\.$/, '')).join('; '))
+  if (faults.length > 0)
+    throw new Error(faults.map((fault) => `${fault}`.replace(/\.$/, '')).join('; '))
   return text
 }
 

@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
+import { nearestWord } from './base/system/misspelled.ts'
 import { OperatorError } from './base/system/operator-error.ts'
+import { programVersion } from './base/system/package.ts'
 import { explainSystemError } from './base/system/system-errors.ts'
 import { accountCreate } from './cli/account-create.ts'
+import { backupCommand, backupVerify } from './cli/backup.ts'
 import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
 import { type Command, note, print, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { helpOf, helpOfAll } from './cli/help.ts'
+import { memberCreate, memberReset } from './cli/member.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
 import { tokenCreate } from './cli/token-create.ts'
 import { webhooksReseal } from './cli/webhooks-reseal.ts'
@@ -20,7 +24,12 @@ const commands = [
   databaseDistribute,
   accountCreate,
   tokenCreate,
+  memberCreate,
+  memberReset,
   webhooksReseal,
+  backupVerify,
+  backupCommand,
+  restoreCommand,
   importCommand,
   exportCommand,
 ]
@@ -31,11 +40,15 @@ const MISUSED = 2
 async function main(words: string[]): Promise<void> {
   const command = [...commands, workerCommand].find(({ name }) => startsWith(words, name))
   if (command) return runCommand(command, words.slice(command.name.split(' ').length))
-  if (words[0] === '--version') return print(`${version()}\n`)
+  if (words[0] === '--version') return print(`${programVersion()}\n`)
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
     return print(helpOfAll(commands))
   }
-  note.warn(`There is no command "${words.slice(0, 2).join(' ')}".\nSee: pedido --help`)
+  const written = words.slice(0, 2).join(' ')
+  const names = commands.map(({ name }) => name)
+  const meant = nearestWord(written, names) ?? nearestWord(words[0] ?? '', names)
+  const hint = meant === undefined ? '' : ` "pedido ${meant}" was probably meant.`
+  note.warn(`There is no command "${written}".${hint}\nSee: pedido --help`)
   process.exitCode = MISUSED
 }
 
@@ -51,11 +64,6 @@ async function runCommand(command: Command, words: string[]): Promise<void> {
     note.warn(`${error.message}\n\n${helpOf(command)}`.trimEnd())
     process.exitCode = MISUSED
   }
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /** What a person can put right is told in a sentence; a stack is for what is our fault. */

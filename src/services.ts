@@ -1,10 +1,12 @@
 import type { Authenticator } from './access/authenticate.ts'
+import type { SessionTimes } from './access/sessions.ts'
 import type { FairShare } from './base/fair-share.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
 import type { Exporter } from './http/lists/exports.ts'
+import type { CountRequest, limitFailures } from './http/rate-limits.ts'
 import type { ReadsOf } from './http/reads.ts'
 import type { ImageStorage } from './images/storage.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -28,4 +30,10 @@ export interface Services {
   forgetTokens: () => void
   /** Looks whether a token still works, where a request lasts. */
   findToken: Authenticator['find']
+  /** How long members stay signed in. */
+  sessionTimes: SessionTimes
+  /** Counts a guess at a secret for the client's address; refuses where there were too many. */
+  countFailure: ReturnType<typeof limitFailures>
+  /** Counts a request of a token that did not come in its header; refuses where there were too many. */
+  countRequest: CountRequest
 }

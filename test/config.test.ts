@@ -168,6 +168,30 @@ test('a bucket is needed where images go to one', () => {
   assert.equal(readConfig({ IMAGE_STORAGE: 's3', S3_BUCKET: 'images' }).S3_BUCKET, 'images')
 })
 
+test('a mail server needs to know from whom mails are, and what their links begin with', () => {
+  const SMTP_URL = 'smtp://pedido:s%40nha@smtp.example.com:587'
+  const MAIL_FROM = 'Pedido <pedido@example.com>'
+  const PUBLIC_URL = 'https://pedido.example.com'
+  assert.throws(() => readConfig({ SMTP_URL }), /SMTP_URL needs MAIL_FROM and PUBLIC_URL\./)
+  assert.throws(() => readConfig({ SMTP_URL, MAIL_FROM }), /SMTP_URL needs PUBLIC_URL\./)
+  assert.throws(() => readConfig({ SMTP_URL, PUBLIC_URL }), /SMTP_URL needs MAIL_FROM\./)
+  const all = { SMTP_URL, MAIL_FROM, PUBLIC_URL }
+  const { SMTP_URL: url, MAIL_FROM: from } = readConfig(all)
+  assert.deepEqual([url, from], [SMTP_URL, MAIL_FROM])
+  for (const fine of ['smtps://smtp.example.com', 'smtp://[::1]', 'smtp://mail?ignoreTLS=true'])
+    assert.equal(readConfig({ ...all, SMTP_URL: fine }).SMTP_URL, fine)
+  for (const wrong of ['smtp.example.com:587', 'https://smtp.example.com', 'smtp://', 'smtp:mail'])
+    assert.throws(() => readConfig({ ...all, SMTP_URL: wrong }), /such as smtp:/, wrong)
+  // Neither a password nor what looks like one is repeated.
+  const broken = { ...all, SMTP_URL: 'smtp://pedido:hunter2%@smtp.example.com' }
+  const isSilent = ({ message }: Error) => /SMTP_URL/.test(message) && !/hunter2/.test(message)
+  assert.throws(() => readConfig(broken), isSilent)
+  for (const fine of ['pedido@example.com', '<a@b.example>', '"Aurora, Vendas" <a@b.example>'])
+    assert.equal(readConfig({ ...all, MAIL_FROM: fine }).MAIL_FROM, fine)
+  for (const wrong of ['Pedido', 'Aurora, Vendas <a@b.example>', 'a@b, c@d', 'A <a@b>\r\nBcc: c@d'])
+    assert.throws(() => readConfig({ ...all, MAIL_FROM: wrong }), /MAIL_FROM must be/, wrong)
+})
+
 test('a secret is never repeated in a fault', () => {
   const DATABASE_URL = 'postgre://pedido:hunter2@localhost/pedido'
   assert.throws(

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Pool } from 'pg'
-import { accountOfToken } from '../src/access/tokens.ts'
+import { accountOf, accountOfToken } from '../src/access/tokens.ts'
 import { createAccount, createToken } from '../src/accounts/commands.ts'
 import { buildApp } from '../src/app.ts'
 import { newSecretKey, readSecretKeys } from '../src/base/secret-box.ts'
@@ -16,9 +16,9 @@ import type { App } from '../src/http/app.ts'
 import { readAllowed } from '../src/outbound/addresses.ts'
 import { type Lookup, openOutbound } from '../src/outbound/outbound.ts'
 import { openResources, type Resources } from '../src/processes/serve.ts'
-import { contractOf } from './support/contract.ts'
 import { openDatabase } from './support/database.ts'
-import { watchStatements } from './support/one-account.ts'
+import { contractOf } from './support/house/contract.ts'
+import { watchStatements } from './support/house/one-account.ts'
 
 export interface SendOptions {
   /** An object is sent as JSON; text, bytes and a stream as they are. */
@@ -63,6 +63,9 @@ export interface Server extends Account {
   close(): Promise<void>
 }
 
+/** Settings change nothing that is published. */
+let verifier: ReturnType<typeof contractOf> | undefined
+
 /**
  * The whole service over a database of its own, with one account and a token for everything.
  * Nothing listens: requests are injected. `LOG_LEVEL=debug` shows the log.
@@ -88,7 +91,8 @@ export async function startServer(
   await app.ready()
   const newAccount = (name: string) => createAccountWithToken(db, name)
   const own = await newAccount('default')
-  const verify = contractOf(app.swagger())
+  verifier ??= contractOf(app.swagger())
+  const verify = verifier
   const send = async (method: string, path: string, options: SendOptions = {}) => {
     const answer = await inject(app, method, path, { token: own.token, ...options })
     verify(method, path, answer)
@@ -156,7 +160,10 @@ async function inject(
     },
     ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
   }
-  const account_id = accountOfToken(token ?? headers['authorization']?.slice(7) ?? '')
+  const session = /pedido_session=([^;]+)/.exec(headers['cookie'] ?? '')?.[1] ?? ''
+  const account_id =
+    accountOfToken(token ?? headers['authorization']?.slice(7) ?? '') ??
+    accountOf('session', session)
   // A stream has no end: of its answer there is only the head.
   const isStream = url.startsWith('/events/stream') || url.startsWith('/v2/events/stream')
   const { result: answer, faults } = await watchStatements(

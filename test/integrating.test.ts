@@ -13,7 +13,6 @@ import { Webhook } from 'standardwebhooks'
 import { readConfig } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { callService } from './support/call.ts'
-import { installClient } from './support/packed-client.ts'
 import {
   type Command,
   killRunning,
@@ -21,6 +20,7 @@ import {
   type Service,
   startService,
 } from './support/service.ts'
+import { installClient } from './support/wire/packed-client.ts'
 import { until } from './support/workers.ts'
 
 // The example of docs/integrating.md as a process of its own, against the real service.

@@ -28,11 +28,33 @@ function examples(): Example[] {
 
 const isNpm = ({ script }: Example) => /^npm /m.test(script)
 
+const blocksOf = (text: string) => [...text.matchAll(/```[a-z]*\n[\s\S]*?```/g)].map(([all]) => all)
+
 test('the README in Portuguese has the same commands and answers', async () => {
   const portuguese = await readFile(new URL('../README.pt-BR.md', import.meta.url), 'utf8')
-  const blocks = (text: string) => [...text.matchAll(/```[a-z]*\n[\s\S]*?```/g)].map(([all]) => all)
-  assert.deepEqual(blocks(portuguese), blocks(README))
+  assert.deepEqual(blocksOf(portuguese), blocksOf(README))
 })
+
+for (const guide of ['people', 'imports', 'files', 'custom-fields', 'backup']) {
+  test(`the guide ${guide} in Portuguese has all that the English one has`, async () => {
+    const read = (name: string) => readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')
+    const [english, portuguese] = await Promise.all([
+      read(`${guide}.md`),
+      read(`${guide}.pt-BR.md`),
+    ])
+    assert.deepEqual(blocksOf(portuguese), blocksOf(english))
+    // Paragraph for paragraph, row for row, and each name in code where it stands in the other.
+    const shape = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => ({
+          begins: /^(#+ |\| |- |)/.exec(line)?.[0],
+          code: (line.match(/`[^`]+`/g) ?? []).toSorted(),
+        }))
+    assert.deepEqual(shape(portuguese), shape(english))
+  })
+}
 
 test('the npm commands of the README exist', () => {
   const commands = examples()

@@ -1,8 +1,8 @@
-import { type LoadOptions, loadInTurn, type Request } from '../load.ts'
-import { ITEMS, referencesOf, sampleOrder } from '../order.ts'
-import { type Figures, figuresOf } from '../report.ts'
 import type { Records } from '../seed/records.ts'
-import type { Service } from '../service.ts'
+import { type LoadOptions, loadInTurn, type Request } from '../support/load.ts'
+import { ITEMS, referencesOf, sampleOrder } from '../support/order.ts'
+import { type Figures, figuresOf } from '../support/report.ts'
+import type { Service } from '../support/service.ts'
 
 export interface Created {
   items: number

@@ -1,6 +1,6 @@
-import { type LoadOptions, loadInTurn, type Measured, type Request } from '../load.ts'
-import { type Figures, figuresOf } from '../report.ts'
-import type { Service } from '../service.ts'
+import { type LoadOptions, loadInTurn, type Measured, type Request } from '../support/load.ts'
+import { type Figures, figuresOf } from '../support/report.ts'
+import type { Service } from '../support/service.ts'
 import { type Question, questions, type Sample, takeSample } from './questions.ts'
 
 /** What was asked of both accounts, and how many orders these have. */

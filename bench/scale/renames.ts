@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type LoadOptions, load, loadInTurn, type Measured, type Request } from '../load.ts'
-import { type Figures, figuresOf } from '../report.ts'
-import type { Service } from '../service.ts'
+import { type LoadOptions, load, loadInTurn, type Measured, type Request } from '../support/load.ts'
+import { type Figures, figuresOf } from '../support/report.ts'
+import type { Service } from '../support/service.ts'
 
 /** The same list with its documents fresh and with all of them stale. */
 export async function listFreshAndStale(

@@ -1,4 +1,4 @@
-import { type Figures, markdown } from '../report.ts'
+import { type Figures, markdown } from '../support/report.ts'
 import type { Created } from './creates.ts'
 import type { Comparison } from './lists.ts'
 import type { Renewal } from './renames.ts'

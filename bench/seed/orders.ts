@@ -178,22 +178,26 @@ export const insertEvents = `
  * order, so that connections that load at once wait but never for each other.
  */
 export const insertCounts = `
-  insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+  insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_value, max_value, min_id, max_id)
   select $1,
-         case when id_customer is not null then 'customer'
+         case when block is not null then 'block'
+              when id_customer is not null then 'customer'
               when id_order_status is not null and hour is not null then 'status_date'
               when id_order_status is not null then 'status'
               when hour is not null then 'date'
               when created_hour is not null then 'created'
               else 'all' end,
-         coalesce(id_customer, id_order_status, 0), coalesce(hour, created_hour, '-infinity'), count(*), sum(total_value),
-         case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end
-    from (select id_customer, id_order_status, date_trunc('hour', date, 'UTC') as hour,
+         coalesce(id_customer, id_order_status, block, 0), coalesce(hour, created_hour, '-infinity'), count(*), sum(total_value),
+         case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end,
+         case when id_order_status is null and coalesce(hour, created_hour) is not null then min(id_order) end,
+         case when id_order_status is null and coalesce(hour, created_hour) is not null then max(id_order) end
+    from (select id_customer, id_order_status, id as id_order, id / 16384 as block, date_trunc('hour', date, 'UTC') as hour,
                  date_trunc('hour', created_at, 'UTC') as created_hour, total_value
             from orders
            where account_id = $1 and id between $2 and $3) o
-   group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour))
+   group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour), (block))
    order by 2, 3, 4
       on conflict (account_id, kind, id, hour)
       do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value,
-                    min_value = least(c.min_value, excluded.min_value), max_value = greatest(c.max_value, excluded.max_value)`
+                    min_value = least(c.min_value, excluded.min_value), max_value = greatest(c.max_value, excluded.max_value),
+                    min_id = least(c.min_id, excluded.min_id), max_id = greatest(c.max_id, excluded.max_id)`

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const PEDIDO = fileURLToPath(new URL('../../bin/pedido.cjs', import.meta.url))
 
 /** Starts `pedido serve` on a free port with its data in this folder. */
 export async function pedido(folder: string) {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const child = spawn(process.execPath, [PEDIDO, 'serve'], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

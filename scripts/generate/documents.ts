@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { faultCodes } from '../../src/base/fault-codes.ts'
-import { errorCodes } from '../../src/base/refusals.ts'
+import { faultCodes, faultCodesInPortuguese } from '../../src/base/fault-codes.ts'
+import { errorCodes, errorCodesInPortuguese } from '../../src/base/refusals.ts'
 import { settings } from '../../src/config.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -41,7 +41,8 @@ Every refusal is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\
 may change. All the faults of a request stand in \`errors\` (of more than 100 the first 100, and
 \`detail\` says so), each with the place (\`pointer\`,
 \`parameter\` or \`header\`), a \`code\` and a \`detail\`. \`request_id\` finds the request in the
-service's log.
+service's log. With \`Accept-Language: pt-BR\` \`title\` and each \`detail\` are in Portuguese
+([em português](errors.pt-BR.md)); codes, pointers and names stay.
 
 | Status | Code | Title | What to do |
 |---|---|---|---|
@@ -56,6 +57,41 @@ Each of \`errors\` has one of these codes.
 ${faults.join('\n')}
 
 ${NOTE} from \`src/base/refusals.ts\` and \`src/base/fault-codes.ts\`.
+`
+}
+
+/** `docs/errors.pt-BR.md`, the same in Portuguese. */
+export function errorsPageInPortuguese(): string {
+  const rows = Object.entries(errorCodesInPortuguese).map(([code, [title, advice]]) => {
+    const [status] = errorCodes[code as keyof typeof errorCodes]
+    return `| ${status} | <a id="${code}"></a>\`${code}\` | ${title} | ${cell(advice)} |`
+  })
+  const faults = Object.entries(faultCodesInPortuguese).map(
+    ([code, meaning]) => `| \`${code}\` | ${cell(meaning)} |`,
+  )
+  return `# Erros
+
+Toda recusa é \`application/problem+json\` (RFC 9457), com \`type\`, \`title\`, \`status\`, \`detail\`,
+\`code\`, \`request_id\`, \`errors\` e \`meta\`. Decida pelo \`code\`: ele é estável; os textos podem mudar.
+Com \`Accept-Language: pt-BR\` os textos (\`title\` e cada \`detail\`) vêm em português; sem isso, em
+inglês. Códigos, ponteiros e nomes de parâmetros são os mesmos. Todos os erros de uma requisição
+estão em \`errors\` (de mais de 100, os primeiros 100, e \`detail\` o diz), cada um com o lugar
+(\`pointer\`, \`parameter\` ou \`header\`), um \`code\` e um \`detail\`. Pelo \`request_id\` se encontra a
+requisição no log do serviço.
+
+| Status | Código | Título | O que fazer |
+|---|---|---|---|
+${rows.join('\n')}
+
+## Códigos de cada erro
+
+Cada um dos \`errors\` tem um destes códigos.
+
+| Código | O que diz |
+|---|---|
+${faults.join('\n')}
+
+Esta página é gerada por \`npm run generate\` a partir de \`src/texts/pt-BR/codes.ts\`.
 `
 }
 

@@ -1,10 +1,16 @@
+import type { Only } from './only.ts'
 import type { ActorRow } from './sql.ts'
 
 /** A token that was presented, with its account's settings. */
-export interface TokenHolder extends ActorRow {
+export interface TokenHolder extends Omit<ActorRow, 'only_users' | 'only_branches'> {
+  /** The orders that it sees and writes. */
+  only: Only
   /** The token itself: it seals stored answers that hold secrets. */
   secret: string
 }
+
+/** Whose reading it is: every read of orders asks for it, so that it keeps to what the token may see. */
+export type Viewer = Pick<TokenHolder, 'account_id' | 'only'>
 
 /** Who changes something, and in which request: what commands and events know of the caller. */
 export interface Actor extends TokenHolder {

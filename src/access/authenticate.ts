@@ -4,17 +4,29 @@ import { requireScope, type Scope } from '../base/scopes.ts'
 import { traceParent } from '../base/trace-context.ts'
 import type { Database, Db } from '../database/database.ts'
 import { databaseRefusal } from '../database/failures.ts'
+import { say, type Text } from '../texts/text.ts'
 import type { Actor, TokenHolder } from './actor.ts'
+import { mayChange, refuseCrossSite, sessionCookieOf } from './browser.ts'
+import type { IssuerKeys } from './machines/issuer-keys.ts'
+import { issuers_findByAudience } from './machines/issuers-sql.ts'
+import { isJwt, type JwtVerifier, jwtVerifier, nameOfJwt } from './machines/jwts.ts'
+import { onlyOf } from './only.ts'
+import { scopesOfRole } from './roles.ts'
+import type { SessionTimes } from './sessions.ts'
+import { sessions_touch } from './sessions-sql.ts'
 import { type ActorRow, tokens_findBySha256, tokens_touch } from './sql.ts'
-import { accountOfToken, sha256 } from './tokens.ts'
+import { accountOf, type SecretKind, sha256 } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: TokenHolder | null
   }
   interface FastifyContextConfig {
-    /** The scope that the route needs; `public` routes need no token; null: any valid token. */
-    scope?: Scope | 'public' | null
+    /**
+     * The scope that the route needs; null: any valid token. `session`: a member who signed in.
+     * `public` routes need no token.
+     */
+    scope?: Scope | 'public' | 'session' | null
     /** The media type of the answer, where it is not JSON. */
     produces?: string
     /** Other media types that are asked for by `Accept` or `format`. */
@@ -31,23 +43,32 @@ const CACHE_SIZE = 10_000
 type Databases = Pick<Database, 'db' | 'pipelined'>
 
 export interface Authenticator {
-  /** Resolves the token of a request; refuses with `unauthorized`. */
-  find(token: string): Promise<TokenHolder>
+  /** Resolves the secret of a token or session; refuses with `unauthorized`. */
+  find(secret: string): Promise<TokenHolder>
   /** Forgets all tokens at once, in this process; the others do within a second. */
   forget(): void
 }
 
-export function authenticator(databases: Databases): Authenticator {
+/** @param keys of the issuers whose JWTs are taken */
+export function authenticator(
+  databases: Databases,
+  times: SessionTimes,
+  keys: IssuerKeys,
+): Authenticator {
   const cache = new Map<string, { actor: TokenHolder; until: number }>()
+  const jwts = jwtVerifier(keys, (detail) => unauthorized(detail, 'invalid_token'))
   return {
     forget: () => cache.clear(),
     async find(token) {
       const now = Date.now()
-      const cached = cache.get(token)
+      const name = isJwt(token) ? nameOfJwt(token) : token
+      const cached = cache.get(name)
       if (cached && cached.until > now) return cached.actor
-      const actor = await lookUp(databases, token)
+      const actor = isJwt(token)
+        ? await lookUpJwt(databases, jwts, token)
+        : await lookUp(databases, times, token)
       if (cache.size >= CACHE_SIZE) cache.clear()
-      cache.set(token, {
+      cache.set(name, {
         actor,
         until: Math.min(now + CACHE_MS, actor.expires_at?.getTime() ?? Infinity),
       })
@@ -56,62 +77,141 @@ export function authenticator(databases: Databases): Authenticator {
   }
 }
 
-async function lookUp({ db, pipelined }: Databases, token: string): Promise<TokenHolder> {
-  const account = accountOfToken(token)
+async function lookUp(
+  { db, pipelined }: Databases,
+  times: SessionTimes,
+  secret: string,
+): Promise<TokenHolder> {
+  const kind: SecretKind = secret.startsWith('pds_') ? 'session' : 'token'
+  const account = accountOf(kind, secret)
   if (account === undefined)
-    throw unauthorized('The token is malformed: one looks like `pdo_1_…`.', 'invalid_token')
-  const [row] = await tokens_findBySha256(pipelined, [account, sha256(token)])
-  if (!row) throw unauthorized('The token is unknown, expired or revoked.', 'invalid_token')
-  if (!row.used_lately) await touch(db, row)
-  return { ...row, secret: token }
+    throw unknown(kind, say`The token is malformed: one looks like \`pdo_1_…\`.`)
+  const [row] = await tokens_findBySha256(pipelined, [account, sha256(secret)])
+  if (!row) throw unknown(kind, say`The token is unknown, expired or revoked.`)
+  if (!row.used_lately) await touch(db, row, times)
+  const { only_users, only_branches, ...holder } = row
+  const only = onlyOf({ only_users, only_branches })
+  const scopes = row.role === null ? row.scopes : [...scopesOfRole(row.role)]
+  return { ...holder, scopes, only, secret }
+}
+
+/**
+ * Whoever an issuer says that the bearer is. The issuer is looked up as tokens are, so what changes
+ * about it is known as soon; its signature is not looked at again.
+ */
+async function lookUpJwt(
+  { db, pipelined }: Databases,
+  jwts: JwtVerifier,
+  secret: string,
+): Promise<TokenHolder> {
+  const [row] = await issuers_findByAudience(pipelined, jwts.audienceOf(secret))
+  if (!row) {
+    const detail = say`The issuer that the audience of the JWT was given to is no longer trusted.`
+    throw unauthorized(detail, 'invalid_token')
+  }
+  const { subject, scopes, expires_at: end } = await jwts.verify(secret, row)
+  if (!row.used_lately) await touch(db, row, { idleS: 0, longestS: 0 })
+  const { only_users, only_branches, trust: _, ...holder } = row
+  const expires_at = row.expires_at && row.expires_at < end ? row.expires_at : end
+  const token_name = [...`${row.token_name}: ${subject}`].slice(0, LONGEST_NAME).join('')
+  const only = onlyOf({ only_users, only_branches })
+  return { ...holder, token_name, scopes, expires_at, only, secret }
+}
+
+/** Of a token, in characters. */
+const LONGEST_NAME = 200
+
+function unknown(kind: SecretKind, detail: Text): Refusal {
+  if (kind === 'session') return unauthorized(say`The session has ended: sign in again.`)
+  return unauthorized(detail, 'invalid_token')
 }
 
 /** A database that takes no changes just now can still be read. */
-async function touch(db: Db, { account_id, id_token }: ActorRow): Promise<void> {
+async function touch(
+  db: Db,
+  { account_id, id_token, kind }: ActorRow,
+  { idleS, longestS }: SessionTimes,
+): Promise<void> {
   try {
-    await tokens_touch(db, [account_id, id_token])
+    if (kind === 'session') await sessions_touch(db, [account_id, id_token, idleS, longestS])
+    else await tokens_touch(db, [account_id, id_token])
   } catch (error) {
     if (databaseRefusal(error)?.code !== 'unavailable') throw error
   }
 }
 
 /** RFC 6750, 3.1: no error code where another scheme or none was sent. */
-function unauthorized(detail: string, error?: 'invalid_token' | 'invalid_request'): Refusal {
+function unauthorized(detail: Text, error?: 'invalid_token' | 'invalid_request'): Refusal {
   const challenge = error ? `Bearer realm="pedido", error="${error}"` : 'Bearer realm="pedido"'
   return new Refusal('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
 }
 
+interface Options {
+  /** Counts failures for the rate limit. */
+  onFailure: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** People may sign in by plain http. */
+  isInsecureAllowed: boolean
+}
+
 /**
  * Adds authentication before everything else: no route, not even an unknown path, answers without
- * a token unless it is public. `onFailure` counts failures for the rate limit.
+ * a token or a session unless it is public.
  */
 export function requireTokens(
   app: FastifyInstance,
   tokens: Authenticator,
-  onFailure: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  { onFailure, isInsecureAllowed }: Options,
 ): void {
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request, reply) => {
-    const scope = request.routeOptions.config.scope
+    const { scope } = request.routeOptions.config
     if (scope === 'public') return
+    const session = sessionSecretOf(request, isInsecureAllowed)
     try {
-      request.actor = await tokens.find(bearerToken(request.headers.authorization))
+      request.actor = await tokens.find(session ?? bearerToken(request.headers.authorization))
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'unauthorized') await onFailure(request, reply)
+      // A page of somebody who was signed out asks on, and guesses nothing.
+      const isGuess = error instanceof Refusal && error.code === 'unauthorized' && !session
+      if (isGuess) await onFailure(request, reply)
       throw error
     }
-    if (scope) requireScope(request.actor.scopes, scope)
+    if (scope === 'session') requireSession(request.actor)
+    else if (scope) requireScope(request.actor.scopes, scope)
   })
+}
+
+/**
+ * The secret in the cookie of a request, where it has one.
+ * @throws Refusal where a token came with it, or a page of another origin sent it
+ */
+function sessionSecretOf(request: FastifyRequest, isInsecureAllowed: boolean): string | undefined {
+  const session = sessionCookieOf(request, isInsecureAllowed)
+  if (session === undefined) return undefined
+  if (request.headers.authorization !== undefined) {
+    throw new Refusal('bad_request', say`Send a token or the cookie of a session, not both.`)
+  }
+  if (mayChange(request)) refuseCrossSite(request, true)
+  // A token is no cookie.
+  return session.startsWith('pds_') ? session : 'pds_'
+}
+
+function requireSession({ id_member }: TokenHolder): void {
+  if (id_member !== null) return
+  throw new Refusal(
+    'session_required',
+    say`This is for members who signed in; a token is no member.`,
+  )
 }
 
 function bearerToken(header: string | undefined): string {
   if (!/^Bearer\b/i.test(header ?? '')) {
-    throw unauthorized('Send `Authorization: Bearer <token>`.')
+    throw unauthorized(say`Send \`Authorization: Bearer <token>\`.`)
   }
   const match = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header ?? '')
   if (!match?.[1])
-    throw unauthorized('The Authorization header is not `Bearer <token>`.', 'invalid_request')
-  return match[1]
+    throw unauthorized(say`The Authorization header is not \`Bearer <token>\`.`, 'invalid_request')
+  // A session is for the cookie that no script can read.
+  return match[1].startsWith('pds_') ? 'pdo_' : match[1]
 }
 
 /** Who makes this request; the route is not public. */

@@ -3,9 +3,17 @@ import { instantSql } from '../database/instant.ts'
 
 export interface ActorRow {
   account_id: number
+  /** Of an access token its client's: what it does, its client does. */
   id_token: number
+  /** The token's, the client's, or that of the member who signed in. */
   token_name: string
+  kind: 'token' | 'session' | 'oauth' | 'issuer'
+  /** Of a session, with his role. */
+  id_member: number | null
+  role: string | null
   scopes: string[]
+  only_users: number[] | null
+  only_branches: number[] | null
   time_zone: string
   amounts: 'verify' | 'trust'
   cursor_secret: Buffer
@@ -13,26 +21,42 @@ export interface ActorRow {
   used_lately: boolean
 }
 
-/** The token with its account, unless revoked or expired. */
+/**
+ * The token with its account, unless revoked or expired. A session's is there while its member is,
+ * and has what he is now; an access token's while its client works.
+ */
 export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha256: Buffer]>(`
-  select t.account_id, t.id as id_token, t.name as token_name, t.scopes, t.expires_at,
-         a.time_zone, a.amounts, a.cursor_secret,
-         coalesce(t.last_used_at > now() - interval '1 minute', false) as used_lately
+  select t.account_id, coalesce(c.id, t.id) as id_token, coalesce(m.name, c.name, t.name) as token_name, t.kind,
+         t.id_member, m.role,
+         case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
+         case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
+                     else t.only_branches end as only_branches,
+         t.scopes, t.expires_at, a.time_zone, a.amounts, a.cursor_secret,
+         coalesce(coalesce(c.last_used_at, t.last_used_at) > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
+    left join members m on m.account_id = t.account_id and m.id = t.id_member
+    left join tokens c on c.account_id = t.account_id and c.id = t.id_client
+         and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
    where t.account_id = $1 and t.sha256 = $2
-     and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`)
+     and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+     and (t.kind <> 'session' or m.id is not null) and (t.kind <> 'oauth' or c.id is not null)`)
 
 export const tokens_touch = statement<never, [account_id: number, id: number]>(`
   update tokens set last_used_at = date_trunc('milliseconds', now()) where account_id = $1 and id = $2`)
 
+/** SQL text for the sellers and branches that the row alias `r` is restricted to. */
+export const onlyJson = `case when r.only_users is not null or r.only_branches is not null then
+    json_build_object('id_user', r.only_users, 'id_branch_company', r.only_branches) end`
+
 /** SQL text that builds a token's JSON over the row alias `r`; the token itself is not in it. */
-export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes,
+export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes, ${onlyJson} as only,
     ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('created_at')}) x)::text`
 
-const accountJson = `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts,
+const accountJson = `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.logo,
     ${instant('created_at')}, ${instant('updated_at')}) x)::text`
 
-function instant(column: string): string {
+/** SQL text for an instant of the row alias `r`, under its own name. */
+export function instant(column: string): string {
   return `${instantSql(`r.${column}`)} as ${column}`
 }
 
@@ -45,36 +69,63 @@ export const tokens_insert = statement<
     name: string,
     sha256: Buffer,
     scopes: readonly string[],
+    only_users: readonly number[] | null,
+    only_branches: readonly number[] | null,
     expires_at: string | null,
   ]
 >(`
-  insert into tokens (account_id, name, sha256, scopes, expires_at)
-  values ($1, $2, $3, $4, date_trunc('milliseconds', $5::timestamptz))
+  insert into tokens (account_id, name, sha256, scopes, only_users, only_branches, expires_at)
+  values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', $7::timestamptz))
   returning id`)
 
-/** The token, unless revoked. */
+/** The token, unless revoked. Sessions are no tokens to whom they are listed. */
 export const tokens_find = statement<{ document: string }, [account_id: number, id: number]>(`
   select ${tokenJson} as document from tokens r
-   where r.account_id = $1 and r.id = $2 and r.revoked_at is null`)
+   where r.account_id = $1 and r.id = $2 and r.kind = 'token' and r.revoked_at is null`)
 
 /** A row where this revoked it. */
 export const tokens_revoke = statement<{ id: number }, [account_id: number, id: number]>(`
   update tokens set revoked_at = date_trunc('milliseconds', now())
-   where account_id = $1 and id = $2 and revoked_at is null
+   where account_id = $1 and id = $2 and kind = 'token' and revoked_at is null
   returning id`)
 
-/** A row where this token may manage tokens and no other that works may. */
-export const tokens_isLastManager = statement<{ id: number }, [account_id: number, id: number]>(`
+/** Which of these sellers and branches the account does not have, by their places. */
+export const only_missing = statement<
+  { users: number[]; branches: number[] },
+  [account_id: number, users: readonly number[] | null, branches: readonly number[] | null]
+>(`
+  select array(select (t.n - 1)::integer from unnest($2::bigint[]) with ordinality as t (id, n)
+                where not exists (select from users u where u.account_id = $1 and u.id = t.id)
+                order by t.n) as users,
+         array(select (t.n - 1)::integer from unnest($3::bigint[]) with ordinality as t (id, n)
+                where not exists (select from branch_companies b where b.account_id = $1 and b.id = t.id)
+                order by t.n) as branches`)
+
+/**
+ * A row where this token may manage all tokens and no other that works may, nor a member who can sign in.
+ * @param roles those that may
+ */
+export const tokens_isLastManager = statement<
+  { id: number },
+  [account_id: number, id: number, roles: readonly string[]]
+>(`
   with managers as (
     select id from tokens
-     where account_id = $1 and revoked_at is null and scopes && array['tokens:manage', '*']
+     where account_id = $1 and kind = 'token' and revoked_at is null and scopes && array['tokens:manage', '*']
+       and only_users is null and only_branches is null
        and (expires_at is null or expires_at > now())
   )
   select id from managers
-   where id = $2::bigint and not exists (select from managers other where other.id <> $2::bigint)`)
+   where id = $2::bigint and not exists (select from managers other where other.id <> $2::bigint)
+     and not exists (select from members m where m.account_id = $1 and m.role = any ($3::text[])
+                        and m.only_users is null and m.only_branches is null and m.password_hash is not null)`)
 
 export const accounts_find = statement<{ document: string }, [account_id: number]>(`
   select ${accountJson} as document from accounts r where r.account_id = $1`)
+
+export const accounts_name = statement<{ name: string }, [account_id: number]>(
+  'select name from accounts where account_id = $1',
+)
 
 export const accounts_lock = statement<{ document: string }, [account_id: number]>(`
   select ${accountJson} as document from accounts r where r.account_id = $1 for no key update`)
@@ -82,6 +133,11 @@ export const accounts_lock = statement<{ document: string }, [account_id: number
 /** A row where there is any account. It asks all shards of a cluster: for the start only. */
 export const accounts_any = statement<{ account_id: number }, []>(
   'select account_id from accounts limit 1',
+)
+
+/** Two at most, of the embedded database. */
+export const accounts_first = statement<{ account_id: number }, []>(
+  'select account_id from accounts order by account_id limit 2',
 )
 
 /** Null for what stays. A row where something changed. */
@@ -100,6 +156,25 @@ export const accounts_update = statement<
     returning *
   )
   select ${accountJson} as document from r`)
+
+/** Null for none. A row where something changed. */
+export const accounts_setLogo = statement<
+  { document: string },
+  [account_id: number, logo: string | null, logo_image: Buffer | null]
+>(`
+  with r as (
+    update accounts a
+       set logo = $2::text, logo_image = $3::bytea,
+           updated_at = greatest(a.updated_at, date_trunc('milliseconds', now()))
+     where a.account_id = $1 and a.logo is distinct from $2::text
+    returning *
+  )
+  select ${accountJson} as document from r`)
+
+export const accounts_logo = statement<
+  { logo: string | null; logo_image: Buffer | null },
+  [account_id: number]
+>('select logo, logo_image from accounts where account_id = $1')
 
 // No unique index: on Citus one on the name would need the distribution column.
 export const accounts_lockNames = statement<never, []>(

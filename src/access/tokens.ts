@@ -1,20 +1,44 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /**
- * A bearer token: `pdo_<account>_<43 characters>`, 256 random bits. The account's id is in it so
- * that looking a token up touches that account's rows only. Only its SHA-256 is stored.
+ * What a secret is for, by how it begins: a bearer token, a session's cookie, a one-time link; the
+ * audience of JWTs, which is no secret but can't be guessed either.
  */
-export function newToken(account_id: number): string {
-  return `pdo_${account_id}_${randomBytes(32).toString('base64url')}`
+const prefixes = { token: 'pdo', session: 'pds', link: 'pdl', audience: 'pda' } as const
+
+export type SecretKind = keyof typeof prefixes
+
+/**
+ * A secret: `pdo_<account>_<43 characters>`, 256 random bits. The account's id is in it so that
+ * looking it up touches that account's rows only. Only its SHA-256 is stored.
+ */
+export function newSecret(kind: SecretKind, account_id: number): string {
+  return secretOf(kind, account_id, randomBytes(32))
 }
 
-export function sha256(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
+/** The secret that is made of these 32 bytes. */
+export function secretOf(kind: SecretKind, account_id: number, bytes: Buffer): string {
+  return `${prefixes[kind]}_${account_id}_${bytes.toString('base64url')}`
 }
 
-/** The account a token names, or undefined where the text has not the form of a token. */
-export function accountOfToken(token: string): number | undefined {
-  const match = /^pdo_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/.exec(token)
-  const account = Number(match?.[1])
+export function sha256(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}
+
+const forms = {
+  token: /^pdo_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
+  session: /^pds_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
+  link: /^pdl_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
+  audience: /^pda_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
+} as const satisfies Record<SecretKind, RegExp>
+
+/** The account that a secret names, or undefined where the text has not the form of one. */
+export function accountOf(kind: SecretKind, secret: string): number | undefined {
+  const account = Number(forms[kind].exec(secret)?.[1])
   return Number.isSafeInteger(account) ? account : undefined
+}
+
+/** The account that a bearer token names. */
+export function accountOfToken(token: string): number | undefined {
+  return accountOf('token', token)
 }

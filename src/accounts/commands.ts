@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
+import { type OnlyBody, onlyOfBody, refuseMissing, refuseWider } from '../access/grants.ts'
+import { type Only, UNRESTRICTED } from '../access/only.ts'
+import { rolesWith } from '../access/roles.ts'
 import {
   accounts_find,
   accounts_findById,
@@ -8,13 +11,15 @@ import {
   accounts_insert,
   accounts_lock,
   accounts_lockNames,
+  accounts_logo,
+  accounts_setLogo,
   accounts_update,
   tokens_find,
   tokens_insert,
   tokens_isLastManager,
   tokens_revoke,
 } from '../access/sql.ts'
-import { newToken, sha256 } from '../access/tokens.ts'
+import { newSecret, sha256 } from '../access/tokens.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, insufficientScope, type Scope } from '../base/scopes.ts'
@@ -22,8 +27,12 @@ import { OperatorError } from '../base/system/operator-error.ts'
 import { toInstant } from '../base/values/date-time.ts'
 import { composed } from '../base/values/texts.ts'
 import { only, type Reader, type Tx } from '../database/database.ts'
+import { operatorOf, recordAudit } from '../events/audit/audit.ts'
+import type { Author } from '../events/record.ts'
 import { event_heads_insert } from '../events/sql.ts'
+import type { PreparedImage } from '../images/images.ts'
 import { createDefaultStatuses } from '../records/order-statuses.ts'
+import { say } from '../texts/text.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
 export class AccountError extends OperatorError {}
@@ -71,26 +80,56 @@ interface TokenRequest {
   account_id: number
   name: string
   scopes: readonly string[]
+  /** The orders that it sees and writes; all unless given. */
+  only?: Only
   /** UTC; null: never. */
   expires_at: string | null
 }
 
-/** Creates a token. It can be read here only: the database keeps its SHA-256. */
+/**
+ * Creates a token. It can be read here only: the database keeps its SHA-256.
+ * @throws Refusal where it is restricted to sellers or branches that there are not
+ */
 export async function createToken(
   tx: Tx,
-  { account_id, name, scopes, expires_at }: TokenRequest,
+  { account_id, name, scopes, only: restriction = UNRESTRICTED, expires_at }: TokenRequest,
 ): Promise<{ id: number; token: string; document: string }> {
-  const token = newToken(account_id)
-  const { id } = only(
-    await tokens_insert(tx, [account_id, composed(name), sha256(token), scopes, expires_at]),
-  )
+  await refuseMissing(tx, account_id, restriction)
+  const { users, branches } = restriction
+  const token = newSecret('token', account_id)
+  const row = [composed(name), sha256(token), scopes, users, branches, expires_at] as const
+  const { id } = only(await tokens_insert(tx, [account_id, ...row]))
   const { document } = only(await tokens_find(tx, [account_id, id]))
   return { id, document, token }
+}
+
+/** Creates a token by the command line. */
+export async function issueToken(tx: Tx, request: TokenRequest): Promise<string> {
+  const made = await createToken(tx, request)
+  await recordToken(tx, operatorOf(request.account_id), 'created', made)
+  return made.token
+}
+
+/** Writes what became of a token into the audit. */
+async function recordToken(
+  tx: Tx,
+  author: Author,
+  what: 'created' | 'deleted',
+  { id, document: record }: { id: number; document: string },
+): Promise<void> {
+  await recordAudit(tx, author, { action: `token_${what}`, id_record: id, record })
+}
+
+/** Writes a change of the account's settings into the audit. */
+async function recordSettings(tx: Tx, actor: Actor, before: string, record: string): Promise<void> {
+  const id_record = actor.account_id
+  await recordAudit(tx, actor, { action: 'account_updated', id_record, record, before })
 }
 
 interface TokenBody {
   name: string
   scopes: string[]
+  only?: OnlyBody | null
   expires_at?: string | null
 }
 
@@ -98,6 +137,8 @@ interface TokenBody {
 export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise<Outcome> {
   refuseForeignScopes(actor, body.scopes)
   const { name, scopes } = body
+  const only = onlyOfBody(body.only)
+  refuseWider(actor, only)
   const expires_at = body.expires_at ? toInstant(body.expires_at, actor.time_zone) : null
   refusePast(expires_at)
   refuseOutliving(actor, expires_at)
@@ -105,58 +146,76 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
     account_id: actor.account_id,
     name,
     scopes,
+    only,
     expires_at,
   })
+  await recordToken(tx, actor, 'created', { id, document })
   const shownOnce = { name: 'token', secret: token }
   return { done: 'created', document, location: `/tokens/${id}`, shownOnce }
 }
 
-function refuseForeignScopes(actor: Actor, scopes: string[]): void {
+/** @throws Refusal that names the scopes which who asks lacks himself */
+export function refuseForeignScopes(actor: Actor, scopes: string[]): void {
   const foreign = scopes.filter((scope) => !allows(actor.scopes, scope as Scope))
   if (foreign.length === 0) return
   throw insufficientScope(
     foreign,
-    `The token can't grant what it lacks itself: ${foreign.join(', ')}.`,
+    say`The token can't grant what it lacks itself: ${foreign}.`,
+    foreign.map((scope) => ({
+      pointer: `/scopes/${scopes.indexOf(scope)}`,
+      code: 'insufficient_scope',
+      detail: say`is ${scope}, which the token that asks lacks itself.`,
+    })),
   )
 }
 
-function refusePast(expires_at: string | null): void {
+export function refusePast(expires_at: string | null): void {
   if (expires_at === null || Date.parse(expires_at) > Date.now()) return
-  refuseFaults([{ pointer: '/expires_at', code: 'in_the_past', detail: 'must be in the future.' }])
+  refuseFaults([
+    { pointer: '/expires_at', code: 'in_the_past', detail: say`must be in the future.` },
+  ])
 }
 
-/** A stolen token could else live on in another. */
-function refuseOutliving({ expires_at: own }: Actor, expires_at: string | null): void {
-  if (own === null || (expires_at !== null && Date.parse(expires_at) <= own.getTime())) return
-  const detail = `must not be later than ${own.toISOString()}, when the token ends that makes this one.`
+/** A stolen token could else live on in another. Sessions end soon, and what members do has a name. */
+export function refuseOutliving({ expires_at: own, kind }: Actor, expires_at: string | null): void {
+  if (
+    own === null ||
+    kind === 'session' ||
+    (expires_at !== null && Date.parse(expires_at) <= own.getTime())
+  )
+    return
+  const detail = say`must not be later than ${own.toISOString()}, when the token ends that makes this one.`
   refuseFaults([{ pointer: '/expires_at', code: 'outlives_maker', detail }])
 }
 
 export async function readToken(db: Reader, account_id: number, id: number): Promise<string> {
   const [row] = await tokens_find(db, [account_id, id])
-  if (!row) throw notFound(`Token ${id}`)
+  if (!row) throw notFound(say`Token ${id}`)
   return row.document
 }
 
 /**
- * Revokes a token, but not the last one that can make others: over HTTP nobody could then go on.
+ * Revokes a token, but not the last one that can make others where no member can: over HTTP nobody
+ * could then go on.
  * Two that revoke at the same time meet at the account's lock.
  */
 export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
   await lockAccount(tx, actor.account_id)
-  const [last] = await tokens_isLastManager(tx, [actor.account_id, id])
+  const [last] = await tokens_isLastManager(tx, [actor.account_id, id, rolesWith('tokens:manage')])
   if (last) {
-    const detail = `Token ${id} is the last one that works with the scope tokens:manage.`
+    const detail = say`Token ${id} is the last one that works with the scope tokens:manage.`
     throw new Refusal('last_token', detail)
   }
+  const document = await readToken(tx, actor.account_id, id)
   const [revoked] = await tokens_revoke(tx, [actor.account_id, id])
-  if (!revoked) throw notFound(`Token ${id}`)
+  if (!revoked) throw notFound(say`Token ${id}`)
+  await recordToken(tx, actor, 'deleted', { id, document })
   return { done: 'deleted', id }
 }
 
 export async function readAccount(db: Reader, account_id: number): Promise<string> {
   const [row] = await accounts_find(db, [account_id])
-  if (!row) throw notFound('The account')
+  if (!row) throw notFound(say`The account`)
   return row.document
 }
 
@@ -169,12 +228,13 @@ interface AccountBody {
 /** Changes the account's settings. Its name is for people: another account may have the same. */
 export async function updateAccount(
   tx: Tx,
-  { account_id }: Actor,
+  actor: Actor,
   { name, time_zone, amounts }: AccountBody,
   precondition: Precondition,
 ): Promise<Outcome> {
+  const { account_id } = actor
   const [before] = await accounts_lock(tx, [account_id])
-  if (!before) throw notFound('The account')
+  if (!before) throw notFound(say`The account`)
   precondition(before.document)
   const [after] = await accounts_update(tx, [
     account_id,
@@ -182,5 +242,33 @@ export async function updateAccount(
     time_zone ?? null,
     amounts ?? null,
   ])
+  if (after) await recordSettings(tx, actor, before.document, after.document)
   return { done: 'updated', document: (after ?? before).document }
+}
+
+/** Sets what stands at the head of the account's documents; null takes it away. */
+export async function setLogo(tx: Tx, actor: Actor, image: PreparedImage | null): Promise<Outcome> {
+  const { account_id } = actor
+  const [before] = await accounts_lock(tx, [account_id])
+  if (!before) throw notFound(say`The account`)
+  const [after] = await accounts_setLogo(tx, [
+    account_id,
+    image?.fileName ?? null,
+    image?.bytes ?? null,
+  ])
+  if (after) await recordSettings(tx, actor, before.document, after.document)
+  if (image) return { done: 'updated', document: (after ?? before).document }
+  if (!after) throw noLogo()
+  return { done: 'deleted', id: account_id }
+}
+
+/** The account's logo: a PNG, and the name of its file. */
+export async function readLogo(db: Reader, account_id: number): Promise<PreparedImage> {
+  const [row] = await accounts_logo(db, [account_id])
+  if (!row?.logo || !row.logo_image) throw noLogo()
+  return { fileName: row.logo, bytes: row.logo_image }
+}
+
+function noLogo(): Refusal {
+  return notFound(say`A logo of the account`)
 }

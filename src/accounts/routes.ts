@@ -9,6 +9,7 @@ import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { grantToken, readAccount, readToken, revokeToken, updateAccount } from './commands.ts'
+import { logoRoutes } from './logo-routes.ts'
 import {
   account,
   accountBody,
@@ -24,11 +25,12 @@ const tokens = { tag: 'Tokens', scope: 'tokens:manage' } as const
 const settings = { tag: 'Account', scope: 'tokens:manage', conditional: true } as const
 
 /** Tokens, and the settings of the account they belong to. */
-export function accountRoutes(app: App, services: Services): void {
+export async function accountRoutes(app: App, services: Services): Promise<void> {
   for (const schema of [token, newTokenSchema, account]) app.addSchema(schema)
   tokenReadRoutes(app, services)
   tokenWriteRoutes(app, services)
   settingsRoutes(app, services)
+  await logoRoutes(app, services)
 }
 
 function tokenReadRoutes(app: App, { readsOf }: Services): void {
@@ -47,7 +49,10 @@ function tokenReadRoutes(app: App, { readsOf }: Services): void {
       sendList(readsOf(request).db, request, reply, {
         source: tokenSource,
         defaultSort: 'id',
-        conditions: [sql`r.account_id = ${actorOf(request).account_id}`, sql`r.revoked_at is null`],
+        conditions: [
+          sql`r.account_id = ${actorOf(request).account_id}`,
+          sql`r.revoked_at is null and r.kind = 'token'`,
+        ],
         filters: {},
         query: request.query,
       }),
@@ -81,7 +86,7 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
       operationId: 'createToken',
       summary: 'Create a token; it is shown this once',
       description:
-        'A token can give only scopes that it has itself, and no expiry later than its own.',
+        'A token can give only scopes that it has itself, no expiry later than its own and, where it is restricted (`only`), no orders that it does not see.',
       body: tokenBody,
       success: changed(Type.Ref('NewToken')),
       status: 201,

@@ -3,6 +3,7 @@ import { tokenJson } from '../access/sql.ts'
 import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'
 import { listParameters } from '../http/lists/lists.ts'
+import { onlyBody, onlyOut } from '../http/openapi/shared-properties.ts'
 import { closed, dateTime, dateTimeOut, id, name, nullable, textOut } from '../http/schemas.ts'
 
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })
@@ -22,6 +23,7 @@ export const tokenBody = closed(
       uniqueItems: true,
       examples: [['orders:read', 'orders:write']],
     }),
+    only: Type.Optional(onlyBody),
     expires_at: Type.Optional(
       nullable({
         ...dateTime,
@@ -38,6 +40,7 @@ const tokenProperties = {
   id,
   name: shownName,
   scopes: Type.Array(scope, { maxItems: scopes.length + 1 }),
+  only: onlyOut,
   expires_at: nullable(dateTimeOut),
   last_used_at: nullable(dateTimeOut),
   created_at: dateTimeOut,
@@ -96,6 +99,12 @@ export const account = closed(
     name: shownName,
     time_zone: textOut(100, { examples: ['America/Sao_Paulo'] }),
     amounts,
+    logo: nullable(
+      textOut(100, {
+        description: 'The name of its file; null where there is none.',
+        examples: ['9c56cc51b374c3ba189210d5b6d4bf57790d351c.png'],
+      }),
+    ),
     created_at: dateTimeOut,
     updated_at: dateTimeOut,
   },

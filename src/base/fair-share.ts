@@ -1,8 +1,9 @@
+import { say, type Text } from '../texts/text.ts'
 import { Refusal } from './refusals.ts'
 
 export interface ShareSettings {
   /** What there are so many of, for a person: `streams of events`. */
-  what: string
+  what: Text
   /** How many there are at once, for all accounts together. */
   places: number
   /** How many more may wait for a place. */
@@ -39,7 +40,7 @@ export class FairShare {
     const { places } = this.#settings
     const held = this.#held.get(account_id) ?? 0
     if (this.#taken >= places) throw this.#full()
-    if (held >= this.#most(places)) throw this.#usedUp(held, 'has')
+    if (held >= this.#most(places)) throw this.#usedUp(held, say`has`)
     return this.#hold(account_id)
   }
 
@@ -62,7 +63,7 @@ export class FairShare {
     const { queue = 0 } = this.#settings
     const own = this.#waiting.get(account_id) ?? []
     if (this.#queued >= queue) throw this.#full()
-    if (own.length >= this.#most(queue)) throw this.#usedUp(own.length, 'waits for')
+    if (own.length >= this.#most(queue)) throw this.#usedUp(own.length, say`waits for`)
     this.#queued++
     return new Promise((resolve) => {
       own.push(() => resolve(this.#hold(account_id)))
@@ -107,15 +108,15 @@ export class FairShare {
     return Math.max(1, Math.floor((of * this.#settings.percent) / 100))
   }
 
-  #usedUp(count: number, verb: string): Refusal {
+  #usedUp(count: number, verb: Text): Refusal {
     const { what, percent, retryAfter } = this.#settings
-    const detail = `This account ${verb} ${count} ${what} in this process, as many as one account may: ${percent} % of what all share (ACCOUNT_SHARE_PERCENT).`
+    const detail = say`This account ${verb} ${count} ${what} in this process, as many as one account may: ${percent} % of what all share (ACCOUNT_SHARE_PERCENT).`
     return new Refusal('share_used_up', detail, { retryAfter })
   }
 
   #full(): Refusal {
     const { what, retryAfter } = this.#settings
-    const detail = `There are as many ${what} in this process as it may have.`
+    const detail = say`There are as many ${what} in this process as it may have.`
     return new Refusal('unavailable', detail, { retryAfter })
   }
 }

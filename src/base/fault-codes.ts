@@ -1,3 +1,5 @@
+import { faultsInPortuguese } from '../texts/pt-BR/codes.ts'
+
 /**
  * Every code that one fault of a request can have (`errors[].code`), with what it says. Codes are
  * spelt like those of refusals: small letters with `_` between words. `docs/errors.md` and the page
@@ -49,7 +51,14 @@ export const faultCodes = {
   not_filterable: 'The custom field can’t be looked for, or not yet.',
   initial_required: 'One status must be the initial one.',
   in_the_past: 'The time has passed.',
+  insufficient_scope: 'The token lacks itself what it would grant.',
+  outside_restriction: 'The token is restricted to orders of other sellers or branches (`only`).',
   outlives_maker: 'The token would outlive the one that makes it.',
+  // People.
+  common_password: 'The password is among those that others try first.',
+  wrong_password: 'It is not the password.',
+  passkey: 'The passkey was not made for this, or was not confirmed.',
+  duplicate_email: 'Another member has this e-mail.',
   // Lists, events and webhooks.
   sort: 'There is no such field to sort by, or it stands twice.',
   fields: 'There is no such property, or it stands twice.',
@@ -70,3 +79,6 @@ export const faultCodes = {
 } as const satisfies Record<string, string>
 
 export type FaultCode = keyof typeof faultCodes
+
+/** The same in Portuguese. */
+export const faultCodesInPortuguese: Record<FaultCode, string> = faultsInPortuguese

@@ -1,3 +1,5 @@
+import { refusalsInPortuguese } from '../texts/pt-BR/codes.ts'
+import { say, type Text } from '../texts/text.ts'
 import type { FaultCode } from './fault-codes.ts'
 
 /**
@@ -22,7 +24,36 @@ export const errorCodes = {
     'Bad request',
     'Correct the HTTP request; `detail` says what is wrong with it.',
   ],
-  unauthorized: [401, 'Unauthorized', 'Send a valid token: `Authorization: Bearer pdo_…`.'],
+  unauthorized: [
+    401,
+    'Unauthorized',
+    'Send a valid token: `Authorization: Bearer pdo_…`. A person signs in.',
+  ],
+  invalid_credentials: [
+    401,
+    'E-mail, password or passkey is wrong',
+    'Correct them. Who has forgotten the password asks a member who manages members for a link.',
+  ],
+  recent_sign_in_needed: [
+    403,
+    'Sign-in is too long ago',
+    'Send `current_password`, or sign in again.',
+  ],
+  session_required: [
+    403,
+    'Only for members',
+    'Sign in as a member with `POST /session`: a token can’t do this.',
+  ],
+  cross_site: [
+    403,
+    'Request of another site',
+    'Send it from a page of this service; programs use a token.',
+  ],
+  insecure_connection: [
+    403,
+    'Connection is not secure',
+    'Open the service by https: see `docs/people.md`.',
+  ],
   insufficient_scope: [
     403,
     'Insufficient scope',
@@ -71,10 +102,30 @@ export const errorCodes = {
     'Last token that manages tokens',
     'First make another token with the scope `tokens:manage`.',
   ],
+  last_owner: [
+    409,
+    'Last owner',
+    'First make another member an owner: one of them must be able to manage the members.',
+  ],
+  duplicate_email: [
+    409,
+    'Duplicate e-mail',
+    'A member with this e-mail exists (`existing_id`): change that one.',
+  ],
+  account_needed: [
+    409,
+    'Several accounts',
+    'The e-mail belongs to several accounts (`accounts`): send the `id` of one as `account`.',
+  ],
   limit_reached: [
     409,
     'Limit reached',
     'There are as many as there can be; `detail` says of what. Remove some, or wait until some are done.',
+  ],
+  passkeys_unavailable: [
+    409,
+    'No passkeys here',
+    'Open the service by https under the name of its host, on this machine as `localhost`; the operator sets `PUBLIC_URL`.',
   ],
   webhook_disabled: [
     409,
@@ -112,6 +163,16 @@ export const errorCodes = {
     'Cursor gone',
     'The feed does not go on from this cursor: what came next is no longer kept, or the database was put back to an earlier state. Start again with `restart_cursor`, and compare your records with the lists.',
   ],
+  link_gone: [
+    410,
+    'Link is gone',
+    'It was used or has expired: ask for another. Each can be used once.',
+  ],
+  challenge_gone: [
+    410,
+    'Challenge is gone',
+    'It can be answered once, within five minutes: begin again.',
+  ],
   precondition_failed: [
     412,
     'Precondition failed',
@@ -125,7 +186,7 @@ export const errorCodes = {
   unsupported_media_type: [
     415,
     'Unsupported media type',
-    'Send `application/json`; for images multipart/form-data with a JPEG, PNG, WebP, AVIF or GIF.',
+    'Send what `detail` names, an image as JPEG, PNG, WebP, AVIF or GIF.',
   ],
   validation_failed: [422, 'Validation failed', 'Correct every field listed in `errors`.'],
   image_invalid: [422, 'Image cannot be decoded', 'Send an intact image file.'],
@@ -162,6 +223,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
+/** The titles and the advice in Portuguese. */
+export const errorCodesInPortuguese: Record<ErrorCode, readonly [title: string, advice: string]> =
+  refusalsInPortuguese
+
 /** One fault of a request: where it is, a stable code, and a sentence for a person. */
 export interface Fault {
   /** JSON pointer into the body, such as `/items/0/price`. */
@@ -171,7 +236,7 @@ export interface Fault {
   /** Name of a request header. */
   header?: string
   code: FaultCode
-  detail: string
+  detail: Text
   [extra: string]: unknown
 }
 
@@ -191,18 +256,20 @@ interface RefusalOptions {
   cause?: unknown
 }
 
-/** A request that is refused. `message` is for the caller; `cause` only for the log. */
+/** A request that is refused. `detail` is for the caller, `message` the same in English; `cause` only for the log. */
 export class Refusal extends Error {
   readonly code: ErrorCode
+  readonly detail: Text
   readonly faults: Fault[]
   readonly retryAfter: number | undefined
   readonly lacking: readonly string[]
   readonly headers: Record<string, string>
   readonly extra: Record<string, unknown>
 
-  constructor(code: ErrorCode, detail: string, options: RefusalOptions = {}) {
-    super(detail, { cause: options.cause })
+  constructor(code: ErrorCode, detail: Text, options: RefusalOptions = {}) {
+    super(detail.toString(), { cause: options.cause })
     this.code = code
+    this.detail = detail
     this.faults = options.faults ?? []
     this.retryAfter = options.retryAfter
     this.lacking = options.lacking ?? []
@@ -222,15 +289,16 @@ export function validationFailed(faults: Fault[]): Refusal {
 }
 
 /** The first fault in a sentence, with how many more there are, or that not all are listed. */
-export function faultSummary(faults: Fault[], isCut = faults.length > MAX_FAULTS): string {
+export function faultSummary(faults: Fault[], isCut = faults.length > MAX_FAULTS): Text {
   const [first] = faults
-  const place = first?.pointer ?? first?.parameter ?? first?.header
+  if (first === undefined) return say`The request is not valid.`
+  const place = first.pointer ?? first.parameter ?? first.header
   // The name of an unknown property may be as long as the body.
   const where = place && place.length > 200 ? `${place.slice(0, 200)}…` : place
   const others = faults.length - 1
-  const more = others > 0 ? ` (and ${others} more, see errors)` : ''
-  const rest = isCut ? ` (and more: errors lists the first ${MAX_FAULTS} faults)` : more
-  return `${where ? `${where}: ` : ''}${first?.detail}${rest}`
+  const said = where ? say`${where}: ${first.detail}` : first.detail
+  if (isCut) return say`${said} (and more: errors lists the first ${MAX_FAULTS} faults)`
+  return others > 0 ? say`${said} (and ${others} more, see errors)` : said
 }
 
 /** Refuses a path, query or header with all its faults at once. */
@@ -239,13 +307,14 @@ export function refuseParameters(faults: Fault[]): void {
   throw new Refusal('invalid_parameter', faultSummary(faults), { faults })
 }
 
-export function notFound(what: string): Refusal {
-  return new Refusal('not_found', `${what} does not exist.`)
+/** @param what such as an order with its number, as a sentence begins with it */
+export function notFound(what: Text): Refusal {
+  return new Refusal('not_found', say`${what} does not exist.`)
 }
 
 /** Refuses a PUT whose body gives another `fk_id` than its path. */
 export function refuseOtherFkId(inPath: string, inBody: unknown): void {
   if (inBody === undefined || inBody === inPath) return
-  const detail = 'must be absent or the same as in the path.'
+  const detail = say`must be absent or the same as in the path.`
   refuseFaults([{ pointer: '/fk_id', code: 'fk_id', detail }])
 }

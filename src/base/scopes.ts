@@ -1,4 +1,5 @@
-import { Refusal } from './refusals.ts'
+import { say, type Text } from '../texts/text.ts'
+import { type Fault, Refusal } from './refusals.ts'
 
 /** What a token may do; `*` is all. */
 export const scopes = [
@@ -14,6 +15,8 @@ export const scopes = [
   'webhooks:manage',
   'imports:manage',
   'tokens:manage',
+  'members:manage',
+  'audit:read',
 ] as const
 
 export type Scope = (typeof scopes)[number]
@@ -26,11 +29,21 @@ export function allows(granted: readonly string[], needed: Scope): boolean {
 export function requireScope(granted: readonly string[], ...needed: Scope[]): void {
   const lacking = [...new Set(needed)].filter((scope) => !allows(granted, scope))
   if (lacking.length === 0) return
-  const scopes = `scope${lacking.length === 1 ? '' : 's'} ${lacking.join(', ')}`
-  throw insufficientScope(lacking, `The token lacks the ${scopes}.`)
+  const [first, ...others] = lacking
+  const detail = others.length
+    ? say`The token lacks the scopes ${lacking}.`
+    : say`The token lacks the scope ${first}.`
+  throw insufficientScope(lacking, detail)
 }
 
-/** The refusal that names the scopes which are lacking. */
-export function insufficientScope(lacking: readonly string[], detail: string): Refusal {
-  return new Refusal('insufficient_scope', detail, { lacking })
+/**
+ * The refusal that names the scopes which are lacking.
+ * @param faults where in the body they were asked for
+ */
+export function insufficientScope(
+  lacking: readonly string[],
+  detail: Text,
+  faults: Fault[] = [],
+): Refusal {
+  return new Refusal('insufficient_scope', detail, { lacking, faults })
 }

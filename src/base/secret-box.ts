@@ -77,6 +77,16 @@ function idOf(key: KeyObject): Buffer {
   return hash('sha256', key.export(), 'buffer').subarray(0, ID_END - 1)
 }
 
+/** The same for people, in hex. */
+export function fingerprintOf(key: KeyObject): string {
+  return idOf(key).toString('hex')
+}
+
+/** Keys in the form of `SECRET_KEY`, to be kept where nobody else reads. */
+export function secretKeysText(keys: readonly KeyObject[]): string {
+  return keys.map((key) => key.export().toString('base64')).join(',')
+}
+
 /** A new key in the form of `SECRET_KEY`. */
 export function newSecretKey(): string {
   return randomBytes(KEY_BYTES).toString('base64')

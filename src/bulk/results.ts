@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { type ErrorCode, MAX_FAULTS, Refusal } from '../base/refusals.ts'
+import { MAX_FAULTS, Refusal } from '../base/refusals.ts'
 import { faults, id, nullable, quoting } from '../http/schemas.ts'
+import { type Language, spokenJson } from '../texts/text.ts'
 import type { BulkResult } from './engine.ts'
 
 /** What is said of each line. The last one may say why no more were looked at. */
@@ -37,24 +38,30 @@ export const resultLine = Type.Object(
 )
 
 /** The line of a record. */
-export function resultText(line: number, fk_id: string | null, result: BulkResult): string {
-  if (result instanceof Refusal) return refusedText(line, fk_id, 'refused', result)
+export function resultText(
+  line: number,
+  fk_id: string | null,
+  result: BulkResult,
+  language: Language,
+): string {
+  if (result instanceof Refusal) return refusedText(line, fk_id, 'refused', result, language)
   return `${JSON.stringify({ line, fk_id, id: result.id, status: result.status, errors: [] })}\n`
 }
 
 /** The last line of a stream that ends before its time. */
-export function failedText(line: number, refusal: Refusal): string {
-  return refusedText(line, null, 'failed', refusal)
+export function failedText(line: number, refusal: Refusal, language: Language): string {
+  return refusedText(line, null, 'failed', refusal, language)
 }
 
 function refusedText(
   line: number,
   fk_id: string | null,
   status: 'refused' | 'failed',
-  { code, message: detail, faults, extra }: Refusal,
+  { code, detail, faults, extra }: Refusal,
+  language: Language,
 ): string {
   const { existing_id } = extra as { existing_id?: number }
   const errors = faults.slice(0, MAX_FAULTS)
-  const said: { code: ErrorCode; detail: string } = { code, detail }
-  return `${JSON.stringify({ line, fk_id, id: null, status, ...said, existing_id, errors })}\n`
+  const said = { line, fk_id, id: null, status, code, detail, existing_id, errors }
+  return `${spokenJson(said, language)}\n`
 }

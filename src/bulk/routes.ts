@@ -2,16 +2,19 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
+import { contains } from '../access/only.ts'
 import { Refusal } from '../base/refusals.ts'
-import { requireScope } from '../base/scopes.ts'
+import { insufficientScope, requireScope } from '../base/scopes.ts'
 import type { App } from '../http/app.ts'
 import { letTakeLong } from '../http/client-errors.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { closed } from '../http/schemas.ts'
 import { refuseContentEncoding } from '../http/wire/json-body.ts'
+import { refusalLanguage } from '../http/wire/negotiation.ts'
 import { compileValidator } from '../http/wire/validation.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
 import type { Services } from '../services.ts'
+import { say } from '../texts/text.ts'
 import { LineReader } from './lines.ts'
 import { type BulkResource, bulkResources, checkerOf } from './resources.ts'
 import { resultLine } from './results.ts'
@@ -150,7 +153,13 @@ function requestWork(
     db: primary,
     actor,
     resource,
-    mayGoOn: async () => requireScope((await findToken(actor.secret)).scopes, resource.scope),
+    language: refusalLanguage(request.headers['accept-language']),
+    mayGoOn: async () => {
+      const { scopes, only } = await findToken(actor.secret)
+      requireScope(scopes, resource.scope)
+      if (contains(only, actor.only)) return
+      throw insufficientScope([resource.scope], say`The token sees fewer orders than before.`)
+    },
     onCommitted: async () => {
       app.onCommitted(actor.account_id)
       await request.noteCommits?.()
@@ -179,13 +188,12 @@ async function sendLines(
 
 function refuseKey({ headers }: FastifyRequest): void {
   if (headers['idempotency-key'] === undefined) return
-  const detail =
-    'is not taken here: sending the same lines again changes nothing, and says `unchanged`.'
-  throw new Refusal('invalid_header', `Idempotency-Key ${detail}`, {
+  const detail = say`is not taken here: sending the same lines again changes nothing, and says \`unchanged\`.`
+  throw new Refusal('invalid_header', say`Idempotency-Key ${detail}`, {
     faults: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
   })
 }
 
 function wrongType(): Refusal {
-  return new Refusal('unsupported_media_type', `Send the records as ${NDJSON}: one a line.`)
+  return new Refusal('unsupported_media_type', say`Send the records as ${NDJSON}: one a line.`)
 }

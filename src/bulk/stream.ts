@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { databaseRefusal, isRetryable, OutcomeUnknown } from '../database/failures.ts'
 import { parseJsonLine } from '../http/wire/json-body.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
+import { type Language, say } from '../texts/text.ts'
 import { type BulkResult, writeBatch } from './engine.ts'
 import type { Ending, Line, LineReader } from './lines.ts'
 import type { BulkRecord, BulkResource, Checked } from './resources.ts'
@@ -18,6 +19,8 @@ export interface BulkRequest {
   /** Looks at one record before it is written. */
   check: (value: unknown) => Checked
   reader: LineReader
+  /** Of refusals. */
+  language: Language
   /** Refuses where the token has ended. */
   mayGoOn: () => Promise<void>
   /** Something was committed, or may have been. */
@@ -47,7 +50,7 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
       if (lines.length > 0) {
         await request.mayGoOn()
         const entries = lines.map((line) => entryOf(request, line))
-        const text = textOf(entries, await writeEntries(request, entries))
+        const text = textOf(request, entries, await writeEntries(request, entries))
         hasAnswered = true
         next = (lines.at(-1)?.line ?? 0) + 1
         yield text
@@ -57,7 +60,7 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
   } catch (error) {
     if (!hasAnswered || isOfClient(error)) throw error
     request.onFailure(error)
-    yield failedText(next, refusalOf(error))
+    yield failedText(next, refusalOf(error), request.language)
   }
 }
 
@@ -76,8 +79,8 @@ export async function writeAllOrNothing(request: BulkRequest, maxBytes: number):
     if (ending === 'stopped' || ending === 'late') throw endingRefusal(ending)
     bytes += lines.reduce((sum, line) => sum + (line.bytes?.length ?? 0), 0)
     if (entries.length + lines.length > MAX_ATOMIC_LINES || bytes > maxBytes) {
-      const limit = `${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes`
-      throw new Refusal('body_too_large', `With atomic=true a request has at most ${limit}.`)
+      const detail = say`With atomic=true a request has at most ${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes.`
+      throw new Refusal('body_too_large', detail)
     }
     for (const line of lines) entries.push(entryOf(request, line))
     isEnded = ending === 'end'
@@ -90,10 +93,11 @@ export async function writeAllOrNothing(request: BulkRequest, maxBytes: number):
       undone.results = results
       throw undone
     })
-    return textOf(entries, results)
+    return textOf(request, entries, results)
   } catch (error) {
     if (error !== undone) throw error
     return textOf(
+      request,
       entries,
       undone.results.map((one) => (one instanceof Refusal ? one : othersRefused())),
     )
@@ -106,7 +110,7 @@ class Undone extends Error {
 }
 
 function othersRefused(): Refusal {
-  return new Refusal('others_refused', 'Not written, because other lines were refused.')
+  return new Refusal('others_refused', say`Not written, because other lines were refused.`)
 }
 
 function entryOf({ check }: BulkRequest, { line, bytes }: Line): Entry {
@@ -119,7 +123,8 @@ function entryOf({ check }: BulkRequest, { line, bytes }: Line): Entry {
 }
 
 function parsedLine(bytes: Buffer | undefined): unknown {
-  if (!bytes) return new Refusal('body_too_large', 'The line is longer than MAX_BODY_BYTES allows.')
+  if (!bytes)
+    return new Refusal('body_too_large', say`The line is longer than MAX_BODY_BYTES allows.`)
   try {
     return parseJsonLine(bytes)
   } catch (error) {
@@ -157,7 +162,7 @@ async function writeEntries(
 
 /** Not a conflict of this request's: which record it met is not known, and nothing has to be read anew. */
 function othersKeptChanging(cause: unknown): Refusal {
-  const detail = 'Other writers kept changing the same records; send these lines again.'
+  const detail = say`Other writers kept changing the same records; send these lines again.`
   return new Refusal('unavailable', detail, { retryAfter: 1, cause })
 }
 
@@ -169,18 +174,18 @@ function merged(entries: Entry[], written: BulkResult[]): BulkResult[] {
   )
 }
 
-function textOf(entries: Entry[], results: BulkResult[]): string {
+function textOf({ language }: BulkRequest, entries: Entry[], results: BulkResult[]): string {
   return entries
     .map(({ line, fk_id, checked }, i) => {
       const { record } = checked as { record?: BulkRecord }
-      return resultText(line, record?.fk_id ?? fk_id, results[i] as BulkResult)
+      return resultText(line, record?.fk_id ?? fk_id, results[i] as BulkResult, language)
     })
     .join('')
 }
 
 function endingRefusal(ending: Ending): Refusal {
-  if (ending === 'stopped') return new Refusal('unavailable', 'The service is shutting down.')
-  return new Refusal('request_timeout', 'No more of the request came in time.')
+  if (ending === 'stopped') return new Refusal('unavailable', say`The service is shutting down.`)
+  return new Refusal('request_timeout', say`No more of the request came in time.`)
 }
 
 /** The connection broke off: there is nobody to tell. */
@@ -192,6 +197,6 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   return (
     databaseRefusal(error) ??
-    new Refusal('internal_error', 'Something failed on our side; these lines were not written.')
+    new Refusal('internal_error', say`Something failed on our side; these lines were not written.`)
   )
 }

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { nearestWord } from '../base/system/misspelled.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
@@ -31,8 +32,35 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    throw new UsageError(misread(config) ?? (error as Error).message)
   }
+}
+
+/** What is wrong with the words of a command line, in those of its help. */
+function misread({ args, options = {}, allowPositionals = false }: ParseArgsConfig) {
+  const { tokens } = parseArgs({ args: args ?? [], options, strict: false, tokens: true })
+  for (const token of tokens) {
+    if (token.kind === 'positional' && !allowPositionals) {
+      return `"${token.value}" is one word too many.`
+    }
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    const option = Object.hasOwn(options, name) ? options[name] : undefined
+    if (!option) return unknownOption(rawName, Object.keys(options))
+    // What begins with a dash is the next option, unless it is said with `=`.
+    const isMissing = value === undefined || (!token.inlineValue && value.startsWith('-'))
+    if (option.type === 'string' && isMissing) return `${rawName} needs a value.`
+    if (option.type === 'boolean' && value !== undefined) return `${rawName} takes no value.`
+  }
+  return undefined
+}
+
+function unknownOption(written: string, names: string[]): string {
+  const known = names.map((name) => `--${name}`)
+  const meant = nearestWord(written, known)
+  if (meant !== undefined) return `There is no option ${written}; ${meant} was probably meant.`
+  const options = known.length > 0 ? `It has ${known.join(', ')}.` : 'The command has none.'
+  return `There is no option ${written}. ${options}`
 }
 
 /**

@@ -1,4 +1,6 @@
-import { createToken, findAccount } from '../accounts/commands.ts'
+import type { Only } from '../access/only.ts'
+import { findAccount, issueToken } from '../accounts/commands.ts'
+import { Refusal } from '../base/refusals.ts'
 import { scopes } from '../base/scopes.ts'
 import { isDateTime, toInstant } from '../base/values/date-time.ts'
 import { inTransaction } from '../database/database.ts'
@@ -8,6 +10,7 @@ interface Wanted {
   account: string
   name: string
   scopes: string[]
+  only: Only
   expires_at: string | null
 }
 
@@ -19,17 +22,31 @@ export const tokenCreate: Command = {
     '--account ACCOUNT': 'name or id',
     '--name NAME': 'what the token is for',
     '--scope SCOPE …': "one or more of the scopes below, or '*' for all",
+    '--only-user ID …': 'only orders of this seller; may stand several times',
+    '--only-branch ID …': 'only orders of this branch company, likewise',
     '--expires-at TIME': 'RFC 3339; never unless given',
   },
   more: `Scopes: ${scopes.join(', ')}.`,
   run: async (words) => {
     const { account, ...wanted } = read(words)
-    const { token } = await onMigrated(async ({ db }) => {
+    const token = await onMigrated(async ({ db }) => {
       const { account_id } = await findAccount(db, account)
-      return inTransaction(db, (tx) => createToken(tx, { account_id, ...wanted }))
+      const create = inTransaction(db, (tx) => issueToken(tx, { account_id, ...wanted }))
+      return create.catch((error: unknown) => {
+        throw error instanceof Refusal ? new UsageError(faultsOf(error)) : error
+      })
     })
     print(`${token}\n`)
   },
+}
+
+/** All that is wrong, by the option that it stands in; a line each. */
+function faultsOf({ faults, message }: Refusal): string {
+  const lines = faults.map(({ pointer = '', detail }) => {
+    const option = pointer.startsWith('/only/id_user/') ? '--only-user' : '--only-branch'
+    return `${option} ${detail}`
+  })
+  return lines.join('\n') || message
 }
 
 function read(words: string[]): Wanted {
@@ -39,6 +56,8 @@ function read(words: string[]): Wanted {
       account: { type: 'string' },
       name: { type: 'string' },
       scope: { type: 'string', multiple: true },
+      'only-user': { type: 'string', multiple: true },
+      'only-branch': { type: 'string', multiple: true },
       'expires-at': { type: 'string' },
     },
     allowPositionals: true,
@@ -55,5 +74,13 @@ function read(words: string[]): Wanted {
     throw new UsageError('--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.')
   }
   const expires_at = expires === undefined ? null : toInstant(expires, 'UTC')
-  return { account, name, scopes: granted, expires_at }
+  const only = { users: idsOf(values['only-user']), branches: idsOf(values['only-branch']) }
+  return { account, name, scopes: granted, only, expires_at }
+}
+
+/** Null: of all. */
+function idsOf(words: string[] | undefined): number[] | null {
+  const wrong = words?.find((word) => !/^[1-9]\d{0,14}$/.test(word))
+  if (wrong !== undefined) throw new UsageError(`${wrong} is not the id of a record.`)
+  return words ? [...new Set(words.map(Number))] : null
 }

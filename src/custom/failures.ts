@@ -1,6 +1,8 @@
 import { type Fault, Refusal } from '../base/refusals.ts'
 import type { Reader } from '../database/database.ts'
 import { CHECK_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
+import { noun } from '../texts/nouns.ts'
+import { say } from '../texts/text.ts'
 import {
   type CustomResource,
   type CustomValues,
@@ -39,12 +41,16 @@ export async function faultsByRules(
   return customFaults(resource, rules, before, after)
 }
 
-/** Which values other records have; undefined where nobody has them any more. */
+/**
+ * Which values other records have; undefined where nobody has them any more.
+ * @param tells whether the caller may know of the record with this id
+ */
 export async function takenValues(
   db: Reader,
   account_id: number,
   { resource, before, after }: Attempted,
   cause: unknown,
+  tells: (id: number) => Promise<boolean> = async () => true,
 ): Promise<Refusal | undefined> {
   const rules = await rules_inForce(db, [account_id, resource])
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))]
@@ -52,16 +58,18 @@ export async function takenValues(
   const taken = await Promise.all(
     changed.map(async (rule) => {
       const value = is.get(rule.key)
-      return value === undefined ? undefined : await taker(db, account_id, rule, value, resource)
+      return value === undefined
+        ? undefined
+        : await taker(db, account_id, rule, value, resource, tells)
     }),
   )
   const found = taken.filter((one) => one !== undefined)
   const [first] = found
   if (!first) return undefined
   const faults = found.map(({ fault }) => fault)
-  return new Refusal('duplicate_value', `${first.fault.pointer}: ${first.fault.detail}`, {
+  return new Refusal('duplicate_value', say`${first.fault.pointer}: ${first.fault.detail}`, {
     faults,
-    extra: { existing_id: first.id },
+    extra: first.id === undefined ? {} : { existing_id: first.id },
     cause,
   })
 }
@@ -72,10 +80,16 @@ async function taker(
   rule: Rule,
   value: string,
   resource: CustomResource,
-): Promise<{ id: number; fault: Fault } | undefined> {
-  const id = await holderOf(db, account_id, rule, value)
-  if (id === undefined) return undefined
-  const detail = `${JSON.stringify(value)} belongs to ${resource.slice(0, -1)} ${id}.`
+  tells: (id: number) => Promise<boolean>,
+): Promise<{ id: number | undefined; fault: Fault } | undefined> {
+  const holder = await holderOf(db, account_id, rule, value)
+  if (holder === undefined) return undefined
+  const id = (await tells(holder)) ? holder : undefined
+  const [said, record] = [JSON.stringify(value), noun(resource.slice(0, -1))]
+  const detail =
+    id === undefined
+      ? say`${said} belongs to another ${record}.`
+      : say`${said} belongs to ${record} ${id}.`
   return { id, fault: { pointer: pointerTo(rule.key), code: 'duplicate_value', detail } }
 }
 

@@ -5,6 +5,7 @@ import type { Reader } from '../database/database.ts'
 import type { Condition } from '../database/list.ts'
 import { CUSTOM } from '../http/lists/filters.ts'
 import type { ListRequest } from '../http/lists/lists.ts'
+import { say, type Text } from '../texts/text.ts'
 import { type CustomResource, formFault, indexed, NO_TEXT, type Rule } from './rules.ts'
 import { type DeclaredField, fields_named, rules_inForce } from './sql.ts'
 
@@ -88,23 +89,24 @@ async function rulesOf(
   return rules
 }
 
-function whyNot(resource: string, key: string, field: DeclaredField | undefined): string {
+function whyNot(resource: string, key: string, field: DeclaredField | undefined): Text {
   const name = JSON.stringify(key)
   if (!field)
-    return `there is no custom field ${name} of ${resource}: declare it with POST /custom-fields, "filterable": true.`
+    return say`there is no custom field ${name} of ${resource}: declare it with POST /custom-fields, "filterable": true.`
   const at = `/custom-fields/${field.id}`
   if (field.status === 'checking')
-    return `the custom field ${name} is still being checked (${field.progress} %): see GET ${at}.`
-  return `the custom field ${name} is not filterable: PATCH ${at} with "filterable": true.`
+    return say`the custom field ${name} is still being checked (${field.progress} %): see GET ${at}.`
+  return say`the custom field ${name} is not filterable: PATCH ${at} with "filterable": true.`
 }
 
 function faultsOf({ parameter, end, values }: Asked, rule: Rule): Fault[] {
   const isRange = end !== undefined
   if (isRange && !['integer', 'decimal', 'date'].includes(rule.type)) {
-    const detail = `takes no range: "${rule.key}" is of the type ${rule.type}.`
+    const detail = say`takes no range: "${rule.key}" is of the type ${rule.type}.`
     return [{ parameter, code: 'not_for_type', detail }]
   }
-  if (isRange && values.length > 1) return [{ parameter, code: 'type', detail: 'takes one value.' }]
+  if (isRange && values.length > 1)
+    return [{ parameter, code: 'type', detail: say`takes one value.` }]
   const fault = values.map((value) => formFault(rule, value)).find((one) => one !== undefined)
   return fault ? [{ parameter, ...fault }] : []
 }
@@ -119,7 +121,7 @@ function refuseEmptyRanges(filters: Asked[], rules: Map<string, Rule>): void {
     empty.map(({ parameter, key }) => ({
       parameter,
       code: 'empty_range',
-      detail: `is after ${CUSTOM}${key}_to.`,
+      detail: say`is after ${CUSTOM}${key}_to.`,
     })),
   )
 }

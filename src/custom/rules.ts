@@ -1,5 +1,6 @@
 import type { FaultCode } from '../base/fault-codes.ts'
 import type { Fault } from '../base/refusals.ts'
+import { say, type Text } from '../texts/text.ts'
 
 /** What has custom fields. */
 export const customResources = ['orders', 'customers', 'products'] as const
@@ -25,6 +26,11 @@ export interface Rule {
   state: 'active' | 'checking'
 }
 
+/** A declaration that writes are held to, as people name it. */
+export interface FieldInForce extends Pick<Rule, 'key' | 'type' | 'choices'> {
+  label: string | null
+}
+
 /** A text that can be looked for is no longer, in characters. */
 const MAX_INDEXED_TEXT = 200
 
@@ -32,18 +38,21 @@ const MAX_INDEXED_TEXT = 200
 export const NO_TEXT = '\u{10FFFF}'
 
 type Values = Pick<Rule, 'type' | 'required' | 'unique' | 'filterable' | 'choices'>
-type Said = { code: FaultCode; detail: string }
+type Said = { code: FaultCode; detail: Text }
 
-const forms: Partial<Record<CustomType, [form: RegExp, help: string]>> = {
-  integer: [/^(0|-?[1-9]\d{0,14})$/, 'must be a whole number of at most 15 digits such as "12".'],
+const forms: Partial<Record<CustomType, [form: RegExp, help: Text]>> = {
+  integer: [
+    /^(0|-?[1-9]\d{0,14})$/,
+    say`must be a whole number of at most 15 digits such as "12".`,
+  ],
   decimal: [
     /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/,
-    'must be a number such as "12.5", with a point and at most 15 digits before it and 10 behind.',
+    say`must be a number such as "12.5", with a point and at most 15 digits before it and 10 behind.`,
   ],
-  boolean: [/^(true|false)$/, 'must be "true" or "false".'],
+  boolean: [/^(true|false)$/, say`must be "true" or "false".`],
   date: [
     /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-    'must be a date such as "2026-11-21".',
+    say`must be a date such as "2026-11-21".`,
   ],
 }
 
@@ -58,7 +67,7 @@ export function isIndexed({ unique, filterable }: Pick<Rule, 'unique' | 'filtera
  */
 export function valueFault(rule: Values, value: string | undefined): Said | undefined {
   if (value === undefined || (value === '' && rule.type === 'text'))
-    return rule.required ? { code: 'required', detail: 'is required.' } : undefined
+    return rule.required ? { code: 'required', detail: say`is required.` } : undefined
   return formFault(rule, value)
 }
 
@@ -67,17 +76,17 @@ export function formFault({ type, choices, ...rule }: Values, value: string): Sa
   if (type === 'text') return isIndexed(rule) ? indexedFault(value) : undefined
   if (type === 'choice') {
     if (choices.includes(value)) return undefined
-    return { code: 'enum', detail: `must be one of ${quoted(choices)}.` }
+    return { code: 'enum', detail: say`must be one of ${quoted(choices)}.` }
   }
-  const [form, help] = forms[type] as [RegExp, string]
+  const [form, help] = forms[type] as [RegExp, Text]
   const isOne = form.test(value) && (type !== 'date' || isDay(value))
   return isOne ? undefined : { code: 'format', detail: help }
 }
 
 function indexedFault(value: string): Said | undefined {
-  if (value.includes(NO_TEXT)) return { code: 'format', detail: 'must not contain U+10FFFF.' }
+  if (value.includes(NO_TEXT)) return { code: 'format', detail: say`must not contain U+10FFFF.` }
   if ([...value].length <= MAX_INDEXED_TEXT) return undefined
-  const detail = `must have at most ${MAX_INDEXED_TEXT} characters, as the field is filterable or unique.`
+  const detail = say`must have at most ${MAX_INDEXED_TEXT} characters, as the field is filterable or unique.`
   return { code: 'max_length', detail }
 }
 
@@ -129,7 +138,7 @@ export function customFaults(
 }
 
 function undeclared(resource: CustomResource, key: string): Fault {
-  const detail = `is not declared: POST /custom-fields with "resource": "${resource}" and "key": ${JSON.stringify(key)} first.`
+  const detail = say`is not declared: POST /custom-fields with "resource": "${resource}" and "key": ${JSON.stringify(key)} first.`
   return { pointer: pointerTo(key), code: 'unknown_property', detail }
 }
 

@@ -1,11 +1,22 @@
 import { statement } from '../database/database.ts'
-import type { CustomResource, Rule } from './rules.ts'
+import type { CustomResource, FieldInForce, Rule } from './rules.ts'
 
 /** What writes are held to. */
 export const rules_inForce = statement<Rule, [account_id: number, resource: CustomResource]>(`
   select id, id_field, key, type, required, "unique", filterable, choices, state
     from custom_rules where account_id = $1 and resource = $2 and state <> 'gone'
    order by key, state, id`)
+
+/** → the declarations that writes are held to */
+export const fields_inForce = statement<
+  FieldInForce,
+  [account_id: number, resource: CustomResource]
+>(`
+  select f.key, f.label, f.type, f.choices from custom_fields f
+   where f.account_id = $1 and f.resource = $2
+     and exists (select from custom_rules r
+                  where r.account_id = $1 and r.id_field = f.id and r.state <> 'gone')
+   order by f.id`)
 
 /** Whether the field's values are being looked at, and how far that is. */
 export interface DeclaredField {

@@ -11,6 +11,7 @@ import {
 } from '../records/bulk/write.ts'
 import type { Body } from '../records/commands.ts'
 import type { RecordDefinition } from '../records/definitions.ts'
+import { say } from '../texts/text.ts'
 import { addressDefinition } from './schema.ts'
 
 /** A customer with addresses, which are written by their own codes; others that it has stay. */
@@ -91,13 +92,13 @@ function refusalOf(sent: { fk_id: string }[], planned: PlannedRecord[]): Refusal
           {
             pointer: `/addresses/${i}/fk_id`,
             code: 'duplicate_fk_id',
-            detail: `"${fk_id}" stands twice in this customer.`,
+            detail: say`"${fk_id}" stands twice in this customer.`,
           },
         ],
   )
   const others = planned.flatMap(({ refusal }, i) => (refusal ? [{ refusal, i }] : []))
   const [first] = others
-  const detail = first?.refusal.message ?? twice[0]?.detail
+  const detail = first?.refusal.detail ?? twice[0]?.detail
   if (detail === undefined) return undefined
   const faults = others.flatMap(({ refusal, i }) =>
     refusal.faults.map((fault) => ({ ...fault, pointer: `/addresses/${i}${fault.pointer}` })),

@@ -10,6 +10,7 @@ import {
   updateRecord,
 } from '../records/commands.ts'
 import type { Key } from '../records/definitions.ts'
+import { say } from '../texts/text.ts'
 import { addressDefinition } from './schema.ts'
 import { customers_find, customers_keep, type NamedCustomer } from './sql.ts'
 
@@ -34,10 +35,13 @@ function namedBy(account_id: number, customer: Key): NamedCustomer {
 function idOf(rows: { id: number }[], customer: Key): number {
   const [row] = rows
   if (row) return row.id
-  if ('id' in customer) throw notFound(`Customer ${customer.id}`)
+  if ('id' in customer) throw notFound(say`Customer ${customer.id}`)
   const { fk_id } = customer
-  const hint = /^\d+$/.test(fk_id) ? ` (an id is written /customers/${fk_id}/addresses)` : ''
-  throw notFound(`Customer with fk_id "${fk_id}"${hint}`)
+  throw notFound(
+    /^\d+$/.test(fk_id)
+      ? say`Customer with fk_id "${fk_id}" (an id is written /customers/${fk_id}/addresses)`
+      : say`Customer with fk_id "${fk_id}"`,
+  )
 }
 
 export async function createAddress(

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { closed, fkId, nullable, recordKeys } from '../http/schemas.ts'
 import type { RecordDefinition } from '../records/definitions.ts'
 import { fkIdField, optional, optionalDecimal, optionalText } from '../records/fields.ts'
+import { say } from '../texts/text.ts'
 
 /** An address of a customer: a record like the others, with an owner and no name of its own needed. */
 export const addressDefinition: RecordDefinition = {
@@ -42,7 +43,7 @@ export const addressDefinition: RecordDefinition = {
       'text',
       Type.String({
         pattern: '^[A-Za-z]{2}$',
-        'x-message': 'must be two letters.',
+        'x-message': say`must be two letters.`,
         maxLength: 2,
         description: 'Two letters; returned in upper case.',
         examples: ['SP'],
@@ -86,7 +87,7 @@ const customerId = Type.String({
   description: 'The customer’s `fk_id`, or `id:` and its id, such as `id:42`.',
   examples: ['ERP-1001'],
   pattern: '^(?!id:(?![1-9]\\d{0,15}$))',
-  'x-message': 'must be an fk_id, or "id:" and an id such as id:42.',
+  'x-message': say`must be an fk_id, or "id:" and an id such as id:42.`,
 })
 
 export const customerParams = closed({ customerId })

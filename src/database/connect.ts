@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database, Db } from './database.ts'
-import { openEmbedded } from './embedded/embedded.ts'
+import { type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts'
 import type { Log, OpenDatabase } from './pool.ts'
 import { openReplica, type Replica } from './replica/replica.ts'
 import { openPostgres } from './server/postgres.ts'
@@ -11,16 +11,16 @@ import type { SharedColumn } from './wal-positions.ts'
 /**
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one in
  * `DATA_DIR`. It runs nothing: the schema may be missing.
- * @param onFailure the embedded database gave up (disk full or broken); only a restart helps
+ * @param embedded what the embedded database tells: that it is new, or gave up
  * @throws DatabaseUnavailable, DataDirInUse
  */
 export async function connect(
   config: Config,
   log: Log,
-  onFailure: (error: Error) => void = () => {},
+  embedded: Pick<EmbeddedOptions, 'onCreate' | 'onFailure'> = {},
 ): Promise<Database> {
   const sessions = applicationName(randomBytes(6).toString('hex'))
-  return withBuilder(await open(config, log, onFailure, sessions), sessions)
+  return withBuilder(await open(config, log, embedded, sessions), sessions)
 }
 
 /**
@@ -66,10 +66,10 @@ export function withBuilder(database: OpenDatabase, sessions = applicationName('
 function open(
   config: Config,
   log: Log,
-  onFailure: (error: Error) => void,
+  embedded: Pick<EmbeddedOptions, 'onCreate' | 'onFailure'>,
   sessions: string,
 ): Promise<OpenDatabase> {
-  if (config.DATABASE_URL === undefined) return openEmbedded(config.DATA_DIR, { log, onFailure })
+  if (config.DATABASE_URL === undefined) return openEmbedded(config.DATA_DIR, { log, ...embedded })
   return openPostgres({
     url: config.DATABASE_URL,
     applicationName: sessions,

@@ -46,6 +46,28 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** Runs `work` as `inTransaction` does, and undoes what it wrote. */
+export async function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      throw new Undone(await work(tx))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.result as T
+    throw error
+  }
+}
+
+/** Ends a transaction without a commit, and takes its result along. */
+class Undone extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('undone')
+    this.result = result
+  }
+}
+
 /** A statement with its parameters' types, as a function. */
 export interface Statement<Row, P extends unknown[]> {
   (db: Reader, parameters: P): Promise<Row[]>

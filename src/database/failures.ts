@@ -1,4 +1,5 @@
 import { Refusal } from '../base/refusals.ts'
+import { say, type Text } from '../texts/text.ts'
 
 /** What pg reports of a failed statement, as far as we read it. */
 export interface DatabaseFailure {
@@ -141,19 +142,19 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   if (error instanceof OutcomeUnknown || nodeFailure(error) === 'in_doubt') {
     return new Refusal(
       'outcome_unknown',
-      'The connection to the database broke off while the change was being stored.',
+      say`The connection to the database broke off while the change was being stored.`,
       { retryAfter: 1, cause: error },
     )
   }
   const detail = unavailability(error)
   if (detail) return new Refusal('unavailable', detail, { retryAfter: 1, cause: error })
   if (isRetryable(error)) {
-    return new Refusal('conflict', 'Other writers kept changing the same records; try again.', {
+    return new Refusal('conflict', say`Other writers kept changing the same records; try again.`, {
       cause: error,
     })
   }
   if (databaseFailure(error)?.code === '22003') {
-    return new Refusal('validation_failed', 'A number is larger than its field can hold.', {
+    return new Refusal('validation_failed', say`A number is larger than its field can hold.`, {
       cause: error,
     })
   }
@@ -161,27 +162,27 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
 }
 
 /** SQLSTATEs, whole or their first two characters, and what they mean for a caller. */
-const UNAVAILABLE: Record<string, string> = {
-  '08': 'The connection to the database failed.',
-  '25P03': 'The database ended a transaction that took too long.',
-  '25006': 'The database takes no changes just now.',
-  '53': 'The database has no room left: connections, memory or disk.',
-  '53100': 'The disk of the database is full.',
-  [TOO_MANY_CONNECTIONS]: 'The database has no connection left.',
-  '55P03': 'Another writer holds the record for too long.',
-  '57': 'The database is shutting down or starting up.',
-  [CANCELLED]: 'The database took too long.',
-  '58030': 'The disk of the database fails.',
+const UNAVAILABLE: Record<string, Text> = {
+  '08': say`The connection to the database failed.`,
+  '25P03': say`The database ended a transaction that took too long.`,
+  '25006': say`The database takes no changes just now.`,
+  '53': say`The database has no room left: connections, memory or disk.`,
+  '53100': say`The disk of the database is full.`,
+  [TOO_MANY_CONNECTIONS]: say`The database has no connection left.`,
+  '55P03': say`Another writer holds the record for too long.`,
+  '57': say`The database is shutting down or starting up.`,
+  [CANCELLED]: say`The database took too long.`,
+  '58030': say`The disk of the database fails.`,
 }
 
-function unavailability(error: unknown): string | undefined {
+function unavailability(error: unknown): Text | undefined {
   if (error instanceof DatabaseUnreachable || isConnectionLost(error)) {
-    return 'The database can’t be reached just now.'
+    return say`The database can’t be reached just now.`
   }
-  if (nodeFailure(error)) return 'A node of the database can’t be reached just now.'
+  if (nodeFailure(error)) return say`A node of the database can’t be reached just now.`
   const code = databaseFailure(error)?.code
   if (code !== undefined) return UNAVAILABLE[code] ?? UNAVAILABLE[code.slice(0, 2)]
-  return isTooBusy(error) ? 'The database is too busy just now.' : undefined
+  return isTooBusy(error) ? say`The database is too busy just now.` : undefined
 }
 
 /** The pool had no connection free in time, or is closing. */

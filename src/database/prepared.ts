@@ -15,13 +15,20 @@ import {
  */
 const MAX_NAMED = 500
 
+/**
+ * Stands in a text whose plan has to be made for the values at hand: a plan for any values would look
+ * for a rare word as for a common one. Such a text is never named.
+ */
+export const PLANNED_BY_VALUES = '/* planned by its values */'
+
 const names = new Map<string, string>()
 let generation = 0
 
-/** The name under which this process prepares a text; undefined once the limit is reached. */
+/** The name under which this process prepares a text; undefined where it is to have none. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_NAMED) return known
+  if (text.includes(PLANNED_BY_VALUES)) return undefined
   return rename(text)
 }
 

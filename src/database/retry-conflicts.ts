@@ -1,4 +1,5 @@
 import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
 import { type DatabaseFailure, databaseFailure } from './failures.ts'
 
 const TRIES = 5
@@ -21,9 +22,13 @@ export async function explainingConflicts<T>(
       if (reason === undefined) throw error
       if (reason !== 'again') throw reason
       if (attempt === TRIES) {
-        throw new Refusal('conflict', 'Other writers kept changing the same records; try again.', {
-          cause: error,
-        })
+        throw new Refusal(
+          'conflict',
+          say`Other writers kept changing the same records; try again.`,
+          {
+            cause: error,
+          },
+        )
       }
     }
   }

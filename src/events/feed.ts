@@ -1,3 +1,4 @@
+import { isRestricted, type Only } from '../access/only.ts'
 import type { Reader } from '../database/database.ts'
 import {
   type EventRow,
@@ -6,6 +7,8 @@ import {
   events_oldest,
   events_read,
   events_readAt,
+  events_readAtWithin,
+  events_readWithin,
   events_startAt,
   REACH,
 } from './sql.ts'
@@ -21,6 +24,8 @@ export interface FeedCursor {
 export interface EventFilter {
   types: string[] | null
   record: { resource: string; id_record: number } | null
+  /** Whose orders the reader sees: events of others are left out. */
+  only: Only
   /** UTC, included. */
   from: string | null
   to: string | null
@@ -135,32 +140,32 @@ export async function readRange(
   account_id: number,
   after: number,
   last: number,
-  { types, record, from, to }: EventFilter,
+  { types, record, only, from, to }: EventFilter,
   limit: number,
 ): Promise<FeedEvent[] | undefined> {
   const { resource = null, id_record = null } = record ?? {}
-  const rows = await events_read(db, [
-    account_id,
-    after,
-    last,
-    types,
-    resource,
-    id_record,
-    from,
-    to,
-    limit,
-  ])
+  const sought = [types, resource, id_record, from, to, limit] as const
+  const rows = isRestricted(only)
+    ? await events_readWithin(db, [account_id, after, last, ...sought, only.users, only.branches])
+    : await events_read(db, [account_id, after, last, ...sought])
   if (rows.some(({ first_position }) => first_position - 1 > after)) return undefined
   return rows.flatMap((row) => (row.position === null ? [] : [feedEvent(row)]))
 }
 
-/** The events at these positions, in their order; those that are gone are left out. */
+/**
+ * The events at these positions, in their order; those that are gone, or of orders that the reader
+ * does not see, are left out.
+ */
 export async function readAt(
   db: Reader,
   account_id: number,
   positions: number[],
+  only: Only,
 ): Promise<FeedEvent[]> {
-  return (await events_readAt(db, [account_id, positions])).map(feedEvent)
+  const rows = isRestricted(only)
+    ? await events_readAtWithin(db, [account_id, positions, only.users, only.branches])
+    : await events_readAt(db, [account_id, positions])
+  return rows.map(feedEvent)
 }
 
 function feedEvent(row: EventRow): FeedEvent {
@@ -171,10 +176,12 @@ function feedEvent(row: EventRow): FeedEvent {
 
 /** An event as CloudEvents JSON; what is JSON already is passed through. */
 function eventJson(row: EventRow): string {
-  const { position, uid, type, resource, subject, time, version, data, changed_fields } = row
+  const { position, uid, type, subject, time, version, data, changed_fields } = row
   const { previous, id_token, token_name, request_id, traceparent, account_uid } = row
   const token =
     id_token === null ? 'null' : `{"id":${id_token},"name":${JSON.stringify(token_name)}}`
   const trace = traceparent === null ? '' : `,"traceparent":"${traceparent}"`
-  return `{"specversion":"1.0","id":"${uid}","source":"urn:pedido:account:${account_uid}","type":"${type}","subject":"${subject}","time":"${time}","datacontenttype":"application/json","dataschema":"urn:pedido:schema:${resource}-event:1","sequence":"${String(position).padStart(16, '0')}"${trace},"data":{"version":${version},"record":${data},"changed_fields":${changed_fields ?? '[]'},"previous":${previous},"token":${token},"request_id":${JSON.stringify(request_id)}}}`
+  const family = type.slice(0, type.indexOf('.'))
+  const counted = family === 'audit' ? '' : `"version":${version},`
+  return `{"specversion":"1.0","id":"${uid}","source":"urn:pedido:account:${account_uid}","type":"${type}","subject":"${subject}","time":"${time}","datacontenttype":"application/json","dataschema":"urn:pedido:schema:${family}-event:1","sequence":"${String(position).padStart(16, '0')}"${trace},"data":{${counted}"record":${data},"changed_fields":${changed_fields ?? '[]'},"previous":${previous},"token":${token},"request_id":${JSON.stringify(request_id)}}}`
 }

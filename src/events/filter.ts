@@ -1,13 +1,16 @@
 import type { TokenHolder } from '../access/actor.ts'
+import { contains, onlyFromText, onlyText } from '../access/only.ts'
 import { Refusal, refuseParameters } from '../base/refusals.ts'
 import { requireScope } from '../base/scopes.ts'
 import { filterInstant } from '../base/values/date-time.ts'
 import type { Reader } from '../database/database.ts'
 import { invalidCursor, openCursor, sealCursor } from '../http/lists/cursor.ts'
+import { say } from '../texts/text.ts'
 import { type EventFilter, type FeedCursor, oldestOfFeed } from './feed.ts'
 import {
   type EventResource,
   eventResources,
+  familyOf,
   recordOf,
   scopeOf,
   scopesNamed,
@@ -28,6 +31,8 @@ export type Filters = Partial<Record<(typeof FILTERS)[number], string>> & {
    * events and the token saw not all. In cursors only.
    */
   resources?: string
+  /** The orders that the token could see, where it could not see all. In cursors only. */
+  only?: string
 }
 
 export interface FeedQuery extends Partial<Record<(typeof FILTERS)[number], string>> {
@@ -43,8 +48,10 @@ function writtenFilters(query: FeedQuery): [string, string][] {
 }
 
 /** The filters as cursors of this token keep them. */
-function keptFilters(written: Filters, { scopes }: Pick<TokenHolder, 'scopes'>): Filters {
-  const { resources: _, ...filters } = written
+function keptFilters(written: Filters, { scopes, only }: TokenHolder): Filters {
+  const { resources: _, only: __, ...asked } = written
+  const seen = onlyText(only)
+  const filters = seen === undefined ? asked : { ...asked, only: seen }
   const visible = visibleResources(scopes)
   const asksForAll = filters.subject === undefined && entriesOf(filters).includes('*')
   if (!asksForAll || visible.length === eventResources.length) return filters
@@ -72,8 +79,16 @@ export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
   const filters = keptFilters(asked, actor)
   const filter = eventFilter(filters, actor)
   const shown = opened?.filters.resources?.split(',') ?? eventResources
-  const missed = visibleResources(actor.scopes).filter((one) => !shown.includes(one))
+  const sawAllOrders = !opened || contains(onlyFromText(opened.filters.only), actor.only)
+  const missed = visibleResources(actor.scopes).filter(
+    (one) => !shown.includes(one) || (one === 'order' && !sawAllOrders && asksForOrders(filter)),
+  )
   return { filters, filter, cursor: opened?.cursor, missed }
+}
+
+function asksForOrders({ types, record }: EventFilter): boolean {
+  if (record) return record.resource === 'order'
+  return types === null || types.some((type) => type.startsWith('order.'))
 }
 
 function openedCursor(
@@ -85,7 +100,7 @@ function openedCursor(
       {
         parameter: 'after',
         code: 'not_with_cursor',
-        detail: 'is another name of cursor: send one.',
+        detail: say`is another name of cursor: send one.`,
       },
     ])
   }
@@ -94,7 +109,7 @@ function openedCursor(
   const { filters, position } = openCursor(sent, PATH, secret)
   const [number, historyTag = ''] = position
   const isSame = writtenFilters(query).every(([name, value]) => filters[name] === value)
-  if (!isSame) throw invalidCursor('This cursor was made for other filters.')
+  if (!isSame) throw invalidCursor(say`This cursor was made for other filters.`)
   return { cursor: { position: Number(number), historyTag }, filters }
 }
 
@@ -118,12 +133,13 @@ export async function cursorGone(
   const { cursor, time: oldest_time } = await oldestOfFeed(primary, account_id)
   const why =
     missed.length > 0
-      ? `This token may see events that the cursor has passed over: those of ${missed.join(', ')}.`
+      ? say`This token may see events that the cursor has passed over: those of ${[...new Set(missed.map(familyOf))]}.`
       : position < cursor.position
-        ? 'Events behind this cursor are no longer kept.'
-        : 'The feed has another history than the one this cursor was made in.'
-  const where = 'Start again with `restart_cursor`, at the oldest event there is'
-  const detail = `${why} ${where}${oldest_time ? ` (${oldest_time})` : ''}, and compare your records.`
+        ? say`Events behind this cursor are no longer kept.`
+        : say`The feed has another history than the one this cursor was made in.`
+  const detail = oldest_time
+    ? say`${why} Start again with \`restart_cursor\`, at the oldest event there is (${oldest_time}), and compare your records.`
+    : say`${why} Start again with \`restart_cursor\`, at the oldest event there is, and compare your records.`
   const restart_cursor = cursorOf(cursor, filters, cursor_secret)
   return new Refusal('cursor_gone', detail, { extra: { restart_cursor, oldest_time } })
 }
@@ -133,7 +149,7 @@ function entriesOf({ type }: Filters): string[] {
 }
 
 /** @throws Refusal that names each filter that says nothing, or the scopes that are lacking */
-function eventFilter(filters: Filters, { scopes, time_zone }: TokenHolder): EventFilter {
+function eventFilter(filters: Filters, { scopes, only, time_zone }: TokenHolder): EventFilter {
   const { subject, from, to } = filters
   const entries = entriesOf(filters)
   const unknown = entries.filter((entry) => typesMatching(entry).length === 0)
@@ -141,12 +157,12 @@ function eventFilter(filters: Filters, { scopes, time_zone }: TokenHolder): Even
     unknown.map((entry) => ({
       parameter: 'type',
       code: 'type',
-      detail: `names "${entry}", which is no type of event.`,
+      detail: say`names "${entry}", which is no type of event.`,
     })),
   )
   const record = subject === undefined ? null : recordOf(subject)
   if (record === undefined) {
-    const detail = 'names no record that has events, such as /orders/42.'
+    const detail = say`names no record that has events, such as /orders/42.`
     refuseParameters([{ parameter: 'subject', code: 'subject', detail }])
   }
   const ofRecord = record ? [scopeOf(record.resource)] : []
@@ -154,11 +170,12 @@ function eventFilter(filters: Filters, { scopes, time_zone }: TokenHolder): Even
   const first = from === undefined ? null : filterInstant(from, 'from', time_zone)
   const last = to === undefined ? null : filterInstant(to, 'to', time_zone)
   if (first !== null && last !== null && first > last) {
-    refuseParameters([{ parameter: 'from', code: 'empty_range', detail: 'is after to.' }])
+    refuseParameters([{ parameter: 'from', code: 'empty_range', detail: say`is after to.` }])
   }
   return {
     types: typesWanted(entries, scopes),
     record: record ?? null,
+    only,
     from: first,
     to: last,
   }

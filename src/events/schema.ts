@@ -6,12 +6,21 @@ import {
   dateFilter,
   dateTimeOut,
   id,
-  nameOut,
   nullable,
   textOut,
   traceparent,
 } from '../http/schemas.ts'
-import { actionsOf, type EventResource, eventResources, eventTypes, TEST_TYPE } from './types.ts'
+import { auditDataOf, auditSentenceOf, eventToken, replacedProperties } from './audit/schema.ts'
+import {
+  type AuditAction,
+  actionsOf,
+  type ChangedResource,
+  type EventResource,
+  eventResources,
+  eventTypes,
+  familyOf,
+  TEST_TYPE,
+} from './types.ts'
 
 /** Seconds that a request for events may wait for one. */
 const MAX_WAIT = 30
@@ -84,7 +93,7 @@ export const streamHeaders = {
   ),
 }
 
-const recordNames: Record<EventResource, string> = {
+const recordNames: Record<ChangedResource, string> = {
   order: 'Order',
   customer: 'Customer',
   product: 'Product',
@@ -92,29 +101,14 @@ const recordNames: Record<EventResource, string> = {
   webhook: 'Webhook',
 }
 
-const anyKey = Type.String({ pattern: '^[^]*$' })
-
-function dataOf(resource: EventResource): TSchema {
+function dataOf(resource: ChangedResource): TSchema {
   const name = recordNames[resource]
   return closed(
     {
       version: { ...id, description: 'Counts the changes of this record from 1, without a gap.' },
       record: Type.Ref(name),
-      changed_fields: Type.Array(textOut(100, { examples: ['observations'] }), { maxItems: 100 }),
-      previous: Type.Union([
-        Type.Record(anyKey, Type.Unknown(), {
-          maxProperties: 100,
-          description: 'The changed fields as they were.',
-        }),
-        Type.Null(),
-      ]),
-      token: Type.Union([
-        closed(
-          { id, name: nullable(nameOut) },
-          { title: 'EventToken', description: 'Who made the change.' },
-        ),
-        Type.Null(),
-      ]),
+      ...replacedProperties,
+      token: eventToken,
       request_id: nullable(textOut(100)),
     },
     {
@@ -166,32 +160,34 @@ const envelopeProperties = {
   traceparent: Type.Optional(traceparent),
 }
 
-function eventSchema(resource: EventResource, action: string): TSchema {
-  const type = `${resource}.${action}`
+function eventSchema(family: ChangedResource | 'audit', action: string): TSchema {
+  const type = `${family}.${action}`
+  const isAudit = family === 'audit'
+  const sentence = isAudit ? auditSentenceOf(action as AuditAction) : sentenceOf(family, action)
   return closed(
     {
       ...envelopeProperties,
       type: Type.Unsafe<string>({ type: 'string', const: type }),
       dataschema: Type.Unsafe<string>({
         type: 'string',
-        const: `urn:pedido:schema:${resource}-event:1`,
+        const: `urn:pedido:schema:${family}-event:1`,
       }),
       ...(type === TEST_TYPE ? {} : { sequence }),
-      data: dataOf(resource),
+      data: isAudit ? auditDataOf(action as AuditAction) : dataOf(family),
     },
-    { $id: eventSchemaName(type), description: `CloudEvents 1.0: ${sentenceOf(resource, action)}` },
+    { $id: eventSchemaName(type), description: `CloudEvents 1.0: ${sentence}` },
   )
 }
 
-function sentenceOf(resource: EventResource, action: string): string {
+function sentenceOf(resource: ChangedResource, action: string): string {
   if (action === 'status_changed') return 'an order moved to another status.'
   if (action === 'disabled') return 'the service disabled a webhook that failed for long.'
   if (action === 'test') return 'a test of a webhook, which is not in the feed.'
   return `${resource === 'order' || resource === 'address' ? 'an' : 'a'} ${resource} was ${action}.`
 }
 
-const types = eventResources.flatMap((resource) =>
-  actionsOf(resource).map((action) => eventSchema(resource, action)),
+const types = eventResources.flatMap((resource: EventResource) =>
+  actionsOf(resource).map((action) => eventSchema(familyOf(resource), action)),
 )
 
 /** Clients made of the document take what is not there yet. */
@@ -213,7 +209,7 @@ const cloudEvent = Type.Union(
   {
     $id: 'CloudEvent',
     description:
-      'One change of one record, in the form of CloudEvents 1.0, or a test of a webhook, which is sent there only.',
+      'One change of one record, or an entry of the audit, in the form of CloudEvents 1.0; or a test of a webhook, which is sent there only.',
   },
 )
 

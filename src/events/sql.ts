@@ -1,6 +1,7 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import { subjectSql } from './types.ts'
+import { withinSql } from './within.ts'
 
 // One function for each statement; $1 is the account, so that each touches one shard.
 
@@ -111,40 +112,57 @@ const eventRows = `
     join events e on e.account_id = p.account_id and e.id = p.id_event
     join accounts a on a.account_id = p.account_id`
 
-/**
- * → the events behind one position up to another, null for what is not filtered; at least one row.
- * Its first_position is of the same snapshot: old places may go after the bounds were read.
- */
-export const events_read = statement<
-  RangeRow,
-  [
-    account_id: number,
-    after: number,
-    last: number,
-    types: string[] | null,
-    resource: string | null,
-    id_record: number | null,
-    from: string | null,
-    to: string | null,
-    limit: number,
-  ]
->(`
+type Range = [
+  account_id: number,
+  after: number,
+  last: number,
+  types: string[] | null,
+  resource: string | null,
+  id_record: number | null,
+  from: string | null,
+  to: string | null,
+  limit: number,
+]
+
+/** @param more SQL text of a further condition over the events `e` */
+const range = (more: string) => `
   select h.first_position, r.* from event_heads h left join lateral (
   ${eventRows}
    where p.account_id = $1 and p.position > $2::bigint and p.position <= $3::bigint
      and ($4::text[] is null or p.type = any ($4::text[]))
      and ($5::text is null or (p.resource = $5::text and p.id_record = $6::bigint))
      and ($7::timestamptz is null or p.time >= $7::timestamptz)
-     and ($8::timestamptz is null or p.time <= $8::timestamptz)
+     and ($8::timestamptz is null or p.time <= $8::timestamptz)${more}
    order by p.position
    limit $9) r on true
    where h.account_id = $1
-   order by r.position`)
+   order by r.position`
 
-export const events_readAt = statement<EventRow, [account_id: number, positions: number[]]>(`
+/**
+ * → the events behind one position up to another, null for what is not filtered; at least one row.
+ * Its first_position is of the same snapshot: old places may go after the bounds were read.
+ */
+export const events_read = statement<RangeRow, Range>(range(''))
+
+type Within = [users: readonly number[] | null, branches: readonly number[] | null]
+
+/** The same for who sees orders of these sellers and branches only. */
+export const events_readWithin = statement<RangeRow, [...Range, ...Within]>(
+  range(` and ${withinSql('e', '$10', '$11')}`),
+)
+
+const at = (more: string) => `
   ${eventRows}
-   where p.account_id = $1 and p.position = any ($2::bigint[])
-   order by p.position`)
+   where p.account_id = $1 and p.position = any ($2::bigint[])${more}
+   order by p.position`
+
+export const events_readAt = statement<EventRow, [account_id: number, positions: number[]]>(at(''))
+
+/** The same for who sees orders of these sellers and branches only. */
+export const events_readAtWithin = statement<
+  EventRow,
+  [account_id: number, positions: number[], ...Within]
+>(at(` and ${withinSql('e', '$3', '$4')}`))
 
 /** → the position before the first event that can be as young */
 export const events_startAt = statement<

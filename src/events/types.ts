@@ -5,18 +5,67 @@ interface Resource {
   path: string
   /** What a token needs to see its events. */
   scope: Scope
+  /** What its types begin with, where that is not its name. */
+  family?: 'audit'
+  /** What its types end with: what can happen to a record. */
+  actions: readonly string[]
 }
 
-/** The resources whose changes are events. */
+const changes = ['created', 'updated', 'deleted'] as const
+
+/** The resources of which there are events. */
 const resources = {
-  order: { path: '/orders', scope: 'orders:read' },
-  customer: { path: '/customers', scope: 'customers:read' },
-  product: { path: '/products', scope: 'products:read' },
-  address: { path: '/customers/address', scope: 'customers:read' },
-  webhook: { path: '/webhooks', scope: 'webhooks:manage' },
+  order: { path: '/orders', scope: 'orders:read', actions: [...changes, 'status_changed'] },
+  customer: { path: '/customers', scope: 'customers:read', actions: changes },
+  product: { path: '/products', scope: 'products:read', actions: changes },
+  address: { path: '/customers/address', scope: 'customers:read', actions: changes },
+  webhook: { path: '/webhooks', scope: 'webhooks:manage', actions: [...changes, 'disabled'] },
+  member: {
+    path: '/members',
+    scope: 'audit:read',
+    family: 'audit',
+    actions: [
+      'member_created',
+      'member_updated',
+      'member_deleted',
+      'link_created',
+      'password_changed',
+      'passkey_created',
+      'passkey_deleted',
+      'session_created',
+      'session_ended',
+      'sign_in_failed',
+    ],
+  },
+  token: {
+    path: '/tokens',
+    scope: 'audit:read',
+    family: 'audit',
+    actions: ['token_created', 'token_deleted'],
+  },
+  account: {
+    path: '/accounts',
+    scope: 'audit:read',
+    family: 'audit',
+    actions: [
+      'account_updated',
+      'issuer_created',
+      'issuer_updated',
+      'issuer_deleted',
+      'export_made',
+    ],
+  },
 } as const satisfies Record<string, Resource>
 
 export type EventResource = keyof typeof resources
+
+type ActionOf<Name extends EventResource> = (typeof resources)[Name]['actions'][number]
+
+/** What the audit tells of. */
+export type AuditAction = ActionOf<'member' | 'token' | 'account'>
+
+/** The resources whose changes have types of their own name. */
+export type ChangedResource = Exclude<EventResource, 'member' | 'token' | 'account'>
 
 export const eventResources = Object.keys(resources) as EventResource[]
 
@@ -34,23 +83,30 @@ export function visibleResources(scopes: readonly string[]): EventResource[] {
   return eventResources.filter((resource) => scopes.includes(scopeOf(resource)))
 }
 
-/** What can happen to a record of a resource. */
-export function actionsOf(resource: EventResource): string[] {
-  const all = ['created', 'updated', 'deleted']
-  if (resource === 'order') return [...all, 'status_changed']
-  return resource === 'webhook' ? [...all, 'disabled'] : all
+/** What the types of a resource begin with, and the name of the schema of their data. */
+export function familyOf(resource: EventResource): ChangedResource | 'audit' {
+  return (resources[resource] as Resource).family ?? (resource as ChangedResource)
 }
 
+/** What can happen to a record of a resource. */
+export function actionsOf(resource: EventResource): readonly string[] {
+  return resources[resource].actions
+}
+
+const typesOf = (resource: EventResource) =>
+  actionsOf(resource).map((action) => `${familyOf(resource)}.${action}`)
+
 /** Every type of event, such as `order.created`. */
-export const eventTypes = eventResources.flatMap((resource) =>
-  actionsOf(resource).map((action) => `${resource}.${action}`),
-)
+export const eventTypes = eventResources.flatMap(typesOf)
 
 /** In the form of an event, but not of the feed: it has no place there. */
 export const TEST_TYPE = 'webhook.test'
 
 /** What stands for several types in a filter. */
-export const eventWildcards = ['*', ...eventResources.map((resource) => `${resource}.*`)]
+export const eventWildcards = [
+  '*',
+  ...new Set(eventResources.map((resource) => `${familyOf(resource)}.*`)),
+]
 
 /** The types that an entry of a type filter means: one, `order.*`, or `*`; none where it is unknown. */
 export function typesMatching(entry: string): string[] {
@@ -59,8 +115,20 @@ export function typesMatching(entry: string): string[] {
   return eventTypes.filter((type) => type.startsWith(entry.slice(0, -1)))
 }
 
+const resourceByType = new Map(
+  eventResources.flatMap((resource) => typesOf(resource).map((type) => [type, resource] as const)),
+)
+
+/** The resource that a type is of. */
 function resourceOf(type: string): EventResource {
-  return type.slice(0, type.indexOf('.')) as EventResource
+  const resource = resourceByType.get(type)
+  if (!resource) throw new Error(`there are no events ${type}`)
+  return resource
+}
+
+/** The resource whose record something is told of in the audit. */
+export function auditedBy(action: AuditAction): EventResource {
+  return resourceOf(`audit.${action}`)
 }
 
 /** The types that a list of such entries means, as far as these scopes show them; null: all. */

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
 import { Refusal } from '../base/refusals.ts'
-import { type Db, inTransaction, type Tx } from '../database/database.ts'
+import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../database/database.ts'
 import { databaseRefusal, OutcomeUnknown } from '../database/failures.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope, withMember } from './envelope.ts'
@@ -61,6 +61,17 @@ export async function change(
   )
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)
+}
+
+/** Runs a command and undoes it; answers with the record as it would be, as JSON. */
+export async function preview(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  command: (tx: Tx, actor: Actor) => Promise<string>,
+): Promise<FastifyReply> {
+  const document = await inUndoneTransaction(db, (tx) => command(tx, actorOf(request)))
+  return sendJson(reply, singleEnvelope(document))
 }
 
 /** Tells of the commit. What was perhaps committed may be in nobody else's mind. */
@@ -166,7 +177,7 @@ function shownOnce(outcome: Outcome) {
 }
 
 /** `/v2` where the request used it: addresses in an answer keep the prefix of the request. */
-function prefixOf(request: FastifyRequest): string {
+export function prefixOf(request: FastifyRequest): string {
   return /^\/v2(?=[/?]|$)/.exec(request.originalUrl)?.[0] ?? ''
 }
 

@@ -3,7 +3,8 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes, Refusal } from '../base/refusals.ts'
-import { headersOf, problemBody } from './problem.ts'
+import { say, type Text } from '../texts/text.ts'
+import { headersOf, problemText } from './problem.ts'
 
 /** Connections with a request that may take long to arrive. */
 const patient = new WeakSet<Socket>()
@@ -63,26 +64,29 @@ const codes: Record<string, ErrorCode> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 }
 
-const details: Partial<Record<ErrorCode, string>> = {
-  request_timeout: 'The request did not arrive whole in time.',
-  headers_too_large: 'The request line and the headers are longer than 16 KiB.',
-  body_too_large: 'The chunk extensions of the body are too long.',
+const details: Partial<Record<ErrorCode, Text>> = {
+  request_timeout: say`The request did not arrive whole in time.`,
+  headers_too_large: say`The request line and the headers are longer than 16 KiB.`,
+  body_too_large: say`The chunk extensions of the body are too long.`,
 }
 
 function clientRefusal({ code = '', reason }: ClientError): Refusal {
   const known = codes[code] ?? 'bad_request'
-  const detail = `This is not an HTTP/1.1 request${reason ? `: ${reason}` : ''}.`
+  const detail = reason
+    ? say`This is not an HTTP/1.1 request: ${reason}.`
+    : say`This is not an HTTP/1.1 request.`
   return new Refusal(known, details[known] ?? detail)
 }
 
-/** A whole answer for a connection that ends with it. */
+/** A whole answer for a connection that ends with it; in English, as no request was read. */
 export function refusalText(refusal: Refusal, request_id: string): string {
   const [status] = errorCodes[refusal.code]
-  const body = JSON.stringify(problemBody(refusal, request_id))
+  const body = problemText(refusal, request_id, 'en')
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Date: ${new Date().toUTCString()}`,
     'Content-Type: application/problem+json; charset=utf-8',
+    'Content-Language: en',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${request_id}`,
     ...Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}`),

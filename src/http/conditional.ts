@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Precondition } from '../base/outcomes.ts'
 import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
 import { sendJson, singleEnvelope } from './envelope.ts'
 import { addVary } from './wire/headers.ts'
 
@@ -24,7 +25,7 @@ export function preconditionOf(request: FastifyRequest): Precondition {
 }
 
 function preconditionFailed(etag: string | undefined): Refusal {
-  const detail = etag ? `The record's ETag is ${etag} now.` : 'The record does not exist.'
+  const detail = etag ? say`The record's ETag is ${etag} now.` : say`The record does not exist.`
   return new Refusal('precondition_failed', detail, etag ? { headers: { ETag: etag } } : {})
 }
 

@@ -26,6 +26,11 @@ export function listEnvelope(data: string, pagination: object): string {
   return `{"data":[${data}],"pagination":${JSON.stringify(pagination)},"meta":${metaText()}}`
 }
 
+/** A list that is never long, whole. */
+export function manyEnvelope(documents: string[]): string {
+  return `{"data":[${documents.join(',')}],"meta":${metaText()}}`
+}
+
 export function cursorEnvelope(data: string, size: number, nextCursor: string | null): string {
   return `{"data":[${data}],"size":${size},"next_cursor":${JSON.stringify(nextCursor)},"meta":${metaText()}}`
 }

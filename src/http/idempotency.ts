@@ -1,10 +1,12 @@
 import { createSecretKey, hash, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
+import { onlyText } from '../access/only.ts'
 import { Refusal } from '../base/refusals.ts'
 import { BoxError, type SecretBox, secretBox } from '../base/secret-box.ts'
 import type { Db, Reader, Tx } from '../database/database.ts'
 import { LostRace } from '../database/failures.ts'
+import { say } from '../texts/text.ts'
 import {
   type Answer,
   idempotency_keys_expired,
@@ -45,15 +47,17 @@ export function idempotencyKeyOf(
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) {
     return { key, fingerprint: fingerprintOf(request, content) }
   }
-  const detail = 'must be 1 to 255 visible ASCII characters without spaces.'
-  throw new Refusal('invalid_header', `Idempotency-Key ${detail}`, {
+  const detail = say`must be 1 to 255 visible ASCII characters without spaces.`
+  throw new Refusal('invalid_header', say`Idempotency-Key ${detail}`, {
     faults: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
   })
 }
 
 function fingerprintOf(request: FastifyRequest, content: string | Buffer): Buffer {
   const contentHash = hash('sha256', content, 'hex')
-  return hash('sha256', `${request.method} ${request.url} ${contentHash}`, 'buffer')
+  // Whoever sees fewer orders is not given what another one was answered.
+  const only = (request.actor && onlyText(request.actor.only)) ?? ''
+  return hash('sha256', `${request.method} ${request.url} ${contentHash}${only}`, 'buffer')
 }
 
 /**
@@ -101,7 +105,10 @@ export async function findAnswer(
   const [stored] = await idempotency_keys_find(db, [actor.account_id, key])
   if (!stored) return undefined
   if (!stored.fingerprint.equals(fingerprint)) {
-    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for another request.')
+    throw new Refusal(
+      'idempotency_mismatch',
+      say`This Idempotency-Key was used for another request.`,
+    )
   }
   return { ...stored, body: unseal(stored.body, actor.secret) }
 }
@@ -109,7 +116,7 @@ export async function findAnswer(
 function inFlight(): Refusal {
   return new Refusal(
     'idempotency_in_flight',
-    'The first request with this Idempotency-Key still runs.',
+    say`The first request with this Idempotency-Key still runs.`,
     { retryAfter: 1 },
   )
 }
@@ -177,6 +184,6 @@ function unseal(body: string, token: string): string {
     return boxOf(token).open(Buffer.from(body.slice(SEALED.length), 'base64'), PLACE)
   } catch (error) {
     if (!(error instanceof BoxError)) throw error
-    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used by another token.')
+    throw new Refusal('idempotency_mismatch', say`This Idempotency-Key was used by another token.`)
   }
 }

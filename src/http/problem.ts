@@ -1,18 +1,33 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, errorCodes, MAX_FAULTS, Refusal } from '../base/refusals.ts'
+import {
+  type ErrorCode,
+  errorCodes,
+  errorCodesInPortuguese,
+  MAX_FAULTS,
+  Refusal,
+} from '../base/refusals.ts'
 import { traceParent } from '../base/trace-context.ts'
 import { DatabaseUnreachable, databaseRefusal } from '../database/failures.ts'
+import { either, type Language, say, spokenJson, type Text, verbatim } from '../texts/text.ts'
 import { metaNow } from './envelope.ts'
+import { addVary } from './wire/headers.ts'
 import { mediaTypesOf } from './wire/media-types.ts'
+import { refusalLanguage } from './wire/negotiation.ts'
 
 /** The RFC 9457 body of a refusal. `type` points into the published documentation. */
-export function problemBody(refusal: Refusal, requestId: string, traceparent?: string) {
+export function problemText(
+  refusal: Refusal,
+  requestId: string,
+  language: Language,
+  traceparent?: string,
+): string {
   const [status, title] = errorCodes[refusal.code]
-  return {
+  const [titleInPortuguese] = errorCodesInPortuguese[refusal.code]
+  const problem = {
     type: `/docs/errors#${refusal.code}`,
-    title,
+    title: language === 'en' ? title : titleInPortuguese,
     status,
-    detail: refusal.message,
+    detail: refusal.detail,
     code: refusal.code,
     request_id: requestId,
     ...(traceparent === undefined ? {} : { traceparent }),
@@ -20,22 +35,26 @@ export function problemBody(refusal: Refusal, requestId: string, traceparent?: s
     ...refusal.extra,
     meta: metaNow(),
   }
+  return spokenJson(problem, language)
 }
 
 /** Fastify's error handler: every failure leaves as a problem, ours without any internals. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = toRefusal(error)
+  const refusal = toRefusal(error, request)
   const [status] = errorCodes[refusal.code]
   // Told once by whoever noticed: each request needs no stack.
   if (error instanceof DatabaseUnreachable) {
     request.log.warn({ reason: String(error.cause) }, refusal.message)
   } else if (status >= 500) request.log.error({ err: error }, refusal.message)
   else request.log.debug({ code: refusal.code, detail: refusal.message }, 'refused')
+  const language = refusalLanguage(request.headers['accept-language'])
+  addVary(reply, 'Accept-Language')
   reply
     .code(status)
     .headers({ ...takenTypes(refusal, request), ...headersOf(refusal) })
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemBody(refusal, request.id, traceParent(request.raw))))
+    .header('Content-Language', language)
+    .send(problemText(refusal, request.id, language, traceParent(request.raw)))
 }
 
 /** The challenge is that of RFC 6750. */
@@ -54,23 +73,38 @@ export function headersOf({ retryAfter, lacking, headers }: Refusal): Record<str
 function takenTypes({ code, headers }: Refusal, { method, routeOptions }: FastifyRequest) {
   if (code !== 'unsupported_media_type' || 'Accept-Encoding' in headers) return {}
   const header = { POST: 'Accept-Post', PATCH: 'Accept-Patch' }[method] ?? 'Accept'
-  return { [header]: routeOptions.config.consumes ?? mediaTypesOf(method).join(', ') }
+  return { [header]: takenBy({ method, routeOptions }).join(', ') }
+}
+
+/** The media types that an address takes. */
+function takenBy({
+  method,
+  routeOptions,
+}: Pick<FastifyRequest, 'method' | 'routeOptions'>): string[] {
+  const { consumes } = routeOptions.config
+  return consumes === undefined ? mediaTypesOf(method) : [consumes]
 }
 
 const internal = () =>
-  new Refusal('internal_error', 'Something failed on our side; nothing was changed.')
+  new Refusal('internal_error', say`Something failed on our side; nothing was changed.`)
 
-function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = fastifyCodes[code ?? '']
-  if (known) return new Refusal(known, fastifyTexts[code ?? ''] ?? (error as Error).message)
+  if (known === 'unsupported_media_type') {
+    const types = takenBy(request).map((type) => verbatim(`\`Content-Type: ${type}\``))
+    return new Refusal(known, say`Send the body with ${either(types)}.`)
+  }
+  if (known) return new Refusal(known, fastifyTexts[code ?? ''] ?? unread(error))
   // Before the database's: a client that breaks off is an ECONNRESET too, which Fastify makes 400.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Refusal('bad_request', (error as Error).message)
+    return new Refusal('bad_request', unread(error))
   }
   return databaseRefusal(error) ?? internal()
 }
+
+const unread = (error: unknown) => say`The request can’t be read: ${(error as Error).message}.`
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -83,9 +117,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 }
 
 /** Where Fastify's own sentence only repeats the title. */
-const fastifyTexts: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than the setting MAX_BODY_BYTES allows.',
-  FST_REQ_FILE_TOO_LARGE: 'The file is larger than the setting MAX_UPLOAD_BYTES allows.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE:
-    'Send the body with `Content-Type: application/json`, an image as multipart/form-data.',
+const fastifyTexts: Record<string, Text> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: say`The body is larger than the setting MAX_BODY_BYTES allows.`,
+  FST_REQ_FILE_TOO_LARGE: say`The file is larger than the setting MAX_UPLOAD_BYTES allows.`,
 }

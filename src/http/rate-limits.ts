@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counters, type Hit } from '../base/counters.ts'
 import { Refusal } from '../base/refusals.ts'
+import { say, type Text } from '../texts/text.ts'
 import type { App } from './app.ts'
 
 // Limits of requests, told by draft-ietf-httpapi-ratelimit-headers-10: the policy, and what is left.
@@ -15,7 +16,7 @@ interface Policy {
   name: 'token' | 'address'
   /** Requests in a window. */
   quota: number
-  detail: string
+  detail: Text
 }
 
 /** Counts in this process alone. */
@@ -26,19 +27,33 @@ export function ownCount(): CountHit {
 
 /** Counts a failed authentication of the client's address, and refuses when there are too many. */
 export function limitFailures(countHit: CountHit, quota: number) {
-  const detail = 'Too many failed authentications from this address.'
+  const detail = say`Too many failed authentications from this address.`
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     apply(reply, { name: 'address', quota, detail }, countHit, `address ${networkOf(request)}`)
 }
 
-/** Counts the requests of each token, and refuses what is beyond its quota. */
-export function limitTokens(app: App, countHit: CountHit, quota: number): void {
-  const detail = 'This token has used up its requests of this minute.'
+/** Counts a request of a token, and refuses what is beyond its quota. */
+export type CountRequest = (
+  token: { account_id: number; id_token: number },
+  reply: FastifyReply,
+) => Promise<void>
+
+/**
+ * Counts the requests of each token.
+ * @param quota of a minute; 0: no limit, and nothing is counted
+ * @returns the same for requests that come without a token in their header
+ */
+export function limitTokens(app: App, countHit: CountHit, quota: number): CountRequest {
+  if (quota === 0) return async () => {}
+  const detail = say`This token has used up its requests of this minute.`
+  const count: CountRequest = ({ account_id, id_token }, reply) => {
+    const key = `token ${id_token} of ${account_id}`
+    return apply(reply, { name: 'token', quota, detail }, countHit, key)
+  }
   app.addHook('onRequest', async ({ actor }, reply) => {
-    if (!actor) return
-    const key = `token ${actor.id_token} of ${actor.account_id}`
-    await apply(reply, { name: 'token', quota, detail }, countHit, key)
+    if (actor) await count(actor, reply)
   })
+  return count
 }
 
 async function apply(
@@ -60,7 +75,7 @@ async function apply(
  * The address that is counted: of IPv6 its first 64 bits, all of which one customer of a provider
  * has. What a proxy forwards and is no address at all counts for the connection.
  */
-function networkOf({ ip, socket }: FastifyRequest): string {
+export function networkOf({ ip, socket }: FastifyRequest): string {
   const address = ip.length <= 45 ? ip : (socket.remoteAddress ?? '')
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail = ''] = address.split('::')

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { MAX_FAULTS } from '../base/refusals.ts'
+import { say, type Text } from '../texts/text.ts'
 
 /** The interface's version, sent in every `meta`; not the package's. */
 export const INTERFACE_VERSION = '1.0.0'
@@ -28,7 +29,7 @@ export function text(
     minLength?: number
     pattern?: string
     /** What a text is told that doesn't fit the pattern. */
-    'x-message'?: string
+    'x-message'?: Text
     description?: string
     examples?: unknown[]
     /** Name of a parameter among the components of the document, where another has its own. */
@@ -60,7 +61,7 @@ export const fkId = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!id:)',
-  'x-message': 'must not start with "id:", which names a record by its id.',
+  'x-message': say`must not start with "id:", which names a record by its id.`,
   description: 'No white space at its ends, no tabs, no line ends, nothing invisible.',
   examples: ['ERP-1001'],
 })
@@ -267,6 +268,12 @@ const problem = Type.Object(
       Type.Array(textOut(100, { examples: ['orders'] }), {
         maxItems: 20,
         description: 'With `record_in_use`: what kinds of records use it.',
+      }),
+    ),
+    accounts: Type.Optional(
+      Type.Array(Type.Object({ id, name: nameOut }, { title: 'AccountChoice' }), {
+        maxItems: 10,
+        description: 'With `account_needed`: those to choose from.',
       }),
     ),
     restart_cursor: Type.Optional(

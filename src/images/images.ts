@@ -6,8 +6,9 @@
  * figures: docs/decisions/0003-images.md.
  */
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
 
 /** Pixels (width × height) an uploaded image may have. */
 const IMAGE_MAX_PIXELS = 50_000_000
@@ -47,30 +48,62 @@ sharp.unblock({
 /** Lets work that decodes an image wait for its turn. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
+/** Pixels that a logo may have; a printed head of 5 cm needs no more. */
+const LOGO_WIDTH = 1_200
+const LOGO_HEIGHT = 400
+
 const atOnce: InTurn = (work) => work()
 
 export interface PreparedImage {
-  /** SHA-256 of `bytes` in hexadecimal, then `.webp`. */
+  /** SHA-256 of `bytes` in hexadecimal, then `.webp` or `.png`. */
   fileName: string
-  /** WebP, sRGB, upright, without metadata, at most 2,048 pixels a side. */
+  /** sRGB, upright, without metadata. */
   bytes: Buffer
 }
 
 /**
- * Makes the file that is stored from the file that was sent. The same input gives the same
+ * Makes the file that is stored from the file that was sent: WebP of at most 2,048 pixels a side. The same input gives the same
  * name as long as sharp stays the same version. Of an animation the first frame is kept.
  *
  * Refuses with `unsupported_media_type` (not JPEG, PNG, WebP, AVIF or GIF by its bytes),
  * `image_too_large` (over 50 megapixels, by the header, before decoding), `image_invalid`
  * (truncated, damaged, or not decoded within 30 s), and as `inTurn` does.
  */
-export async function prepareImage(bytes: Buffer, inTurn: InTurn = atOnce): Promise<PreparedImage> {
+export function prepareImage(bytes: Buffer, inTurn: InTurn = atOnce): Promise<PreparedImage> {
+  return prepared(bytes, inTurn, 'webp', () => encode(bytes, IMAGE_MAX_SIDE, IMAGE_MAX_SIDE))
+}
+
+/**
+ * The same for the logo of an account: a PNG of at most 1,200 × 400 pixels, which may be
+ * transparent. Every reader of PDF and of mail shows one.
+ */
+export function prepareLogo(bytes: Buffer, inTurn: InTurn = atOnce): Promise<PreparedImage> {
+  const make = () =>
+    within(bytes, LOGO_WIDTH, LOGO_HEIGHT)
+      .png({ compressionLevel: 9 })
+      .timeout({ seconds: JOB_SECONDS })
+      .toBuffer()
+  return prepared(bytes, inTurn, 'png', make)
+}
+
+/** A stored logo as it looks on paper: PDF takes a PNG without transparency as it is. */
+export function onPaper(logo: Buffer): Promise<Buffer> {
+  return sharp(logo).flatten({ background: 'white' }).png().toBuffer()
+}
+
+async function prepared(
+  bytes: Buffer,
+  inTurn: InTurn,
+  ending: 'webp' | 'png',
+  make: () => Promise<Buffer>,
+): Promise<PreparedImage> {
   const format = signature(bytes)
   if (!format) throw unsupported()
   return inTurn(async () => {
     await checkHeader(bytes, format)
-    const stored = await decoded(encode(bytes, IMAGE_MAX_SIDE, IMAGE_MAX_SIDE))
-    return { fileName: `${createHash('sha256').update(stored).digest('hex')}.webp`, bytes: stored }
+    const stored = await decoded(make())
+    const digest = createHash('sha256').update(stored).digest('hex')
+    return { fileName: `${digest}.${ending}`, bytes: stored }
   })
 }
 
@@ -132,13 +165,18 @@ async function checkHeader(bytes: Buffer, format: Format): Promise<void> {
     const megapixels = Math.ceil(pixels / 1_000_000)
     throw new Refusal(
       'image_too_large',
-      `The image has ${header.width} × ${header.height} pixels (${megapixels} megapixels); at most 50 megapixels are accepted.`,
+      say`The image has ${header.width} × ${header.height} pixels (${megapixels} megapixels); at most 50 megapixels are accepted.`,
     )
   }
 }
 
-/** Decodes all of the first frame. sharp itself drops metadata and converts to sRGB. */
 function encode(bytes: Buffer, width: number, height?: number): Promise<Buffer> {
+  const image = within(bytes, width, height).webp({ quality: 82 })
+  return image.timeout({ seconds: JOB_SECONDS }).toBuffer()
+}
+
+/** Decodes all of the first frame. sharp itself drops metadata and converts to sRGB. */
+function within(bytes: Buffer, width: number, height?: number): Sharp {
   const limits = {
     limitInputPixels: IMAGE_MAX_PIXELS,
     failOn: 'warning',
@@ -150,8 +188,7 @@ function encode(bytes: Buffer, width: number, height?: number): Promise<Buffer> 
     fit: 'inside',
     withoutEnlargement: true,
   } as const
-  const image = sharp(bytes, limits).resize(size).webp({ quality: 82 })
-  return image.timeout({ seconds: JOB_SECONDS }).toBuffer()
+  return sharp(bytes, limits).resize(size)
 }
 
 /** What sharp throws here comes from the bytes; its own words are for the log only. */
@@ -161,7 +198,7 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
   } catch (cause) {
     throw new Refusal(
       'image_invalid',
-      'The image is truncated, damaged or takes too long to decode.',
+      say`The image is truncated, damaged or takes too long to decode.`,
       {
         cause,
       },
@@ -172,6 +209,6 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
 function unsupported(): Refusal {
   return new Refusal(
     'unsupported_media_type',
-    'The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).',
+    say`The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).`,
   )
 }

@@ -32,6 +32,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { syncFolder } from '../base/durable-files.ts'
 import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
 import { IMAGE_MAX_SIDE, type InTurn, resizeImage, widthStep } from './images.ts'
 
 export interface DiskSettings {
@@ -238,7 +239,7 @@ async function available<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    throw new Refusal('unavailable', 'The image storage does not work just now.', {
+    throw new Refusal('unavailable', say`The image storage does not work just now.`, {
       retryAfter: 10,
       cause,
     })

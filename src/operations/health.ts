@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Refusal } from '../base/refusals.ts'
-import type { Database, Reader } from '../database/database.ts'
+import { type Database, only, type Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { replicaStates } from '../database/replica/state.ts'
 import type { App } from '../http/app.ts'
 import { metaNow } from '../http/envelope.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { nullable } from '../http/schemas.ts'
+import { say } from '../texts/text.ts'
 import { type Nodes, nodeCounter } from './nodes.ts'
+import { database_readOnly } from './sql.ts'
 
 const liveness = Type.Object(
   { status: Type.Literal('ok'), meta: Type.Ref('Meta') },
@@ -90,12 +91,12 @@ export function healthRoutes(
       if (app.isLeaving) {
         // As planned: a probe's 503 is no error to be logged.
         request.log = request.log.child({}, { level: 'silent' })
-        throw new Refusal('unavailable', 'The service is about to stop.', { retryAfter: 1 })
+        throw new Refusal('unavailable', say`The service is about to stop.`, { retryAfter: 1 })
       }
       await refuseReadOnly(reads)
       const nodes = await countNodes?.()
       if (nodes?.reachable === 0) {
-        throw new Refusal('unavailable', 'No node of the database can be reached just now.', {
+        throw new Refusal('unavailable', say`No node of the database can be reached just now.`, {
           retryAfter: 1,
         })
       }
@@ -112,10 +113,8 @@ export function healthRoutes(
 const isDegraded = ({ total, reachable }: Nodes) => reachable !== total
 
 async function refuseReadOnly(db: Reader): Promise<void> {
-  const { rows } = await sql<{ readOnly: boolean }>`
-    select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(db)
-  if (!rows[0]?.readOnly) return
-  throw new Refusal('unavailable', 'The database takes no changes just now.', {
+  if (!only(await database_readOnly(db, [])).read_only) return
+  throw new Refusal('unavailable', say`The database takes no changes just now.`, {
     retryAfter: 1,
   })
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { awakeTimeout } from '../base/awake-timeout.ts'
 import type { Db } from '../database/database.ts'
 import { databaseFailure, isConnectionLost } from '../database/failures.ts'
+import { nodes_count, nodes_countReachable } from './sql.ts'
 
 /** The nodes of a cluster that hold accounts. */
 export interface Nodes {
@@ -35,11 +35,7 @@ export function nodeCounter(db: Db): () => Promise<Nodes> {
 }
 
 async function count(db: Db): Promise<Nodes> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from pg_dist_node where noderole = 'primary' and shouldhaveshards`.execute(
-    db,
-  )
-  const total = rows[0]?.total ?? 0
+  const total = await nodes_count(db)
   const late = Promise.withResolvers<null>()
   const endTimeout = awakeTimeout(PATIENCE_MS, () => late.resolve(null))
   try {
@@ -56,17 +52,7 @@ async function count(db: Db): Promise<Nodes> {
  */
 async function countReachable(db: Db): Promise<number | null> {
   try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`set local citus.node_connection_timeout = '1s'`.execute(tx)
-      await sql`set local statement_timeout = '2s'`.execute(tx)
-      const { rows } = await sql<{ reachable: number }>`
-        select count(*) filter (where n.groupid = 0 or w.success) as reachable
-          from pg_dist_node n
-          left join run_command_on_workers('select 1') w
-            on w.nodename = n.nodename and w.nodeport = n.nodeport
-         where n.noderole = 'primary' and n.shouldhaveshards`.execute(tx)
-      return rows[0]?.reachable ?? 0
-    })
+    return await db.transaction().execute(nodes_countReachable)
   } catch (error) {
     if (!databaseFailure(error) || isConnectionLost(error)) throw error
     return null

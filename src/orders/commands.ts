@@ -1,9 +1,10 @@
 import type { Actor } from '../access/actor.ts'
+import { isWithin } from '../access/only.ts'
 import type { Precondition } from '../base/outcomes.ts'
 import { only, type Tx } from '../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
-import { events_drawIds } from '../events/sql.ts'
-import type { OrderFields } from './fields.ts'
+import { say } from '../texts/text.ts'
+import { fieldsOf, type OrderFields } from './fields.ts'
 import { defaultPrices, type Line, lineRows, newOnes, productPeriods, sumOf } from './lines.ts'
 import {
   decideChange,
@@ -21,7 +22,6 @@ import { type OrderKey, orderNotFound } from './reads/keys.ts'
 import { type OrderBody, type OrderPatch, resolveOrder } from './sent.ts'
 import {
   type ItemRow,
-  items_drawIds,
   items_read,
   type OrderState,
   orders_addItems,
@@ -49,12 +49,22 @@ export interface LockedOrder extends OrderState {
   fields: OrderFields
 }
 
-export async function createOrder(tx: Tx, actor: Actor, body: OrderBody): Promise<Written> {
+/** Where the ids of so many new orders, events and items come from. */
+export type DrawIds = (
+  ...of: Parameters<typeof orders_drawIds>
+) => ReturnType<typeof orders_drawIds>
+
+export async function createOrder(
+  tx: Tx,
+  actor: Actor,
+  body: OrderBody,
+  drawIds: DrawIds = orders_drawIds,
+): Promise<Written> {
   const { account_id } = actor
   const sent = await resolveOrder(tx, account_id, body)
   const prices = await defaultPrices(tx, account_id, sent.items)
   const { fields, lines, total_value } = plannedOrder(actor, sent, prices)
-  const { order_ids, event_ids, item_ids } = only(await orders_drawIds(tx, [1, 1, lines.length]))
+  const { order_ids, event_ids, item_ids } = only(await drawIds(tx, [1, 1, lines.length]))
   const id = only(order_ids)
   const { document } = only(
     await orders_create(tx, [
@@ -94,14 +104,16 @@ export async function putOrder(
   precondition: Precondition,
 ): Promise<Written & { created: boolean }> {
   const found = await lockByFkId(tx, actor, fk_id)
-  if (found === undefined) {
+  const order = found === undefined ? undefined : await lockIfShown(tx, actor, found)
+  if (!order) {
     precondition(null)
     const created = await createOrder(tx, actor, { ...body, fk_id }).catch((error: unknown) => {
-      throw isTakenFkId(error) ? new LostRace('another writer created it', { cause: error }) : error
+      // An order that the caller may not see has the code, whatever is tried again.
+      const isRace = isTakenFkId(error) && found === undefined
+      throw isRace ? new LostRace('another writer created it', { cause: error }) : error
     })
     return { ...created, created: true }
   }
-  const order = await lockOrder(tx, actor, { id: found })
   precondition(order.document)
   const sent = await resolveOrder(tx, actor.account_id, { ...body, fk_id })
   const plan = plannedChange(actor, order, sent, replacedFields(order.fields), {
@@ -112,19 +124,21 @@ export async function putOrder(
   return { ...(await writePlan(tx, actor, order, plan)), created: false }
 }
 
-async function writePlan(
+/** Writes what was decided and publishes it; nothing where nothing changes. */
+export async function writePlan(
   tx: Tx,
   actor: Actor,
   order: LockedOrder,
   plan: OrderPlan,
+  drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
   if (isNothing(plan)) return order
   const moves = forbiddenMove(order, plan)
   const known = moves.length ? await statuses_find(tx, [actor.account_id, moves]) : []
   decideChange(order, plan, known)
-  if (plan.items) await replaceItems(tx, actor, order, plan.items.out, plan.items.lines)
+  if (plan.items) await replaceItems(tx, actor, order, plan.items, drawIds)
   if (plan.changed.length) await writeFields(tx, actor, order, plan)
-  return publish(tx, actor, order.id, eventType(plan), order)
+  return publish(tx, actor, order.id, eventType(plan), order, drawIds)
 }
 
 /** Takes items out and puts lines in, those among them that stay with their ids. */
@@ -132,8 +146,8 @@ export async function replaceItems(
   tx: Tx,
   { account_id }: Actor,
   order: LockedOrder,
-  out: ItemRow[],
-  lines: Line[],
+  { out, lines }: { out: ItemRow[]; lines: Line[] },
+  drawIds: DrawIds = orders_drawIds,
 ): Promise<void> {
   const version = order.version + 1
   if (out.length) {
@@ -141,7 +155,7 @@ export async function replaceItems(
     await orders_removeItems(tx, [account_id, order.id, version, `-${sumOf(out)}`, ids])
   }
   if (lines.length) {
-    const { item_ids } = only(await items_drawIds(tx, [newOnes(lines)]))
+    const { item_ids } = only(await drawIds(tx, [0, 0, newOnes(lines)]))
     const rows = lineRows(order.id, lines, item_ids.values())
     await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), JSON.stringify(rows)])
   }
@@ -155,18 +169,28 @@ export async function deleteOrder(
 ): Promise<number> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
-  if (order.status.locked) throw lockedRefusal(order, 'it can’t be deleted')
+  if (order.status.locked) throw lockedRefusal(order, say`it can’t be deleted`)
   await publish(tx, actor, order.id, 'order.deleted')
   await orders_delete(tx, [actor.account_id, order.id])
   return order.id
 }
 
-/** Locks an order for this transaction and reads it. Every change of an order starts here. */
+/**
+ * Locks an order for this transaction and reads it. Every change of an order starts here.
+ * @throws Refusal `not_found`, the same where there is none and where it is not for the caller
+ */
 export async function lockOrder(tx: Tx, actor: Actor, key: OrderKey): Promise<LockedOrder> {
   const id = 'id' in key ? key.id : await lockByFkId(tx, actor, key.fk_id)
-  const [state] = id === undefined ? [] : await orders_lock(tx, [actor.account_id, id])
-  if (id === undefined || !state) throw orderNotFound(key)
-  return { ...state, id, fields: state.written as unknown as OrderFields }
+  const order = id === undefined ? undefined : await lockIfShown(tx, actor, id)
+  if (!order) throw orderNotFound(key)
+  return order
+}
+
+/** Undefined where there is no such order, or the caller may not know of it. */
+async function lockIfShown(tx: Tx, actor: Actor, id: number): Promise<LockedOrder | undefined> {
+  const [state] = await orders_lock(tx, [actor.account_id, id])
+  const fields = state && fieldsOf(state)
+  return fields && isWithin(actor.only, fields) ? { ...state, id, fields } : undefined
 }
 
 /** Locks before it reads, so that the order still has the code. */
@@ -185,8 +209,9 @@ export async function publish(
   id: number,
   type: string,
   before: LockedOrder | null = null,
+  drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
-  const { event_ids } = only(await events_drawIds(tx, [1]))
+  const { event_ids } = only(await drawIds(tx, [0, 1, 0]))
   const { document } = only(
     await orders_publish(tx, [
       actor.account_id,

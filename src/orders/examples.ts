@@ -70,6 +70,13 @@ export const orderExamples: Examples = {
   },
 }
 
+export const orderPreviewExamples: Examples = {
+  short: {
+    summary: 'What is known so far',
+    value: { id_customer: 1, items: [{ id_item: 1, quantity: 12, discount_percentage: 5 }] },
+  },
+}
+
 export const orderChangeExamples: Examples = {
   move: { summary: 'Move it to another status', value: { id_order_status: 3 } },
   fields: {
@@ -80,6 +87,17 @@ export const orderChangeExamples: Examples = {
       id_freight_type: 1,
       freight_value: 42,
       custom_fields: { canal: 'loja' },
+    },
+  },
+}
+
+export const orderChangesExamples: Examples = {
+  both: {
+    summary: 'Another day and seller, one item more',
+    value: {
+      id_user: 1,
+      delivery_date: '2026-12-01T12:00:00-03:00',
+      items: { add: [{ id_item: 1, quantity: 2, discount_percentage: 5 }] },
     },
   },
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts'
+import { isRestricted, isWithin } from '../access/only.ts'
 import { type Fault, faultSummary, Refusal, validationFailed } from '../base/refusals.ts'
 import {
   type Attempted,
@@ -15,10 +16,10 @@ import {
   UNIQUE_VIOLATION,
   violates,
 } from '../database/failures.ts'
+import { say } from '../texts/text.ts'
 import { isTakenFkId } from './commands.ts'
-import { type OrderFields, withSent } from './fields.ts'
-import { findOrder, type OrderKey } from './reads/keys.ts'
-import { orders_findByFkId } from './reads/sql.ts'
+import { fieldsOf, type OrderFields, withSent } from './fields.ts'
+import { idOfKey, type OrderKey } from './reads/keys.ts'
 import { type Place, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
 import type { ItemBody, ItemPatch, OrderPatch, SentFields, SentItem, SentOrder } from './sent.ts'
@@ -75,8 +76,8 @@ function asSent(refusal: Refusal, body: object): Refusal {
   const faults = refusal.faults.map((fault) =>
     fault.pointer ? { ...fault, pointer: pointerAsSent(fault.pointer, body) } : fault,
   )
-  const { code, message, cause } = refusal
-  const detail = code === 'validation_failed' ? faultSummary(faults) : message
+  const { code, cause } = refusal
+  const detail = code === 'validation_failed' ? faultSummary(faults) : refusal.detail
   return new Refusal(code, detail, { ...refusal, faults, cause })
 }
 
@@ -96,7 +97,7 @@ async function explanation(
   }
   if (isTakenFkId(error)) return takenFkId(db, actor, attempt, error)
   if (violates(error, UNIQUE_VIOLATION, 'order_items_account_id_id_order_fk_id_key')) {
-    const detail = 'Another item of this order has this fk_id.'
+    const detail = say`Another item of this order has this fk_id.`
     return new Refusal('duplicate_fk_id', detail, {
       faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
       cause: error,
@@ -108,18 +109,19 @@ async function explanation(
   }
   if (isTakenValue(error)) {
     const attempted = await customFieldsOf(db, actor, attempt)
-    const taken = attempted && (await takenValues(db, actor.account_id, attempted, error))
+    const tells = (id: number) => isShown(db, actor, id)
+    const taken = attempted && (await takenValues(db, actor.account_id, attempted, error, tells))
     return taken ?? justChanged(error)
   }
   const { code } = databaseFailure(error) ?? {}
   if (code === FOREIGN_KEY_VIOLATION) {
     const faults = await secondFaults(db, actor, attempt)
     if (faults.length) return validationFailed(faults)
-    const detail = 'A record this order refers to was just deleted; try again.'
+    const detail = say`A record this order refers to was just deleted; try again.`
     return new Refusal('conflict', detail, { cause: error })
   }
   if (code === OUT_OF_RANGE) {
-    const detail = 'The order would come to more than 13 integer digits.'
+    const detail = say`The order would come to more than 13 integer digits.`
     const pointer = attempt.fields ? '/items' : ''
     return validationFailed([{ pointer, code: 'total_out_of_range', detail }])
   }
@@ -135,8 +137,7 @@ async function secondFaults(db: Reader, actor: Actor, attempt: Attempt): Promise
 }
 
 function justChanged(cause: unknown): Refusal {
-  const detail =
-    'What is declared at /custom-fields, or a record with the same value, just changed; try again.'
+  const detail = say`What is declared at /custom-fields, or a record with the same value, just changed; try again.`
   return new Refusal('conflict', detail, { cause })
 }
 
@@ -164,14 +165,28 @@ async function takenFkId(
   { fields }: Attempt,
   cause: unknown,
 ): Promise<Refusal> {
-  const fk_id = fields?.fk_id ?? null
-  const [existing] = await orders_findByFkId(db, [actor.account_id, fk_id])
-  const detail = `The fk_id "${fk_id}" belongs to another order${existing ? `, ${existing.id}` : ''}.`
+  const fk_id = fields?.fk_id ?? ''
+  const id = await idOfKey(db, actor.account_id, { fk_id })
+  return takenBy(fk_id, id !== undefined && (await isShown(db, actor, id)) ? id : undefined, cause)
+}
+
+/** @param id of the order that has the code, where that may be told */
+export function takenBy(fk_id: string, id: number | undefined, cause?: unknown): Refusal {
+  const detail = id
+    ? say`The fk_id "${fk_id}" belongs to another order, ${id}.`
+    : say`The fk_id "${fk_id}" belongs to another order.`
   return new Refusal('duplicate_fk_id', detail, {
     faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
-    extra: existing ? { existing_id: existing.id } : {},
+    extra: id ? { existing_id: id } : {},
     cause,
   })
+}
+
+/** Whether the caller may know that there is this order. */
+async function isShown(db: Reader, { account_id, only }: Actor, id: number): Promise<boolean> {
+  if (!isRestricted(only)) return true
+  const [state] = await orders_state(db, [account_id, id])
+  return state !== undefined && isWithin(only, fieldsOf(state))
 }
 
 async function findBadReferences(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
@@ -190,7 +205,8 @@ async function findBadReferences(db: Reader, actor: Actor, attempt: Attempt): Pr
 
 /** The order as it is now, since what is not sent stays. */
 async function stored(db: Reader, actor: Actor, { order }: Attempt): Promise<Partial<OrderFields>> {
-  const id = order && (await findOrder(db, actor.account_id, order))
+  const id = order && (await idOfKey(db, actor.account_id, order))
   const [state] = id ? await orders_state(db, [actor.account_id, id]) : []
-  return (state?.written ?? {}) as Partial<OrderFields>
+  const fields = state && fieldsOf(state)
+  return fields && isWithin(actor.only, fields) ? fields : {}
 }

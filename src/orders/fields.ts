@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { toInstant } from '../base/values/date-time.ts'
 import { mergedValues } from '../custom/rules.ts'
 import type { SentFields } from './sent.ts'
-import { orderColumns } from './sql.ts'
+import { type OrderState, orderColumns } from './sql.ts'
 
 type OrderColumn = (typeof orderColumns)[number]
 
@@ -27,6 +27,11 @@ export interface OrderFields {
   observations: string | null
   delivery_date: string | null
   custom_fields: Record<string, string>
+}
+
+/** Those of an order as it is read for a command. */
+export function fieldsOf({ written }: Pick<OrderState, 'written'>): OrderFields {
+  return written as unknown as OrderFields
 }
 
 /** A new order's fields where the client says nothing. */

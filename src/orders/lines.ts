@@ -1,5 +1,6 @@
 import { type Fault, Refusal } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
+import { say } from '../texts/text.ts'
 import {
   type AmountsMode,
   computeLine,
@@ -133,7 +134,7 @@ export function duplicateFkIds(
       {
         pointer: `${pointerOf(i)}/fk_id`,
         code: 'duplicate_fk_id',
-        detail: `"${fk_id}" stands twice in this order.`,
+        detail: say`"${fk_id}" stands twice in this order.`,
       },
     ]
   })

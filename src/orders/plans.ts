@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
+import { either, say, type Text, verbatim } from '../texts/text.ts'
 import { changedFields, defaultFields, type OrderFields, withSent } from './fields.ts'
 import { decideMove, lockedFields, type Status } from './lifecycle.ts'
 import {
@@ -13,6 +14,7 @@ import {
   sumOf,
   withPeriods,
 } from './lines.ts'
+import { UNKNOWN_ID } from './references/codes.ts'
 import { unknownReference } from './references/references.ts'
 import type { SentFields, SentItem } from './sent.ts'
 import type { ItemRow } from './sql.ts'
@@ -28,7 +30,7 @@ interface Sent {
   faults: Fault[]
 }
 
-type Rules = Pick<Actor, 'time_zone' | 'amounts'>
+type Rules = Pick<Actor, 'time_zone' | 'amounts' | 'only'>
 
 interface NewOrder {
   fields: OrderFields
@@ -39,10 +41,10 @@ interface NewOrder {
 
 /** A new order. */
 export function plannedOrder(rules: Rules, sent: Sent, prices: Prices): NewOrder {
-  const fields = withSent(defaultFields(), sent.fields, rules.time_zone)
+  const fields = fieldsOfSent(rules, sent, defaultFields())
   refuseFreightWithoutType(fields)
   const { lines, faults } = computeLines(sent.items, prices, rules.amounts)
-  refuseFaults([...sent.faults, ...faults])
+  refuseFaults([...sent.faults, ...outsideFaults(rules, fields), ...faults])
   return { fields, lines, total_value: sumOf(lines) }
 }
 
@@ -81,9 +83,10 @@ export function plannedChange(
   base: Omit<OrderFields, 'id_customer'>,
   materials?: Materials,
 ): OrderPlan {
-  const fields = withSent(base, sent.fields, rules.time_zone)
+  const fields = fieldsOfSent(rules, sent, base)
   const computed = materials && computeLines(sent.items, materials.prices, rules.amounts)
-  refuseFaults([...sent.faults, ...(computed?.faults ?? [])])
+  const outside = outsideFaults(rules, fields)
+  refuseFaults([...sent.faults, ...outside, ...(computed?.faults ?? [])])
   const plan = { fields, changed: changedFields(order.fields, fields) }
   if (!computed || !materials) return plan
   const { stored, periods } = materials
@@ -94,6 +97,40 @@ export function plannedChange(
     lines.length === stored.length &&
     lines.every((line) => line.id !== null && isStored(line, byId.get(line.id)))
   return sameItems ? plan : { ...plan, items: { out: stored, lines } }
+}
+
+const restricted = [
+  ['id_user', 'users'],
+  ['id_branch_company', 'branches'],
+] as const
+
+/** What was sent laid over `base`; the only seller or branch that may write it is its own. */
+function fieldsOfSent(
+  { only, time_zone }: Rules,
+  { fields: sent }: Sent,
+  base: Omit<OrderFields, 'id_customer'>,
+): OrderFields {
+  const fields = withSent(base, sent, time_zone)
+  for (const [field, kind] of restricted) {
+    const [id, ...others] = only[kind] ?? []
+    if (id !== undefined && others.length === 0 && sent[field] === undefined) fields[field] ??= id
+  }
+  return fields
+}
+
+/** What would put an order out of reach of the restricted token that writes it. */
+function outsideFaults({ only }: Rules, fields: OrderFields): Fault[] {
+  return restricted.flatMap(([field, kind]) => {
+    const [ids, id] = [only[kind], fields[field]]
+    // Of a code that nobody has, that was said.
+    if (ids === null || id === UNKNOWN_ID || (id !== null && ids.includes(id))) return []
+    const one = either(ids.map((each) => verbatim(String(each))))
+    const detail =
+      kind === 'users'
+        ? say`must be ${one}: the token is restricted to orders of this seller.`
+        : say`must be ${one}: the token is restricted to orders of this branch.`
+    return [{ pointer: `/${field}`, code: 'outside_restriction', detail }]
+  })
 }
 
 /** The fields of an order that is replaced: unset, but for what an order always has. */
@@ -129,35 +166,37 @@ export function decideChange(
   plan: OrderPlan,
   known: { id: number; name: string }[],
 ): void {
-  refuseFreightWithoutType(plan.fields)
-  refuseManyCustomFields(plan.fields)
   const [to, ...allowed] = forbiddenMove(order, plan)
-  if (to !== undefined) throw moveRefusal(order, to, allowed, known)
   const changed = plan.items ? [...plan.changed, 'items'] : plan.changed
   const forbidden = order.status.locked ? lockedFields(changed) : []
-  if (forbidden.length === 0) return
-  throw lockedRefusal(
-    order,
-    `${forbidden.join(', ')} can’t change`,
-    forbidden.map((field) => ({
-      pointer: `/${field}`,
+  if (to === undefined && forbidden.length > 0) {
+    // Before what is wrong with a new freight: corrected it would be refused all the same.
+    const pointers = forbidden.map((field) => `/${field}`)
+    throw lockedRefusal(order, say`${forbidden} can’t change`, pointers)
+  }
+  refuseFreightWithoutType(plan.fields)
+  refuseManyCustomFields(plan.fields)
+  if (to !== undefined) throw moveRefusal(order, to, allowed, known)
+}
+
+/**
+ * Refuses items of an order whose status locks them.
+ * @param pointers to what was sent of several items
+ */
+export function refuseLockedItems(order: Before, pointers: string[] = []): void {
+  if (order.status.locked) throw lockedRefusal(order, say`its items can’t change`, pointers)
+}
+
+export function lockedRefusal({ status }: Before, what: Text, pointers: string[] = []) {
+  const detail = say`The order is in the locked status "${status.name}": ${what}.`
+  const faults = pointers.map(
+    (pointer): Fault => ({
+      pointer,
       code: 'order_locked',
-      detail: 'can’t change in this status.',
-    })),
+      detail: say`can’t change in this status.`,
+    }),
   )
-}
-
-/** Refuses items of an order whose status locks them. */
-export function refuseLockedItems(order: Before): void {
-  if (order.status.locked) throw lockedRefusal(order, 'its items can’t change')
-}
-
-export function lockedRefusal({ status }: Before, what: string, faults: Fault[] = []) {
-  return new Refusal(
-    'order_locked',
-    `The order is in the locked status "${status.name}": ${what}.`,
-    { faults },
-  )
+  return new Refusal('order_locked', detail, { faults })
 }
 
 function moveRefusal(
@@ -169,11 +208,11 @@ function moveRefusal(
   const target = known.find(({ id }) => id === to)
   if (!target)
     refuseFaults([
-      unknownReference('/id_order_status', `names order status ${to}, which does not exist.`),
+      unknownReference('/id_order_status', say`names order status ${to}, which does not exist.`),
     ])
   const allowed = allowedIds.flatMap((id) => known.find((one) => one.id === id) ?? [])
-  const names = allowed.map(({ id, name }) => `${name} (${id})`).join(', ') || 'none'
-  const detail = `An order can't go from "${status.name}" to "${target?.name}". Allowed: ${names}.`
+  const names = allowed.map(({ id, name }) => `${name} (${id})`)
+  const detail = say`An order can't go from "${status.name}" to "${target?.name}". Allowed: ${names.length ? names : say`none`}.`
   return new Refusal('move_not_allowed', detail, {
     faults: [{ pointer: '/id_order_status', code: 'move_not_allowed', detail }],
     extra: { allowed },
@@ -182,13 +221,13 @@ function moveRefusal(
 
 function refuseFreightWithoutType({ freight_value, id_freight_type }: OrderFields): void {
   if (freight_value === '0' || id_freight_type !== null) return
-  const detail = 'A freight value above 0 needs id_freight_type.'
+  const detail = say`A freight value above 0 needs id_freight_type.`
   refuseFaults([{ pointer: '/id_freight_type', code: 'freight_type_required', detail }])
 }
 
 /** The schema limits what one body holds; a PATCH adds to what is there. */
 function refuseManyCustomFields({ custom_fields }: OrderFields): void {
   if (Object.keys(custom_fields).length <= MAX_CUSTOM_FIELDS) return
-  const detail = `An order can have at most ${MAX_CUSTOM_FIELDS} custom fields.`
+  const detail = say`An order can have at most ${MAX_CUSTOM_FIELDS} custom fields.`
   refuseFaults([{ pointer: '/custom_fields', code: 'max_properties', detail }])
 }

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import { refuseOtherFkId } from '../base/refusals.ts'
@@ -19,12 +18,13 @@ import { orderChangeExamples, orderExamples } from './examples.ts'
 import { attemptOf, explainFailure } from './failures.ts'
 import { orderAddresses, orderFkIdParams } from './paths.ts'
 import { keptCount } from './reads/counts.ts'
-import { orderConditions, orderFilters, refuseEmptyRanges } from './reads/filters/filters.ts'
-import { searchOrders } from './reads/filters/search.ts'
+import { chosenOrders } from './reads/filters/chosen.ts'
+import { orderFilters } from './reads/filters/filters.ts'
 import { historyRoute } from './reads/history.ts'
-import { findOrder, type OrderKey, orderNotFound } from './reads/keys.ts'
+import type { OrderKey } from './reads/keys.ts'
 import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
+import { shortcutsOf } from './reads/shortcuts.ts'
 import { summaryRoute } from './reads/summary/routes.ts'
 import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
 import type { SentOrder } from './sent.ts'
@@ -67,17 +67,13 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
     }),
     async (request, reply) => {
       const actor = actorOf(request)
-      const query = request.query as Record<string, unknown>
-      refuseEmptyRanges(query, actor.time_zone)
       return sendList(readsOf(request).db, request, reply, {
+        ...chosenOrders(actor, request.query as Record<string, unknown>),
         source: orders,
         defaultSort: config.DEFAULT_SORT,
-        conditions: [sql`r.account_id = ${actor.account_id}`],
-        filters: orderConditions(actor.account_id, actor.time_zone),
         withCustom: listWithCustom({ account_id: actor.account_id, resource: 'orders' }),
-        search: (db, text, others) => searchOrders(db, actor.account_id, text, others),
         keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
-        query,
+        shortcuts: (filters) => shortcutsOf(actor.account_id, filters, actor.time_zone),
         exported: { exporter, resource: 'orders' },
       })
     },
@@ -119,11 +115,9 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         conditional: true,
       }),
       async (request, reply) => {
-        const { account_id } = actorOf(request)
         const { pipelined } = readsOf(request)
-        const id = await findOrder(pipelined, account_id, request.params)
-        if (id === undefined) throw orderNotFound(request.params)
-        return sendRecord(request, reply, await readOrder(pipelined, account_id, id))
+        const { document } = await readOrder(pipelined, actorOf(request), request.params)
+        return sendRecord(request, reply, document)
       },
     )
 

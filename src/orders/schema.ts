@@ -17,6 +17,7 @@ import {
   traceparent,
 } from '../http/schemas.ts'
 import { returnedExample } from '../records/schema.ts'
+import { say } from '../texts/text.ts'
 import { itemFigures, type ReturnedFigure, type WrittenFigure } from './amounts/item-fields.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
 
@@ -238,8 +239,7 @@ export const orderPatchBody = closed(
   {
     title: 'OrderPatch',
     'x-elsewhere': {
-      items:
-        'can’t be changed here: use /orders/{id_order}/items and /orders/{id_order}/items/{id}.',
+      items: say`can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.`,
     },
   },
 )
@@ -267,7 +267,7 @@ const returnedFigureProperties = Object.fromEntries(
     .map(([written, { column }]) => [column, figure(written as WrittenFigure)]),
 ) as unknown as Record<ReturnedFigure, TSchema>
 
-const orderItem = returned(
+export const orderItem = returned(
   {
     id,
     item: returned(
@@ -300,7 +300,7 @@ const freight = returned(
   { title: 'OrderFreight', description: 'The freight type, in short, with the order’s own value.' },
 )
 
-const order = returned(
+export const order = returned(
   {
     id,
     date: dateTimeOut,

@@ -28,19 +28,17 @@ export const orderColumns = [
   'custom_fields',
 ] as const
 
-/** New ids of so many orders, events and items. They ascend. */
+/**
+ * New ids of so many orders, events and items. They ascend. Of a series PostgreSQL knows the length and
+ * would make a plan for each call; of an array it does not.
+ */
 export const orders_drawIds = statement<
   { order_ids: number[]; event_ids: number[]; item_ids: number[] },
   [orders: number, events: number, items: number]
 >(`
-  select array(select nextval('orders_id_seq') from generate_series(1, $1::integer)) as order_ids,
-         array(select nextval('events_id_seq') from generate_series(1, $2::integer)) as event_ids,
-         array(select nextval('order_items_id_seq') from generate_series(1, $3::integer)) as item_ids`)
-
-/** New ids of so many items. */
-export const items_drawIds = statement<{ item_ids: number[] }, [items: number]>(
-  `select array(select nextval('order_items_id_seq') from generate_series(1, $1::integer)) as item_ids`,
-)
+  select array(select nextval('orders_id_seq') from unnest(array_fill(1, array[$1::integer]))) as order_ids,
+         array(select nextval('events_id_seq') from unnest(array_fill(1, array[$2::integer]))) as event_ids,
+         array(select nextval('order_items_id_seq') from unnest(array_fill(1, array[$3::integer]))) as item_ids`)
 
 /** Who makes a change, as events tell. */
 type Author = [

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { say, type Text } from '../texts/text.ts'
 
 // Which addresses the service calls: public ones by https at port 443, and what `WEBHOOK_ALLOW`
 // opens. Pure: looking names up and connecting is in `outbound.ts`.
@@ -36,17 +37,17 @@ export function refusalOf(
   target: Target,
   address: string | undefined,
   allowed: readonly Allowed[],
-): string | undefined {
+): Text | undefined {
   if (allowed.some((entry) => allows(entry, target, address))) return undefined
-  if (target.protocol !== 'https:') return `must begin with https://${UNLESS_ALLOWED}`
-  if (target.port !== 443) return `must have port 443${UNLESS_ALLOWED}`
+  if (target.protocol !== 'https:')
+    return say`must begin with https://, unless the setting WEBHOOK_ALLOW names the host.`
+  if (target.port !== 443)
+    return say`must have port 443, unless the setting WEBHOOK_ALLOW names the host.`
   if (address !== undefined && !isPublic(address)) {
-    return `must be of a host with public addresses only${UNLESS_ALLOWED}`
+    return say`must be of a host with public addresses only, unless the setting WEBHOOK_ALLOW names the host.`
   }
   return undefined
 }
-
-const UNLESS_ALLOWED = ', unless the setting WEBHOOK_ALLOW names the host.'
 
 function allows({ host, network, port }: Allowed, target: Target, address?: string): boolean {
   if (port !== undefined && port !== target.port) return false

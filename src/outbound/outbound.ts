@@ -4,6 +4,7 @@ import { constants } from 'node:os'
 import { DateTime } from 'luxon'
 import { Agent, buildConnector, Pool, request } from 'undici'
 import { refuseFaults } from '../base/refusals.ts'
+import { say, type Text } from '../texts/text.ts'
 import { type Allowed, refusalOf, type Target, targetOf } from './addresses.ts'
 
 /** From the call to the end of the answer. */
@@ -12,6 +13,8 @@ const TOTAL_MS = 15_000
 const CONNECT_MS = 5_000
 /** What is kept of an answer, in bytes. */
 const EXCERPT_BYTES = 2048
+/** For reading what somebody waits for: somebody's keys. */
+const READ_MS = 5_000
 /**
  * Connections to one host. Webhooks of many accounts may have the same one, and a slow one of them
  * must not use up all: each has far fewer calls under way.
@@ -32,6 +35,13 @@ interface Answered {
   excerpt: string
   /** Seconds that `Retry-After` asks for, at most a day; undefined where it says nothing. */
   retryAfter: number | undefined
+}
+
+/** What was read. */
+interface Document {
+  status: number
+  /** Empty where the status is not 200. */
+  text: string
 }
 
 /** There was no whole answer. */
@@ -61,6 +71,11 @@ export interface Outbound {
     body: Uint8Array,
     signal: AbortSignal,
   ): Promise<Answered | Failed>
+  /**
+   * Reads a document, following no redirect, for five seconds at most. Throws nothing.
+   * @param mostBytes a longer one is a failure
+   */
+  read(url: string, mostBytes: number): Promise<Document | Failed>
   /** Waits for the calls under way. */
   close(): Promise<void>
 }
@@ -124,9 +139,30 @@ export function openOutbound(options: Options = {}): Outbound {
     }
   }
 
+  async function read(url: string, mostBytes: number): Promise<Document | Failed> {
+    const start = performance.now()
+    const limit = limited(new AbortController().signal, Math.min(READ_MS, timeoutMs))
+    try {
+      const calling = request(url, {
+        dispatcher: agent,
+        headers: { accept: 'application/json', 'user-agent': 'Pedido' },
+        signal: limit.signal,
+      })
+      const { statusCode: status, body } = await Promise.race([calling, limit.over])
+      const bytes = await firstBytes(body, status === 200 ? mostBytes + 1 : 1)
+      if (bytes.length <= mostBytes) return { status, text: status === 200 ? bytes.toString() : '' }
+      throw new CallFailure('connection', `The answer is longer than ${mostBytes} bytes.`)
+    } catch (error) {
+      return { ms: Math.round(performance.now() - start), ...failureOf(error as Error) }
+    } finally {
+      limit.end()
+    }
+  }
+
   return {
     checkTarget: (url) => checkTarget(url, allowed, lookup),
     post,
+    read,
     close: () => agent.close(),
   }
 }
@@ -134,20 +170,20 @@ export function openOutbound(options: Options = {}): Outbound {
 async function checkTarget(text: string, allowed: readonly Allowed[], lookup: Lookup) {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return refuseUrl(['must be an address such as https://erp.example.com/orders.'])
+    return refuseUrl([say`must be an address such as https://erp.example.com/orders.`])
   }
-  const refusals: string[] = []
+  const refusals: Text[] = []
   if (url.username !== '' || url.password !== '') {
-    refusals.push('must not hold a user name or a password: send them in a header.')
+    refusals.push(say`must not hold a user name or a password: send them in a header.`)
   }
-  if (text.includes('#')) refusals.push('must not have a fragment ("#").')
+  if (text.includes('#')) refusals.push(say`must not have a fragment ("#").`)
   const target = targetOf(url)
   const refusal = await refusalToRegister(target, allowed, lookup)
   if (refusal !== undefined) refusals.push(refusal)
   refuseUrl(refusals)
 }
 
-function refuseUrl(refusals: string[]): void {
+function refuseUrl(refusals: Text[]): void {
   refuseFaults(refusals.map((detail) => ({ pointer: '/url', code: 'url', detail })))
 }
 
@@ -155,7 +191,7 @@ async function refusalToRegister(target: Target, allowed: readonly Allowed[], lo
   const addresses = await addressesOf(target.host, lookup).catch(() => [undefined])
   const refusal = firstRefusal(target, addresses, allowed)
   if (refusal !== undefined || addresses[0] !== undefined) return refusal
-  return `must be of a host that can be found: "${target.host}" has no address.`
+  return say`must be of a host that can be found: "${target.host}" has no address.`
 }
 
 /** @throws Error where it has none, or the answer takes too long */
@@ -176,7 +212,7 @@ function firstRefusal(
   target: Target,
   addresses: (string | undefined)[],
   allowed: readonly Allowed[],
-): string | undefined {
+): Text | undefined {
   return addresses
     .map((address) => refusalOf(target, address, allowed))
     .find((refusal) => refusal !== undefined)
@@ -276,16 +312,20 @@ function failureOf(error: Error): Omit<Failed, 'ms'> {
   return { failure: 'connection', detail: error.message }
 }
 
-/** Reads no further than it keeps: that ends the connection of whoever sends more. */
-async function readExcerpt(body: AsyncIterable<Buffer>): Promise<string> {
+/** Reads no further than that: it ends the connection of whoever sends more. */
+async function firstBytes(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= EXCERPT_BYTES) break
+    if (bytes >= most) break
   }
-  const beginning = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES)
+  return Buffer.concat(chunks).subarray(0, most)
+}
+
+async function readExcerpt(body: AsyncIterable<Buffer>): Promise<string> {
+  const beginning = await firstBytes(body, EXCERPT_BYTES)
   // As of a stream: a character that is cut in two at the end is left out.
   const text = new TextDecoder().decode(beginning, { stream: true })
   // PostgreSQL stores every character but this.

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { accounts_any, tokens_findBySha256 } from '../access/sql.ts'
+import { accounts_any, accounts_first, tokens_findBySha256 } from '../access/sql.ts'
 import { accountOfToken, sha256 } from '../access/tokens.ts'
 import { createAccount, createToken } from '../accounts/commands.ts'
 import { writeSecret } from '../base/durable-files.ts'
@@ -10,6 +10,8 @@ import type { Config } from '../config.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import { databaseRefusal } from '../database/failures.ts'
 import type { Log } from '../database/pool.ts'
+import { hasMember } from '../members/commands.ts'
+import { linkAddress, makeLink } from '../members/links.ts'
 import { makeSecretKey } from './secret-key.ts'
 
 /** What somebody needs to know to begin with. */
@@ -18,20 +20,51 @@ export interface Welcome {
   tokenFile?: string
   /** That token, where this is the first start. */
   token?: string
+  /** The secret of a one-time link that makes the first member, */
+  link?: string
+  /** and the file that is to keep its address. */
+  linkFile?: string
   /** There is nobody yet who could ask anything. */
   isWithoutAccount?: boolean
 }
 
 /**
  * Makes the key of the embedded database's secrets. Where there is no account yet: makes one on the
- * embedded database.
+ * embedded database. While nobody can sign in there: makes a link for it.
  */
 export async function firstStart(config: Config, db: Db): Promise<Welcome> {
   await makeSecretKey(config)
   if (config.DATABASE_URL !== undefined) return { isWithoutAccount: await seemsNew(db) }
   const tokenFile = resolve(config.DATA_DIR, 'admin-token')
-  if (await isNew(db)) return { tokenFile, token: await createFirstAccount(config, db, tokenFile) }
-  return (await works(db, tokenFile)) ? { tokenFile } : {}
+  const token = (await isNew(db)) ? await createFirstAccount(config, db, tokenFile) : undefined
+  return {
+    ...(token !== undefined || (await works(db, tokenFile)) ? { tokenFile } : {}),
+    ...(token === undefined ? {} : { token }),
+    ...(await firstLink(config, db)),
+  }
+}
+
+/** A new link for the first member, at each start until there is one. */
+async function firstLink(config: Config, db: Db): Promise<Pick<Welcome, 'link' | 'linkFile'>> {
+  const linkFile = resolve(config.DATA_DIR, 'owner-link')
+  const [account, ...others] = await accounts_first(db, [])
+  const isReady = !account || others.length > 0 || (await hasMember(db, account.account_id))
+  if (isReady) {
+    await rm(linkFile, { force: true })
+    return {}
+  }
+  const link = await inTransaction(db, (tx) => makeLink(tx, account.account_id, 'owner', null))
+  return { link, linkFile }
+}
+
+/** Puts the link for the first member into its file, once it is known where the service listens. */
+export async function keepLink(
+  { link, linkFile }: Welcome,
+  address: string,
+  { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
+): Promise<void> {
+  if (link === undefined || linkFile === undefined) return
+  await writeSecret(linkFile, linkAddress(PUBLIC_URL ?? browserAddress(address), link))
 }
 
 /** Whether there is no account yet. */
@@ -78,6 +111,11 @@ async function createFirstAccount(config: Config, db: Db, tokenFile: string): Pr
   })
 }
 
+/** How links for people begin, before anybody has asked for one over HTTP. */
+export function linkBase({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
+}
+
 /** Where people on this machine reach the service. */
 export function addressOf({ port }: AddressInfo, { HOST }: Config): string {
   const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
@@ -85,19 +123,42 @@ export function addressOf({ port }: AddressInfo, { HOST }: Config): string {
   return `http://${host}:${port}`
 }
 
+/** The same for a browser: it keeps passkeys for `localhost`, and for no address of numbers. */
+function browserAddress(address: string): string {
+  return address.replace(/^http:\/\/(127\.0\.0\.1|\[::1\]):/, 'http://localhost:')
+}
+
 /**
  * Tells in one line that the service can be reached, and what to begin with: a token goes to a
- * terminal alone, a log gets the path of its file.
+ * terminal alone, and so does a link; a log gets the path of its file.
  */
-export function greet(log: Logger, address: string, welcome: Welcome): void {
-  const { tokenFile, token, isWithoutAccount } = welcome
+export function greet(
+  log: Logger,
+  address: string,
+  welcome: Welcome,
+  { PUBLIC_URL, ALLOW_INSECURE_SIGN_IN }: Pick<Config, 'PUBLIC_URL' | 'ALLOW_INSECURE_SIGN_IN'>,
+): void {
+  const { tokenFile, token, linkFile, link, isWithoutAccount } = welcome
   const isTerminal = process.stdout.isTTY
-  const fields = tokenFile === undefined || (isTerminal && token) ? {} : { token_file: tokenFile }
-  const line = `Pedido listens on ${address}, its reference is at ${address}/docs`
+  const fields = {
+    ...(tokenFile === undefined || (isTerminal && token) ? {} : { token_file: tokenFile }),
+    ...(linkFile === undefined || isTerminal ? {} : { owner_link_file: linkFile }),
+  }
+  const shown = isTerminal ? browserAddress(address) : address
+  const line = `Pedido listens on ${shown}, its reference is at ${shown}/docs`
   always(log).info(fields, line)
+  if (isTerminal && link) process.stdout.write(firstMember(linkAddress(PUBLIC_URL ?? shown, link)))
   if (isTerminal && token) process.stdout.write(firstToken(token, tokenFile ?? '', address))
   if (isWithoutAccount) log.warn(FIRST_ACCOUNT)
+  if (ALLOW_INSECURE_SIGN_IN) log.warn(INSECURE)
 }
+
+const firstMember = (address: string) => `
+Open this link in a browser to choose your e-mail and password. It is for you alone, and works once:
+
+  ${address}
+
+`
 
 const firstToken = (token: string, tokenFile: string, address: string) => `
 Your token may do everything. It is shown this once and kept in ${tokenFile}:
@@ -113,6 +174,14 @@ Try it:
 const FIRST_ACCOUNT =
   'There is no account yet. Make one: npm run pedido -- account create NAME; ' +
   "and a token for it: npm run pedido -- token create --account NAME --name admin --scope '*'"
+
+const INSECURE =
+  'ALLOW_INSECURE_SIGN_IN is set: who signs in by plain http sends the password where others on the network can read it.'
+
+/** Tells in one line what the first start is about, before it says nothing for seconds. */
+export function announceDatabase(log: Logger, { DATA_DIR }: Config): void {
+  always(log).info(`Pedido makes its database in ${resolve(DATA_DIR)}: a few seconds, this once.`)
+}
 
 /** Tells in one line that the service stops, and why. */
 export function takeLeave(log: Logger, reason: string): void {

@@ -1,3 +1,4 @@
+import type { Inbox } from '../base/inbox.ts'
 import { GrowingPause, pause } from '../base/pause.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
@@ -5,6 +6,9 @@ import type { EventHub } from '../events/hub.ts'
 import { sequencingJob, watchingJob } from '../events/sequencer.ts'
 import type { Importer } from '../files/imports/job/importer.ts'
 import { purgeAnswers } from '../http/idempotency.ts'
+import type { Mailer } from '../members/mail/mailer.ts'
+import { mailingJob, mailLookingJob } from '../members/mail/sending.ts'
+import { removeEnded } from '../members/sign-in/upkeep.ts'
 import { countingJob } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
 import { checkingJob } from '../records/custom-fields/job.ts'
@@ -27,6 +31,15 @@ interface Job {
   due?: (stop: AbortSignal) => Promise<void>
 }
 
+/** What mails are sent with. */
+interface Mails {
+  /** Gets the accounts with a mail to be sent. */
+  due: Inbox
+  mailer: Mailer
+  /** Where the service is opened. */
+  base: string
+}
+
 type Settings = Pick<Config, 'EVENT_RETENTION_DAYS'>
 
 // What runs beside the requests. A process works on the accounts whose changes it has committed; one
@@ -44,6 +57,7 @@ function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings, hub: EventHub, log: Log):
   return [
     lookingJob(hub),
     { name: 'purge idempotency keys', everyMs: 60_000, run: purgeAnswers },
+    { name: 'remove ended sessions and links', everyMs: 600_000, run: removeEnded },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
   ]
 }
@@ -69,8 +83,19 @@ function lookingJob(hub: EventHub): Job {
   }
 }
 
+const lookingForMails = ({ due }: Mails): Job => ({
+  name: 'look for mails',
+  everyMs: 15_000,
+  run: mailLookingJob(due),
+})
+
 /** These are about what the requests of this process changed, or wait for. */
-function jobsOfEach(hub: EventHub, deliverer?: Deliverer, importer?: Importer): Job[] {
+function jobsOfEach(
+  hub: EventHub,
+  deliverer?: Deliverer,
+  importer?: Importer,
+  mails?: Mails,
+): Job[] {
   const afterChanges = (everyMs: number) => {
     const inbox = hub.commits()
     const due = async (stop: AbortSignal) => {
@@ -98,6 +123,7 @@ function jobsOfEach(hub: EventHub, deliverer?: Deliverer, importer?: Importer): 
     { name: 'check custom fields', ...fields, run: checkingJob(fields.inbox) },
     ...leased('send to webhooks', deliverer),
     ...leased('work on imports', importer),
+    ...mailing(mails),
     {
       name: 'give events their positions',
       everyMs: 250,
@@ -108,11 +134,19 @@ function jobsOfEach(hub: EventHub, deliverer?: Deliverer, importer?: Importer): 
   ]
 }
 
+function mailing(mails?: Mails): Job[] {
+  if (!mails) return []
+  const { due, mailer, base } = mails
+  const run = mailingJob(due, mailer, base)
+  return [{ name: 'send mails', everyMs: 1_000, run, due: (stop) => due.untilFilled(stop) }]
+}
+
 /**
  * Starts the jobs. The function it returns stops them and waits for what runs.
  * @param deliverer sends to webhooks; unless given, nobody does
  * @param isFirst false in all processes of a service but one
  * @param importer works on imports; unless given, nobody does
+ * @param mails sends mails; unless given, nobody does
  */
 export function startJobs(
   db: Db,
@@ -122,12 +156,14 @@ export function startJobs(
   deliverer?: Deliverer,
   isFirst = true,
   importer?: Importer,
+  mails?: Mails,
 ): () => Promise<void> {
   const stopping = new AbortController()
   // Those that listen to the others first.
   const jobs = [
-    ...jobsOfEach(hub, deliverer, importer),
+    ...jobsOfEach(hub, deliverer, importer, mails),
     ...(isFirst ? jobsOfOne(settings, hub, log) : []),
+    ...(isFirst && mails ? [lookingForMails(mails)] : []),
   ]
   const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
   return async () => {

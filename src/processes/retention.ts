@@ -47,8 +47,8 @@ const CLOCKS: Clocks = {
 
 /**
  * Makes the job that removes places in the feeds, attempts of webhooks and what they still were to
- * send when it is older than so many days. The events themselves stay: they are the history of
- * their records.
+ * send when it is older than so many days. The events themselves stay, as the history of their
+ * records, but for those of the audit.
  *
  * A clock that is wrong must not empty a feed, and no clock can be told from a service that was off
  * for as long. So what is more than a day overdue goes in portions, a day's worth an hour; nothing

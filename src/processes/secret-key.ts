@@ -27,12 +27,29 @@ export async function makeSecretKey(config: Settings): Promise<void> {
  * @throws ConfigurationError where the file does not hold a key
  */
 export async function openSecretBox(config: Settings): Promise<SecretBox | undefined> {
-  if (config.SECRET_KEY) return secretBox(config.SECRET_KEY)
+  const keys = await secretKeys(config)
+  return keys && secretBox(keys)
+}
+
+/**
+ * The keys of the settings, or of the embedded database's file; undefined where there are none.
+ * @throws ConfigurationError where the file does not hold a key
+ */
+export async function secretKeys(config: Settings): Promise<SecretKeys | undefined> {
+  if (config.SECRET_KEY) return config.SECRET_KEY
   if (!isInFile(config) || !existsSync(keyFile(config))) return undefined
   const text = await readFile(keyFile(config), 'utf8')
   try {
-    return secretBox(readSecretKeys(text))
+    return readSecretKeys(text)
   } catch (error) {
     throw new ConfigurationError(`The file ${keyFile(config)} ${(error as Error).message}.`)
   }
 }
+
+/** Keeps keys that came with a backup where the embedded database looks for its own. */
+export async function keepSecretKeys(config: Settings, text: string): Promise<string> {
+  await writeSecret(keyFile(config), text)
+  return keyFile(config)
+}
+
+type SecretKeys = NonNullable<Settings['SECRET_KEY']>

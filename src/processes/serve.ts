@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp, type Parts } from '../app.ts'
 import { openLog } from '../base/system/log.ts'
@@ -11,16 +10,26 @@ import type { SharedColumn } from '../database/wal-positions.ts'
 import { Importer } from '../files/imports/job/importer.ts'
 import type { App } from '../http/app.ts'
 import type { CountHit } from '../http/rate-limits.ts'
-import { type ImageStorage, openImageStorage } from '../images/storage.ts'
+import { openMailer } from '../members/mail/mailer.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
-import { addressOf, firstStart, greet, startLog, takeLeave, type Welcome } from './first-start.ts'
+import { startBackups } from './backups.ts'
+import { Connections } from './connections.ts'
+import {
+  addressOf,
+  announceDatabase,
+  firstStart,
+  greet,
+  keepLink,
+  startLog,
+  takeLeave,
+  type Welcome,
+} from './first-start.ts'
 import { refuseTakenPort } from './free-port.ts'
+import { openImages } from './images.ts'
 import { startJobs } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
-import { STOP_MS, stopSignal } from './signals.ts'
-
-const SWEEP_MS = 50
+import { stopSignal } from './signals.ts'
 
 /**
  * Runs the service in this process until SIGTERM, SIGINT or SIGHUP: then, after `SHUTDOWN_DELAY_MS` in which it is
@@ -35,6 +44,7 @@ export async function serve(config: Config): Promise<void> {
   const leaving = stopSignal('SIGTERM', 'SIGHUP')
   let welcome: Welcome = {}
   let isLeaving = false
+  let connections: Connections | undefined
   await run(config, {
     leaving,
     stop: leaving.then((reason) => {
@@ -42,13 +52,20 @@ export async function serve(config: Config): Promise<void> {
       takeLeave(log, reason)
       return shutdownDelay(config, reason)
     }),
+    creating: () => announceDatabase(log, config),
     prepare: async ({ db }) => {
       welcome = await firstStart(config, db)
     },
     listen: async (app) => {
+      connections = new Connections(app.server)
       await listenQuietly(app, config)
       if (isLeaving) return
-      greet(log, addressOf(app.server.address() as AddressInfo, config), welcome)
+      const address = addressOf(app.server.address() as AddressInfo, config)
+      await keepLink(welcome, address, config)
+      greet(log, address, welcome, config)
+    },
+    finish: async (app) => {
+      await Promise.all([app.close(), connections?.end()])
     },
   })
 }
@@ -83,11 +100,13 @@ interface Part {
   stop: Promise<void>
   /** Resolves when no request shall wait for events any more. */
   draining?: Promise<void>
+  /** A new embedded database is about to be made. */
+  creating?(): void
   /** Before anything is served, on a database that is up to date. */
   prepare(database: Database): Promise<void>
   listen(app: App, config: Config): Promise<void>
   /** Accepts nothing more and answers what runs. */
-  finish?(app: App): Promise<void>
+  finish(app: App): Promise<void>
 }
 
 /** Runs one process of the service, alone or as a worker, until it shall stop. */
@@ -96,7 +115,10 @@ export async function run(config: Config, part: Part): Promise<void> {
   const broken = Promise.withResolvers<never>()
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
-  const database = await connect(config, startLog, broken.reject)
+  const database = await connect(config, startLog, {
+    onCreate: () => part.creating?.(),
+    onFailure: broken.reject,
+  })
   try {
     await migrate(database.pool)
     await part.prepare(database)
@@ -115,7 +137,10 @@ export async function run(config: Config, part: Part): Promise<void> {
       onCommitted: (account_id) => hub.committed(account_id),
       log,
     })
-    const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer)
+    const mailer = openMailer(config)
+    const mails = mailer && { due: app.mailsDue, mailer, base: config.PUBLIC_URL ?? '' }
+    const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer, mails)
+    const stopBackups = isFirst ? startBackups(config, log) : async () => {}
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
       app.isLeaving = true
@@ -124,7 +149,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
-      await Promise.all([(part.finish ?? finish)(app), stopJobs()])
+      await Promise.all([part.finish(app), stopJobs(), stopBackups()])
       await Promise.all([replica?.close(), resources.outbound.close()])
     }
   } finally {
@@ -141,31 +166,4 @@ export async function openResources(config: Config): Promise<Resources> {
     secrets: await openSecretBox(config),
     outbound: openOutbound({ allowed: config.WEBHOOK_ALLOW }),
   }
-}
-
-async function openImages(config: Config): Promise<ImageStorage> {
-  if (config.IMAGE_STORAGE === 'disk') {
-    return openImageStorage({ driver: 'disk', folder: join(config.DATA_DIR, 'images') })
-  }
-  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
-  const credentials =
-    S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
-      ? { credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } }
-      : {}
-  return openImageStorage({
-    driver: 's3',
-    bucket: S3_BUCKET ?? '',
-    region: S3_REGION,
-    ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
-    ...credentials,
-  })
-}
-
-/** A client's idle connection would otherwise stay as long as the client likes. */
-async function finish(app: App): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-  const cut = setTimeout(() => app.server.closeAllConnections(), STOP_MS)
-  await app.close()
-  clearInterval(sweep)
-  clearTimeout(cut)
 }

@@ -1,22 +1,20 @@
-import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
-import { notFound, Refusal } from '../base/refusals.ts'
+import { notFound } from '../base/refusals.ts'
 import { type Db, inTransaction, type Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { recordKeys, textOut } from '../http/schemas.ts'
-import { refuseContentEncoding } from '../http/wire/json-body.ts'
-import { compileValidator } from '../http/wire/validation.ts'
+import { deleted, recordKeys, textOut } from '../http/schemas.ts'
+import { imageRefusals, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
 import { IMAGE_MAX_SIDE, IMAGE_WIDTH_MIN, prepareImage } from '../images/images.ts'
 import { type ProductFiles, resizedName } from '../images/storage.ts'
 import { recordNotFound, setColumns } from '../records/commands.ts'
 import { type Key, product } from '../records/definitions.ts'
 import type { Services } from '../services.ts'
+import { say } from '../texts/text.ts'
 import { products_image, products_lockImage } from './sql.ts'
 
 const uploaded = Type.Object(
@@ -33,36 +31,17 @@ const uploaded = Type.Object(
   { title: 'ImageResponse' },
 )
 
-const upload = Type.Object({
-  file: Type.String({
-    format: 'binary',
-    description: 'The first file part counts, whatever its name.',
-  }),
-})
-
 const tag = 'Products'
 
 /** Upload and reading of product images. The life of the files: `image-storage.ts`. */
 export async function productImageRoutes(app: App, services: Services): Promise<void> {
-  // Encapsulated: no other address takes multipart bodies.
-  await app.register(async (scope: App) => {
-    // In a scope that adds schemas Fastify goes back to its own, which coerces: 1e400 was Infinity.
-    scope.setValidatorCompiler(compileValidator)
-    await scope.register(multipart, {
-      // RFC 7578 lets a file have no name; a part with a type of its own is one all the same.
-      isPartAFile: (_field, type, name) =>
-        name !== undefined || (type !== undefined && !type.startsWith('text/plain')),
-      limits: {
-        fileSize: services.config.MAX_UPLOAD_BYTES,
-        files: 2,
-        fields: 20,
-        fieldSize: 10_000,
-        parts: 30,
-      },
-    })
+  await takingImages(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
     for (const key of recordKeys) uploadRoute(scope, services, key)
   })
-  for (const key of recordKeys) readRoute(app, services, key)
+  for (const key of recordKeys) {
+    readRoute(app, services, key)
+    deleteRoute(app, services, key)
+  }
 }
 
 type RecordKey = (typeof recordKeys)[number]
@@ -75,11 +54,8 @@ async function productOf(db: Reader, account_id: number, key: Key) {
   return row
 }
 
-function uploadRoute(
-  app: App,
-  { primary, images, shares }: Services,
-  { at, params, suffix, by }: RecordKey,
-): void {
+function uploadRoute(app: App, services: Services, { at, params, suffix, by }: RecordKey): void {
+  const { primary } = services
   app.post(
     `/products${at}/image`,
     operation({
@@ -92,97 +68,129 @@ function uploadRoute(
       changes: true,
       params,
       consumes: 'multipart/form-data',
-      upload,
+      upload: imageUpload,
       status: 201,
       success: uploaded,
-      refusals: [
-        'unsupported_media_type',
-        'body_too_large',
-        'bad_request',
-        'validation_failed',
-        'image_invalid',
-        'image_too_large',
-        'share_used_up',
-      ],
+      refusals: imageRefusals,
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
-      const found = await productOf(primary, account_id, request.params)
-      if (!found) throw recordNotFound(product, request.params)
-      const { id } = found
-      const bytes = await onlyFile(request)
-      const { fileName, bytes: stored } = await prepareImage(bytes, (work) =>
-        shares.images.run(account_id, work),
-      )
-      const files = images.forProduct(account_id, id)
-      await files.put(fileName, stored)
+      // With a key it may be sent again, and its product be gone since.
+      if (request.headers['idempotency-key'] === undefined) {
+        const found = await productOf(primary, account_id, request.params)
+        if (!found) throw recordNotFound(product, request.params)
+      }
+      const bytes = await sentImage(request)
+      let stored: Promise<StoredImage> | undefined
+      const store = () => {
+        stored ??= storeImage(services, account_id, request.params, bytes)
+        return stored
+      }
       try {
         return await change(
           primary,
           request,
           reply,
           async (tx, actor) => {
+            const { id, files, fileName, bytes } = await store()
             await products_lockImage(tx, [account_id, id])
-            if (!(await files.exists(fileName))) await files.put(fileName, stored)
+            if (!(await files.exists(fileName))) await files.put(fileName, bytes)
             await setColumns(tx, actor, product, id, new Map([['image', fileName]]))
             const document = JSON.stringify({ message: 'Image uploaded successfully', fileName })
             return { done: 'created', document, location: `/products/${id}/image`, bare: true }
           },
-          { content: bytes },
+          { content: bytes, before: async () => void (await store()) },
         )
       } finally {
-        // What is left behind by a failure here, the next upload removes.
-        await removeOldFiles(primary, actorOf(request), id, files).catch((error: unknown) => {
-          request.log.error({ err: error }, `old images of product ${id} could not be removed`)
-        })
+        const put = await stored?.catch(() => undefined)
+        if (put) await removeOldFiles(primary, request, put.id, put.files)
       }
     },
   )
 }
 
-/** Also after a refused change: what was put for it goes again. */
+interface StoredImage {
+  id: number
+  files: ProductFiles
+  fileName: string
+  bytes: Buffer
+}
+
+/** Puts what becomes of an upload among the files of its product, which does not name it yet. */
+async function storeImage(
+  { primary, images, shares }: Services,
+  account_id: number,
+  key: Key,
+  sent: Buffer,
+): Promise<StoredImage> {
+  const found = await productOf(primary, account_id, key)
+  if (!found) throw recordNotFound(product, key)
+  const { id } = found
+  const { fileName, bytes } = await prepareImage(sent, (work) =>
+    shares.images.run(account_id, work),
+  )
+  const files = images.forProduct(account_id, id)
+  await files.put(fileName, bytes)
+  return { id, files, fileName, bytes }
+}
+
+function deleteRoute(
+  app: App,
+  { primary, images }: Services,
+  { at, params, suffix, by }: RecordKey,
+): void {
+  app.delete(
+    `/products${at}/image`,
+    operation({
+      operationId: `deleteProductImage${suffix}`,
+      tag,
+      summary: `Take the image of a product away${by}`,
+      description: 'The product stays, with `image` null.',
+      scope: 'products:write',
+      changes: true,
+      params,
+      success: deleted,
+    }),
+    async (request, reply) => {
+      const { account_id } = actorOf(request)
+      const taken = new Set<number>()
+      const answer = await change(primary, request, reply, async (tx, actor) => {
+        const found = await productOf(tx, account_id, request.params)
+        if (!found) throw recordNotFound(product, request.params)
+        const { id } = found
+        const [row] = await products_lockImage(tx, [account_id, id])
+        if (!row?.image) throw noImage(request.params)
+        await setColumns(tx, actor, product, id, new Map([['image', null]]))
+        taken.add(id)
+        return { done: 'deleted', id }
+      })
+      for (const id of taken) {
+        await removeOldFiles(primary, request, id, images.forProduct(account_id, id))
+      }
+      return answer
+    },
+  )
+}
+
+/**
+ * Also after a refused change: what was put for it goes again. What is left behind by a failure here,
+ * the next upload removes.
+ */
 async function removeOldFiles(
   db: Db,
-  { account_id }: Actor,
+  request: FastifyRequest,
   id: number,
   files: ProductFiles,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const [row] = await products_lockImage(tx, [account_id, id])
-    await files.removeOthers(row?.image ?? null)
-  })
-}
-
-/** The one file of an upload. */
-async function onlyFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) {
-    throw new Refusal('unsupported_media_type', 'Send the image as multipart/form-data.')
-  }
-  refuseContentEncoding(request)
-  const files: Buffer[] = []
+  const { account_id } = actorOf(request)
   try {
-    for await (const part of request.files()) files.push(await part.toBuffer())
-  } catch (error) {
-    throw uploadRefusal(error)
-  }
-  const [file] = files
-  if (file && files.length === 1) return file
-  const detail = file ? 'holds more than one file.' : 'holds no file part.'
-  throw new Refusal('validation_failed', `The upload ${detail}`, {
-    faults: [{ pointer: '', code: file ? 'several_files' : 'file_required', detail }],
-  })
-}
-
-function uploadRefusal(error: unknown): unknown {
-  const { code } = error as { code?: string }
-  if (code === 'FST_FILES_LIMIT') {
-    const detail = 'holds more than one file.'
-    return new Refusal('validation_failed', `The upload ${detail}`, {
-      faults: [{ pointer: '', code: 'several_files', detail }],
+    await inTransaction(db, async (tx) => {
+      const [row] = await products_lockImage(tx, [account_id, id])
+      await files.removeOthers(row?.image ?? null)
     })
+  } catch (error) {
+    request.log.error({ err: error }, `old images of product ${id} could not be removed`)
   }
-  if (code?.startsWith('FST_')) return error
-  return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
 }
 
 function readRoute(
@@ -242,7 +250,15 @@ function readRoute(
               )
         if (bytes) return reply.type('image/webp').send(bytes)
       }
-      throw notFound(`An image of product ${'id' in key ? key.id : `with fk_id "${key.fk_id}"`}`)
+      throw noImage(key)
     },
+  )
+}
+
+function noImage(key: Key) {
+  return notFound(
+    'id' in key
+      ? say`An image of product ${key.id}`
+      : say`An image of product with fk_id "${key.fk_id}"`,
   )
 }

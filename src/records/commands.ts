@@ -8,6 +8,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
 import { explainingConflicts } from '../database/retry-conflicts.ts'
 import { recordChange } from '../events/record.ts'
+import { noun } from '../texts/nouns.ts'
+import { both, capital, say } from '../texts/text.ts'
 import { customResourceOf, type Key, type RecordDefinition } from './definitions.ts'
 import {
   type Columns,
@@ -291,7 +293,7 @@ export function duplicate(
   fk_id: string,
   existing_id: number,
 ): Refusal {
-  const detail = `${capital(singular)} ${existing_id} already has the fk_id "${fk_id}".`
+  const detail = say`${capital(noun(singular))} ${existing_id} already has the fk_id "${fk_id}".`
   return new Refusal('duplicate_fk_id', detail, {
     extra: { existing_id },
     faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
@@ -301,7 +303,7 @@ export function duplicate(
 function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Refusal {
   return new Refusal(
     'record_in_use',
-    `${capital(singular)} ${id} is used by ${kinds.join(' and ')}.`,
+    say`${capital(noun(singular))} ${id} is used by ${both(kinds.map(noun))}.`,
     {
       extra: { used_by: kinds },
     },
@@ -312,11 +314,7 @@ function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Ref
 export function recordNotFound({ singular }: RecordDefinition, key: Key): Refusal {
   return notFound(
     'id' in key
-      ? `${capital(singular)} ${key.id}`
-      : `${capital(singular)} with fk_id "${key.fk_id}"`,
+      ? say`${capital(noun(singular))} ${key.id}`
+      : say`${capital(noun(singular))} with fk_id "${key.fk_id}"`,
   )
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -144,6 +144,10 @@ export const definitions: readonly RecordDefinition[] = [
   record('/users', 'User', 'Users', {
     example: { name: 'Marina Alves', fk_id: 'V-07', email: 'marina@distribuidora.example' },
     fields: { email: emailField },
+    usedBy: [
+      ['orders', 'id_user', 'orders'],
+      ['members', 'id_user', 'members'],
+    ],
   }),
   product,
   record('/order-statuses', 'OrderStatus', 'OrderStatuses', {

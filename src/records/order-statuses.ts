@@ -1,5 +1,6 @@
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
+import { say } from '../texts/text.ts'
 import { defaultStatuses } from './default-statuses.ts'
 import {
   order_statuses_dropFromNext,
@@ -44,7 +45,7 @@ function unknownNext(statuses: Status[], columns: Map<string, unknown>): Fault[]
           {
             pointer: `/next/${i}`,
             code: 'unknown_reference',
-            detail: `Order status ${id} does not exist.`,
+            detail: say`Order status ${id} does not exist.`,
           },
         ],
   )
@@ -53,14 +54,14 @@ function unknownNext(statuses: Status[], columns: Map<string, unknown>): Fault[]
 function noInitial(statuses: Status[], id: number | null, columns: Map<string, unknown>): Fault[] {
   const current = statuses.find(({ initial }) => initial)
   if (current === undefined || current.id !== id || columns.get('initial') !== false) return []
-  const detail = 'can’t be taken from the initial status: set it on another status instead.'
+  const detail = say`can’t be taken from the initial status: set it on another status instead.`
   return [{ pointer: '/initial', code: 'initial_required', detail }]
 }
 
 function initialInUse(id: number): Refusal {
   return new Refusal(
     'record_in_use',
-    `Order status ${id} is the initial one, where new orders start: make another status initial first.`,
+    say`Order status ${id} is the initial one, where new orders start: make another status initial first.`,
     { extra: { used_by: ['new orders'] } },
   )
 }

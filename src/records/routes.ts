@@ -7,6 +7,7 @@ import type { Scope } from '../base/scopes.ts'
 import { searchWords } from '../base/values/search-words.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
 import { listWithCustom } from '../custom/lists.ts'
+import type { Condition } from '../database/list.ts'
 import { hasWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
@@ -80,6 +81,18 @@ function bodyOf(request: FastifyRequest): Body {
   return request.body as Body
 }
 
+/** What each filter means; a list takes those that its records have. */
+export const recordFilters = {
+  fk_id: (value) => sql`r.fk_id = ${value}`,
+  name: (value) => sql`r.name ilike ${`${escapeLike(value)}%`}`,
+  q: (value) =>
+    sql.join(
+      searchWords(value).map((word) => hasWord(sql`r.search`, word)),
+      sql` and `,
+    ),
+  document: (value) => sql`r.document = ${bareDocument(value)}`,
+} satisfies Record<string, (value: string) => Condition>
+
 function listRoute(app: App, { exporter, readsOf }: Services, definition: RecordDefinition): void {
   const { path, plural, singular, exported } = definition
   const { reads, ref } = about(definition)
@@ -102,16 +115,7 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
         source,
         defaultSort: 'id',
         conditions: [sql`r.account_id = ${actorOf(request).account_id}`],
-        filters: {
-          fk_id: (value) => sql`r.fk_id = ${value}`,
-          name: (value) => sql`r.name ilike ${`${escapeLike(value)}%`}`,
-          q: (value) =>
-            sql.join(
-              searchWords(value).map((word) => hasWord(sql`r.search`, word)),
-              sql` and `,
-            ),
-          document: (value) => sql`r.document = ${bareDocument(value)}`,
-        },
+        filters: recordFilters,
         ...(resource ? { withCustom: listWithCustom({ ...actorOf(request), resource }) } : {}),
         query: request.query as Record<string, unknown>,
         ...(exported ? { exported: { exporter, resource: exported } } : {}),

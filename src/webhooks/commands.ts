@@ -10,6 +10,7 @@ import { type Author, recordChange } from '../events/record.ts'
 import { events_end } from '../events/sql.ts'
 import { eventScopes, scopesNamed } from '../events/types.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import { say, type Text } from '../texts/text.ts'
 import { refuseHeaders } from './headers.ts'
 import { MAX_WEBHOOKS } from './schema.ts'
 import { openHeaders, sealHeaders, sealSecret, secretPlace } from './sealed.ts'
@@ -46,10 +47,10 @@ export interface WebhookBody {
 /** @throws Refusal where the service has no key for secrets */
 export function needKey(secrets: SecretBox | undefined): SecretBox {
   if (secrets) return secrets
-  throw keyMissing('The service has no key to keep secrets with.')
+  throw keyMissing(say`The service has no key to keep secrets with.`)
 }
 
-function keyMissing(detail: string, cause?: unknown): Refusal {
+function keyMissing(detail: Text, cause?: unknown): Refusal {
   // Nothing but another start of the service helps.
   return new Refusal('secret_key_missing', detail, { retryAfter: 60, cause })
 }
@@ -63,7 +64,10 @@ export function opened<T>(open: () => T): T {
     return open()
   } catch (error) {
     if (!(error instanceof BoxError) || error.reason !== 'unknown_key') throw error
-    throw keyMissing('The service lacks the key that the webhook’s secrets are kept with.', error)
+    throw keyMissing(
+      say`The service lacks the key that the webhook’s secrets are kept with.`,
+      error,
+    )
   }
 }
 
@@ -106,14 +110,14 @@ async function faultsOf(check: () => Promise<unknown>): Promise<Fault[]> {
 /** The webhook as it is just now. */
 export async function findWebhook(db: Reader, account_id: number, id: number): Promise<WebhookRow> {
   const [row] = await webhooks_find(db, [account_id, id])
-  if (!row) throw notFound(`Webhook ${id}`)
+  if (!row) throw notFound(say`Webhook ${id}`)
   return row
 }
 
 /** The webhook, which nobody else writes until the transaction ends. */
 export async function lockWebhook(tx: Tx, account_id: number, id: number): Promise<WebhookRow> {
   const [row] = await webhooks_lock(tx, [account_id, id])
-  if (!row) throw notFound(`Webhook ${id}`)
+  if (!row) throw notFound(say`Webhook ${id}`)
   return row
 }
 
@@ -127,7 +131,7 @@ export async function createWebhook(
   const { account_id } = actor
   const { url, types = ['*'], description = null, enabled = true, headers = {} } = body
   requireScope(actor.scopes, ...scopesNamed(types))
-  const { scopes, id_token, token_name } = authorityOf(actor)
+  const { scopes, id_token, token_name, only_users, only_branches } = authorityOf(actor)
   await refuseTooMany(tx, account_id)
   const [{ id } = { id: 0 }] = await webhooks_newId(tx, [])
   const secret = newSecret()
@@ -143,6 +147,8 @@ export async function createWebhook(
     scopes,
     id_token,
     token_name,
+    only_users,
+    only_branches,
     sealSecret(secrets, account_id, id, secret),
   ])
   // From the end of the feed on.
@@ -163,15 +169,20 @@ async function refuseTooMany(tx: Tx, account_id: number): Promise<void> {
   await lockAccount(tx, account_id)
   const [{ count } = { count: 0 }] = await webhooks_count(tx, [account_id])
   if (count < MAX_WEBHOOKS) return
-  throw new Refusal('limit_reached', `An account has at most ${MAX_WEBHOOKS} webhooks.`)
+  throw new Refusal('limit_reached', say`An account has at most ${MAX_WEBHOOKS} webhooks.`)
 }
 
-type Authority = Pick<Writable, 'scopes' | 'id_token' | 'token_name'>
+type Authority = Pick<
+  Writable,
+  'scopes' | 'id_token' | 'token_name' | 'only_users' | 'only_branches'
+>
 
 /** What a webhook keeps of the token that makes or changes it. */
-function authorityOf({ scopes, id_token, token_name }: Actor): Authority {
+function authorityOf({ scopes, only, id_token, token_name }: Actor): Authority {
   const showing = eventScopes.filter((scope) => allows(scopes, scope))
-  return { scopes: scopes.includes('*') ? ['*'] : showing, id_token, token_name }
+  const { users: only_users, branches: only_branches } = only
+  const shown = scopes.includes('*') ? ['*'] : showing
+  return { scopes: shown, id_token, token_name, only_users, only_branches }
 }
 
 /**
@@ -207,6 +218,8 @@ export async function updateWebhook(
     next.scopes,
     next.id_token,
     next.token_name,
+    next.only_users,
+    next.only_branches,
   ])
   const isBack = next.enabled && !enabled
   if (isBack || next.url !== url) await resetFailures(tx, account_id, id)
@@ -223,9 +236,10 @@ function nextOf(
   { headers, ...others }: Partial<WebhookBody>,
 ): Writable | undefined {
   const { url, types, description, enabled, header_names, headers: sealed } = before
-  const { scopes, id_token, token_name } = before
+  const { scopes, id_token, token_name, only_users, only_branches } = before
   const known = { url, types, description, enabled, header_names, headers: sealed }
-  const current: Writable = { ...known, scopes, id_token, token_name }
+  const authority = { scopes, id_token, token_name, only_users, only_branches }
+  const current: Writable = { ...known, ...authority }
   const isElsewhere = others.url !== undefined && !hasSameOrigin(others.url, url)
   const given = headers ?? (isElsewhere ? {} : undefined)
   const fields = { ...current, ...others, ...(given && changedHeaders(secrets, before, given)) }

@@ -1,5 +1,6 @@
 import { type Fault, refuseFaults } from '../base/refusals.ts'
-import { escapePointer } from '../http/wire/validation.ts'
+import { escapePointer } from '../base/values/pointers.ts'
+import { say, type Text } from '../texts/text.ts'
 
 export const MAX_HEADERS = 10
 const MAX_NAME = 100
@@ -33,26 +34,26 @@ export function refuseHeaders(headers: Readonly<Record<string, string>>): void {
   const names = Object.keys(headers)
   const faults = Object.entries(headers).flatMap(([name, value], i) => {
     const twice = names.slice(0, i).some((other) => other.toLowerCase() === name.toLowerCase())
-    const detail = twice ? 'is there in another spelling, too.' : faultOf(name, value)
+    const detail = twice ? say`is there in another spelling, too.` : faultOf(name, value)
     return detail === undefined ? [] : [fault(`/headers/${escapePointer(name)}`, detail)]
   })
   if (names.length > MAX_HEADERS) {
-    faults.unshift(fault('/headers', `must hold at most ${MAX_HEADERS} headers.`))
+    faults.unshift(fault('/headers', say`must hold at most ${MAX_HEADERS} headers.`))
   }
   refuseFaults(faults)
 }
 
-function fault(pointer: string, detail: string): Fault {
+function fault(pointer: string, detail: Text): Fault {
   return { pointer, code: 'header', detail }
 }
 
-function faultOf(name: string, value: string): string | undefined {
+function faultOf(name: string, value: string): Text | undefined {
   if (!TOKEN.test(name) || name.length > MAX_NAME) {
-    return `must be the name of a header, of at most ${MAX_NAME} characters.`
+    return say`must be the name of a header, of at most ${MAX_NAME} characters.`
   }
-  if (isReserved(name.toLowerCase())) return 'is a header that Pedido sends itself.'
+  if (isReserved(name.toLowerCase())) return say`is a header that Pedido sends itself.`
   if (!VALUE.test(value) || value.length > MAX_VALUE) {
-    return `must be 1 to ${MAX_VALUE} characters of ASCII, no control characters, no space at either end.`
+    return say`must be 1 to ${MAX_VALUE} characters of ASCII, no control characters, no space at either end.`
   }
   return undefined
 }

@@ -11,6 +11,7 @@ import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import { withoutBodies } from '../http/wire/bodiless.ts'
 import type { Services } from '../services.ts'
+import { say } from '../texts/text.ts'
 import {
   checkBody,
   createWebhook,
@@ -100,7 +101,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       const { id } = request.params
       const { account_id } = actorOf(request)
       const [found] = await webhooks_status(readsOf(request).db, [account_id, id])
-      if (!found) throw notFound(`Webhook ${id}`)
+      if (!found) throw notFound(say`Webhook ${id}`)
       return sendJson(reply, singleEnvelope(found.document))
     },
   )

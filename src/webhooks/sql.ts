@@ -1,12 +1,15 @@
+import { onlyJson } from '../access/sql.ts'
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import type { EventResource } from '../events/types.ts'
+import { withinSql } from '../events/within.ts'
 import type { ReceiverRow } from './sealed.ts'
 
 const NOW = `date_trunc('milliseconds', now())`
 
 /** SQL text that builds a webhook's JSON over the row alias `r`; nothing secret is in it. */
 export const webhookJson = `(select to_json(x) from (select r.id, r.url, r.types, r.scopes,
+    ${onlyJson} as only,
     (select to_json(t) from (select r.id_token as id, r.token_name as name) t) as token, r.description, r.enabled,
     r.disabled_reason, ${instantSql('r.disabled_at')} as disabled_at, r.header_names,
     case when r.old_secret_until > now() then ${instantSql('r.old_secret_until')} end as old_secret_until,
@@ -24,6 +27,9 @@ export interface Writable {
   headers: Buffer | null
   /** Those of its token that show events. */
   scopes: string[]
+  /** The orders that it sees; null: of all. */
+  only_users: readonly number[] | null
+  only_branches: readonly number[] | null
   /** The token that made it, or changed it last. */
   id_token: number
   token_name: string
@@ -39,7 +45,7 @@ export interface WebhookRow extends Writable, Written, Omit<ReceiverRow, 'url' |
 
 const webhookRow = `
   r.account_id, r.id, r.version, r.url, r.types, r.description, r.enabled, r.header_names, r.headers,
-  r.scopes, r.id_token, r.token_name, r.secret, r.old_secret, r.old_secret_until, ${webhookJson} as document`
+  r.scopes, r.only_users, r.only_branches, r.id_token, r.token_name, r.secret, r.old_secret, r.old_secret_until, ${webhookJson} as document`
 
 export const webhooks_find = statement<WebhookRow, [account_id: number, id: number]>(`
   select ${webhookRow} from webhooks r where r.account_id = $1 and r.id = $2`)
@@ -69,12 +75,14 @@ type WrittenColumns = [
   scopes: string[],
   id_token: number,
   token_name: string,
+  only_users: readonly number[] | null,
+  only_branches: readonly number[] | null,
 ]
 
 export const webhooks_insert = statement<never, [...WrittenColumns, secret: Buffer]>(`
-  insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, scopes, id_token, token_name, secret)
+  insert into webhooks (account_id, id, url, types, description, enabled, disabled_at, header_names, headers, scopes, id_token, token_name, only_users, only_branches, secret)
     overriding system value
-  values ($1, $2, $3, $4, $5, $6::boolean, case when not $6::boolean then ${NOW} end, $7, $8, $9, $10, $11, $12)`)
+  values ($1, $2, $3, $4, $5, $6::boolean, case when not $6::boolean then ${NOW} end, $7, $8, $9, $10, $11, $12, $13, $14)`)
 
 export const webhook_cursors_insert = statement<
   never,
@@ -96,7 +104,7 @@ const webhooksChange = <P extends unknown[]>(columns: string) =>
   select r.version, ${webhookJson} as document from r`)
 
 const WRITTEN = `url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8,
-  scopes = $9, id_token = $10, token_name = $11`
+  scopes = $9, id_token = $10, token_name = $11, only_users = $12, only_branches = $13`
 
 /** A text for each, as in Citus no `case` may choose between times. */
 export const webhooks_update = {
@@ -200,14 +208,36 @@ export const deliveryJson = `(select to_json(x) from (select r.id, r.id_webhook,
 
 const ownDelivery = deliveryJson.replaceAll('$account', '$1')
 
-/** @param types those that may be seen; null: all */
-export const webhook_deliveries_find = statement<
-  { position: number | null; document: string },
-  [account_id: number, id_webhook: number, id: number, types: string[] | null]
->(`
+/**
+ * SQL text that is true of a delivery `r` where its event is for who sees orders of these sellers and
+ * branches only. Of one whose event is not kept any more nobody can tell.
+ * @param account SQL text of the account's id; the others are of arrays of ids, or null
+ */
+export const deliveryWithinSql = (account: string, users: string, branches: string) =>
+  `(r.type not like 'order.%' or exists (
+      select from event_positions p join events e on e.account_id = ${account} and e.id = p.id_event
+       where p.account_id = ${account} and p.position = r.position and ${withinSql('e', users, branches)}))`
+
+interface FoundDelivery {
+  position: number | null
+  document: string
+}
+
+type DeliveryKey = [account_id: number, id_webhook: number, id: number, types: string[] | null]
+
+const oneDelivery = `
   select r.position, ${ownDelivery} as document from webhook_deliveries r
    where r.account_id = $1 and r.id_webhook = $2 and r.id = $3
-     and ($4::text[] is null or r.type = any ($4::text[]))`)
+     and ($4::text[] is null or r.type = any ($4::text[]))`
+
+/** @param types those that may be seen; null: all */
+export const webhook_deliveries_find = statement<FoundDelivery, DeliveryKey>(oneDelivery)
+
+/** The same for who sees orders of these sellers and branches only. */
+export const webhook_deliveries_findWithin = statement<
+  FoundDelivery,
+  [...DeliveryKey, users: readonly number[] | null, branches: readonly number[] | null]
+>(`${oneDelivery} and ${deliveryWithinSql('$1', '$5', '$6')}`)
 
 /** A test, which has no place in the feed. */
 export const webhook_deliveries_insertTest = statement<

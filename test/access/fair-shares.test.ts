@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { type Account, type Answer, type Server, startServer } from '../harness.ts'
 import { endOfFeed, pageOf, runJobs } from '../support/feed.ts'
-import { file, multipart } from '../support/multipart.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
 
 // Two accounts: one takes all it can of what accounts share in a process, the other is still served.
 // Streams of events: test/events/stream.test.ts.

@@ -13,6 +13,7 @@ import { writeSecret } from '../../src/base/durable-files.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { firstStart } from '../../src/processes/first-start.ts'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
+import { refusalOf } from '../support/orders.ts'
 
 let server: Server
 before(async () => {
@@ -37,7 +38,7 @@ test('a token is shown once, works, is listed, and stops working when revoked', 
   assert.equal(created.headers['location'], `/v2/tokens/${record.id}`)
   const { id, created_at, ...rest } = record
   assert.match(created_at, /Z$/)
-  assert.deepEqual(rest, { ...body, expires_at: null, last_used_at: null })
+  assert.deepEqual(rest, { ...body, only: null, expires_at: null, last_used_at: null })
 
   assert.equal((await send('GET', '/customers', { token })).status, 200)
   const read = await send('GET', `/tokens/${id}`)
@@ -135,6 +136,10 @@ test('a token grants only scopes that it has', async () => {
     assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope'])
     const challenge = `Bearer realm="pedido", error="insufficient_scope", scope="${foreign}"`
     assert.equal(refused.headers['www-authenticate'], challenge)
+    const places = foreign
+      .split(' ')
+      .map((scope) => `/scopes/${(scopes as readonly string[]).indexOf(scope)} insufficient_scope`)
+    assert.deepEqual(refusalOf(refused)[2], places)
   }
 })
 
@@ -251,7 +256,8 @@ test('the account’s settings are read and changed', async () => {
   const read = await send('GET', '/account', { token })
   const { created_at, updated_at, ...rest } = read.body.data
   assert.equal(created_at, updated_at)
-  assert.deepEqual(rest, { id: account_id, name: 'Settings', time_zone: 'UTC', amounts: 'verify' })
+  const settings = { name: 'Settings', time_zone: 'UTC', amounts: 'verify', logo: null }
+  assert.deepEqual(rest, { id: account_id, ...settings })
   const etag = String(read.headers['etag'])
   assert.equal(
     (await send('GET', '/account', { token, headers: { 'if-none-match': etag } })).status,

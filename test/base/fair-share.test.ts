@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FairShare } from '../../src/base/fair-share.ts'
 import { Refusal } from '../../src/base/refusals.ts'
+import { verbatim } from '../../src/texts/text.ts'
 
 // What all accounts share, under one that takes all it can (1) and others that want a little.
 
 const share = (places: number, queue = 0, percent = 50) =>
-  new FairShare({ what: 'things', places, queue, percent, retryAfter: 5 })
+  new FairShare({ what: verbatim('things'), places, queue, percent, retryAfter: 5 })
 
 const refusedAs = (code: string, detail: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Refusal)

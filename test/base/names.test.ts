@@ -5,7 +5,7 @@ import { refreshDocuments } from '../../src/orders/reads/refresh.ts'
 import { orders_build } from '../../src/orders/reads/sql.ts'
 import { type Answer, type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
-import { kinds } from '../support/records.ts'
+import { kinds } from '../support/records/records.ts'
 
 // Orders embed the names of the records they refer to, and their JSON is stored. Whatever is read
 // or written at the same time: once a rename is answered, nobody sees the old name again.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { kinds } from '../support/records.ts'
+import { kinds } from '../support/records/records.ts'
 import { sample } from '../support/sample.ts'
 
 // Thousands of records in a request: what comes of each line.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Account, type Server, startServer } from '../harness.ts'
-import { assertConsistent } from '../support/fuzz-consistency.ts'
+import { assertConsistent } from '../support/fuzz/fuzz-consistency.ts'
 import { fc } from '../support/random.ts'
 
 // What many records in one request come to is what as many requests come to: the same rows, events

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { LineReader } from '../../src/bulk/lines.ts'
 import type { Config } from '../../src/config.ts'
 import { startServer } from '../harness.ts'
-import { listen } from '../support/wire.ts'
+import { listen } from '../support/wire/wire.ts'
 
 // A bulk request as it goes on: answers while it is being sent, and how it ends before its time.
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNodes, onServer } from '../support/nodes.ts'
+import { findNodes, onServer } from '../support/servers/nodes.ts'
 import { until } from '../support/workers.ts'
 
 /**

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Server, startServer } from '../harness.ts'
-import { listen, runWebhooks, untilQuiet } from '../support/listeners.ts'
+import { type Answer, type Server, startServer } from '../harness.ts'
+import { bringIn, importerOf } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
-import { kinds } from '../support/records.ts'
-import { age, removeOld } from '../support/retention.ts'
+import { type Person, person, registered } from '../support/people.ts'
+import { kinds } from '../support/records/records.ts'
 import { type Sample, sample } from '../support/sample.ts'
-import { place } from '../support/webhooks.ts'
+import { listen, runWebhooks, untilQuiet } from '../support/webhooks/listeners.ts'
+import { age, removeOld } from '../support/webhooks/retention.ts'
+import { place } from '../support/webhooks/webhooks.ts'
 import { until } from '../support/workers.ts'
 import {
   faultsOf,
@@ -158,6 +160,134 @@ test('an account and its tokens', async () => {
   await ask('GET', '/tokens')
   await ask('DELETE', `/tokens/${id}`)
   await ask('PATCH', '/account', { name: 'Aurora' })
+  assert.deepEqual(faults, {})
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
+async function sent({ status, body, text }: Answer): Promise<any> {
+  assert.ok(status < 300, text)
+  return body.data
+}
+
+test('many records at once', async () => {
+  const faults: Faults = {}
+  const lines = (...records: object[]) => records.map((one) => JSON.stringify(one)).join('\n')
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const bulk = async (path: string, body: string) => {
+    const all = await traced(async () => {
+      const { status, text } = await server.send('POST', `/bulk/${path}`, { body, headers })
+      assert.ok(status === 200 && !text.includes('refused'), text)
+    })
+    const found = faultsOf(all)
+    if (found.length > 0) faults[path] = [...new Set([...(faults[path] ?? []), ...found])]
+  }
+  const address = { fk_id: 'BULK-1', street: 'Rua XV' }
+  const customers = [
+    { fk_id: 'BULK-1', name: 'Mercado', addresses: [address] },
+    { fk_id: 'BULK-2', name: 'Empório' },
+  ]
+  const products = [{ fk_id: 'BULK-P', name: 'Arroz', price: 5 }]
+  const items = [{ fk_id_item: 'BULK-P', quantity: 2 }]
+  const orders = [1, 2].map((n) => ({ fk_id: `BULK-${n}`, fk_id_customer: 'BULK-1', items }))
+  for (const name of ['', ' novo']) {
+    const renamed = customers.map((one) => ({ ...one, name: one.name + name }))
+    await bulk('customers', lines(...renamed))
+    await bulk('products', lines(...products))
+    await bulk('users', lines({ fk_id: 'BULK-U', name: `Rui${name}` }))
+    await bulk('orders', lines(...orders.map((one) => ({ ...one, observations: name }))))
+    await bulk(
+      'orders?mode=patch',
+      lines(...orders.map(({ fk_id }) => ({ fk_id, observations: 'x' }))),
+    )
+    await bulk('orders?atomic=true', lines(...orders))
+  }
+  const { ask, faults: single } = asker()
+  const { id, items: made } = await ask('GET', '/orders/fk_id/BULK-1')
+  await ask('PATCH', `/orders/${id}/items`, {
+    add: [{ id_item: some.product, quantity: 1 }],
+    change: [{ id: made[0].id, quantity: 3 }],
+  })
+  await ask('POST', `/orders/${id}/preview`, { observations: 'seen' })
+  await ask('POST', '/orders/preview', order())
+  await ask('GET', '/orders/summary?group_by=status,day')
+  await ask('GET', '/orders?q=merc')
+  assert.deepEqual({ ...faults, ...single }, {})
+})
+
+test('files', async () => {
+  const importer = importerOf(server)
+  const all = await traced(async () => {
+    const file = 'Código;Nome;Rua\nF-1;Mercado;Rua XV\nF-2;;Rua XV\n'
+    const { done } = await bringIn(server, importer, 'customers', file)
+    assert.equal(done.state, 'done')
+  })
+  assert.deepEqual(changesOf(all), [])
+  const { ask, faults } = asker()
+  await ask('GET', '/imports')
+  await ask('PUT', '/import-mappings/clientes', { resource: 'customers', columns: {} })
+  await ask('GET', '/import-mappings')
+  await ask('DELETE', '/import-mappings/clientes')
+  assert.deepEqual(faults, {})
+})
+
+test('declared fields', async () => {
+  const { ask, faults } = asker()
+  const field = { resource: 'orders', key: 'rota', label: 'Rota', type: 'integer' }
+  const { id } = await ask('POST', '/custom-fields', { ...field, filterable: true })
+  await ask('PATCH', `/custom-fields/${id}`, { unique: true })
+  await ask('POST', '/orders', order({ custom_fields: { rota: '12' } }))
+  await ask('GET', '/orders?custom.rota=12&sort=-custom.rota')
+  await ask('GET', '/custom-fields')
+  await ask('DELETE', `/custom-fields/${id}`)
+  assert.deepEqual(faults, {})
+})
+
+test('people and programs', async () => {
+  const faults: Faults = {}
+  const owner = await person(server)
+  const by = (send: Person['send']) => async (method: string, path: string, body?: object) => {
+    let answer: Awaited<ReturnType<typeof sent>>
+    const all = await traced(async () => {
+      answer = await sent(await send(method, path, body ? { body } : {}))
+    })
+    const found = faultsOf(all)
+    if (found.length > 0) faults[`${method} ${path}`] = found
+    return answer
+  }
+  const ask = by(owner.send)
+  const view = { resource: 'orders', name: 'A faturar', query: { status: '3' } }
+  const { id } = await ask('POST', '/views', { ...view, shared: true })
+  await ask('GET', '/views')
+  await ask('PATCH', `/views/${id}`, { name: 'Faturar' })
+  await ask('DELETE', `/views/${id}`)
+  await ask('GET', '/session')
+  await ask('GET', '/sessions')
+  const invited = { email: 'rui@aurora.example', name: 'Rui', role: 'operator' }
+  const { id: member } = await ask('POST', '/members', invited)
+  await ask('GET', '/members')
+  await ask('PATCH', `/members/${member}`, { role: 'manager' })
+  await ask('DELETE', `/members/${member}`)
+  const all = await traced(() => registered(owner))
+  if (faultsOf(all).length > 0) faults['passkeys'] = faultsOf(all)
+  await ask('GET', '/session/passkeys')
+  const issuer = { name: 'Login', issuer: 'https://login.example.com', scopes: ['orders:read'] }
+  const { id: trusted } = await ask('POST', '/trusted-issuers', issuer)
+  await ask('PATCH', `/trusted-issuers/${trusted}`, { scopes: ['customers:read'] })
+  await ask('DELETE', `/trusted-issuers/${trusted}`)
+  const client = await ask('POST', '/tokens', { name: 'ERP', scopes: ['orders:read'] })
+  const grant = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: String(client.id),
+    client_secret: client.token,
+  })
+  const granted = await traced(async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const options = { token: null, body: grant.toString(), headers }
+    await sent(await server.send('POST', '/oauth/token', options))
+  })
+  if (faultsOf(granted).length > 0) faults['oauth'] = faultsOf(granted)
+  await place(server)
+  await ask('GET', '/events?type=audit.*')
   assert.deepEqual(faults, {})
 })
 

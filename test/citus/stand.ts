@@ -6,7 +6,7 @@ import { createAccount, createToken } from '../../src/accounts/commands.ts'
 import { type Db, inTransaction } from '../../src/database/database.ts'
 import { type Call, callService, type Reply } from '../support/call.ts'
 import { openDatabase } from '../support/database.ts'
-import { query } from '../support/postgres.ts'
+import { query } from '../support/servers/postgres.ts'
 import { type Service, startService } from '../support/service.ts'
 import { type ClusterNode, localNodes } from './cluster.ts'
 

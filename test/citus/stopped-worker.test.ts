@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Reply } from '../support/call.ts'
-import { assertUnavailable } from '../support/stand.ts'
+import { assertUnavailable } from '../support/servers/stand.ts'
 import { anOrder, type CitusStand, type Holder, startCitusStand } from './stand.ts'
 
 // A worker that is down stops the accounts whose rows it holds, and no others.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type ClientStand, startClients } from '../support/client.ts'
-import type { Fate } from '../support/relay.ts'
+import type { Fate } from '../support/servers/relay.ts'
+import { type ClientStand, startClients } from '../support/wire/client.ts'
 
 let at: ClientStand
 before(async () => {

@@ -16,8 +16,8 @@ import {
   UnexpectedAnswerError,
   ValidationFailedError,
 } from '../../packages/client/src/index.ts'
-import { type ClientStand, startClients } from '../support/client.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { startReceiver } from '../support/webhooks/receiver.ts'
+import { type ClientStand, startClients } from '../support/wire/client.ts'
 
 let at: ClientStand
 before(async () => {

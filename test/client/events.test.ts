@@ -9,8 +9,8 @@ import {
   verifyWebhook,
   WebhookVerificationError,
 } from '../../packages/client/src/index.ts'
-import { type ClientStand, startClients } from '../support/client.ts'
 import { randoms, SEED } from '../support/random.ts'
+import { type ClientStand, startClients } from '../support/wire/client.ts'
 import { until } from '../support/workers.ts'
 
 let at: ClientStand

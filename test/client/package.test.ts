@@ -12,9 +12,9 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { Webhook } from 'standardwebhooks'
-import { openBrowser } from '../support/browser.ts'
-import { type ClientStand, startClients } from '../support/client.ts'
-import { installClient, nodeOfTheMachine } from '../support/packed-client.ts'
+import { openBrowser } from '../support/wire/browser.ts'
+import { type ClientStand, startClients } from '../support/wire/client.ts'
+import { installClient, nodeOfTheMachine } from '../support/wire/packed-client.ts'
 
 // The client as it is published: packed, and installed into an empty project.
 

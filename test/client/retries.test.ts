@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
+  type ClientCredentials,
   ConnectionError,
   DuplicateFkIdError,
+  InsufficientScopeError,
   type Order,
   type Pedido,
+  ProblemError,
   RateLimitedError,
   type Retry,
   TimeoutError,
+  UnauthorizedError,
   UnexpectedAnswerError,
 } from '../../packages/client/src/index.ts'
-import { type ClientStand, startClients } from '../support/client.ts'
 import { randoms, SEED } from '../support/random.ts'
-import type { Fate } from '../support/relay.ts'
+import type { Fate } from '../support/servers/relay.ts'
+import { type ClientStand, startClients } from '../support/wire/client.ts'
+import { until } from '../support/workers.ts'
 
 let at: ClientStand
 before(async () => {
@@ -126,7 +131,7 @@ test('a signal ends a call at once, with its own reason', async () => {
 })
 
 test('the same key at the same time waits for the first answer', async () => {
-  const options = { idempotencyKey: 'ao-mesmo-tempo' }
+  const options = { idempotencyKey: 'ao-mesmo-tempo', maxRetries: 20 }
   const calls = Array.from({ length: 8 }, () =>
     at.pedido.customers.create({ name: 'Junto' }, options),
   )
@@ -210,3 +215,100 @@ async function inLanes<T, R>(count: number, all: T[], work: (one: T) => Promise<
   await Promise.all(Array.from({ length: count }, lane))
   return done
 }
+
+// Access tokens by OAuth 2.0.
+
+/** A token of the account, as a client. */
+async function newClient(): Promise<ClientCredentials> {
+  const { id, token } = await at.pedido.tokens.create({ name: 'ERP', scopes: ['*'] })
+  return { id, secret: token }
+}
+const asksToken = (request: string) => request.startsWith('POST /oauth/token ')
+
+test('a client gets its access token once, for all calls that wait for it', async () => {
+  const client = await newClient()
+  const { pedido, relay } = await at.behind(() => 'pass', { client })
+  const calls = Array.from({ length: 10 }, () => pedido.account.read())
+  assert.equal(new Set((await Promise.all(calls)).map(({ id }) => id)).size, 1)
+  await pedido.account.read()
+  assert.equal(relay.requests.filter(asksToken).length, 1)
+  assert.equal(relay.requests.length, 12)
+  assert.ok(!relay.requests.some((one) => !asksToken(one) && one.includes(client.secret)))
+  // History names the client.
+  const { id } = await pedido.customers.create({ name: 'Por OAuth' })
+  const changes = () => Array.fromAsync(at.pedido.events.list({ subject: `/customers/${id}` }))
+  await until(async () => (await changes()).length > 0)
+  assert.equal((await changes())[0]?.data.token?.id, client.id)
+  const narrow = at.client({ client: { ...client, scopes: ['orders:read'] } })
+  await narrow.orders.list().page()
+  await assert.rejects(narrow.customers.list().page(), InsufficientScopeError)
+})
+
+test('an access token is renewed before its end', async () => {
+  // As if each token that the service gives were at its end.
+  const ending: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    if (!String(url).endsWith('/oauth/token')) return response
+    return Response.json({ ...Object(await response.json()), expires_in: 0 })
+  }
+  const settings = { client: await newClient(), fetch: ending }
+  const { pedido, relay } = await at.behind(() => 'pass', settings)
+  for (let n = 0; n < 3; n++) await pedido.account.read()
+  assert.equal(relay.requests.filter(asksToken).length, 3)
+})
+
+test('an access token that is refused is renewed once, and the change made once', async () => {
+  const client = await newClient()
+  // The first one is none that the service knows.
+  let isFirst = true
+  const mistaken: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    if (!String(url).endsWith('/oauth/token') || !isFirst || !response.ok) return response
+    isFirst = false
+    return Response.json({ ...Object(await response.json()), access_token: 'pdo_1_unknown' })
+  }
+  const { pedido, relay } = await at.behind(() => 'pass', { client, fetch: mistaken })
+  const { id } = await pedido.customers.create({ name: 'De novo' })
+  const [first, second] = relay.requests.filter((one) => one.startsWith('POST /customers '))
+  assert.deepEqual(keysOf([first ?? '']), keysOf([second ?? '']))
+  assert.equal(relay.requests.filter(asksToken).length, 2)
+  assert.equal((await pedido.customers.read(id)).name, 'De novo')
+
+  await at.pedido.tokens.delete(Number(client.id))
+  const before = relay.requests.length
+  const ended = await pedido.account.read().catch((reason: unknown) => reason)
+  assert.ok(ended instanceof ProblemError)
+  assert.deepEqual([ended.status, ended.code], [401, 'invalid_client'])
+  // The call, and the token that it asked for in vain.
+  assert.equal(relay.requests.length, before + 2)
+})
+
+test('a token that could not be had is asked for again, as long as the call has time', async () => {
+  const fates: Fate[] = ['refuse', 'lose']
+  const client = await newClient()
+  const fateOf = (request: string) => (asksToken(request) ? (fates.shift() ?? 'pass') : 'pass')
+  const { pedido } = await at.behind(fateOf, { client })
+  assert.equal((await pedido.account.read().withResponse()).attempts, 3)
+
+  const silent = await at.behind((one) => (asksToken(one) ? 'silence' : 'pass'), { client })
+  const stop = new AbortController()
+  const call = silent.pedido.account.read({ signal: stop.signal })
+  const late = silent.pedido.account.read({ timeoutMs: 50 })
+  await assert.rejects(late, TimeoutError)
+  stop.abort(new Error('enough'))
+  await assert.rejects(call, /enough/)
+})
+
+test('tokens come from elsewhere, too, and another is asked for where one is refused', async () => {
+  const refused: unknown[] = []
+  const token = (wrong?: string) => {
+    refused.push(wrong)
+    return wrong === undefined ? 'pdo_1_old' : at.server.token
+  }
+  await at.client({ token }).account.read()
+  assert.deepEqual(refused, [undefined, 'pdo_1_old'])
+  await assert.rejects(
+    at.client({ token: async () => 'pdo_1_old' }).account.read(),
+    UnauthorizedError,
+  )
+})

@@ -90,6 +90,35 @@ test('few records are looked at by the request', async () => {
   await order({})
 })
 
+test('what breaks a declaration is told in the language of the request', async () => {
+  const headers = { 'accept-language': 'pt-BR' }
+  const first = await order({ nf: 'a', rota: 'x' })
+  const second = await order({ nf: 'a' })
+  const refused = async (field: object) => {
+    const body = { resource: 'orders', ...field }
+    return (await server.send('POST', '/custom-fields', { token: own.token, headers, body })).body
+  }
+  const rota = await refused({ key: 'rota', type: 'integer' })
+  const detail = 'deve ser um número inteiro de no máximo 15 dígitos, como "12".'
+  assert.deepEqual(rota.breaking_records, [{ id: first.id, detail }])
+  const example = `1 registro contraria esta declaração, por exemplo pedido ${first.id}: rota ${detail}`
+  assert.equal(rota.detail, example)
+  const { breaking_records } = await refused({ key: 'nf', type: 'text', unique: true })
+  assert.deepEqual(breaking_records, [
+    { id: second.id, detail: `tem o mesmo valor que pedido ${first.id}: "a".` },
+  ])
+  const start = await manyOrders()
+  const body = { resource: 'orders', key: 'par', type: 'text', required: true }
+  const made = await server.send('POST', '/custom-fields', { token: own.token, headers, body })
+  await runJob()
+  const found = await send('GET', `/custom-fields/${made.body.data.id}`)
+  assert.deepEqual(found.breaking_records.at(-1), { id: start + 14, detail: 'é obrigatório.' })
+  await answer('PATCH', `/custom-fields/${found.id}`, {})
+  await runJob()
+  const again = await send('GET', `/custom-fields/${found.id}`)
+  assert.deepEqual(again.breaking_records.at(-1), { id: start + 14, detail: 'is required.' })
+})
+
 test('what asks less holds at once, what asks more is checked', async () => {
   const { id } = await declare({
     key: 'zona',

@@ -167,6 +167,50 @@ test('lists go on with other filters, searches and pages', async () => {
   assert.equal(repeated.body.pagination.total, listed.body.pagination.total)
 })
 
+test('sums take the same fields as lists, beside other filters and searches', async () => {
+  const product = (await data(server, 'POST', '/products', { name: 'Café', price: 3.35 })).id
+  const { id } = await data(server, 'POST', '/customers', { name: 'Mercado' })
+  for (let i = 0; i < 12; i++) {
+    const items = [{ id_item: product, quantity: 1 + i }]
+    const body = {
+      id_customer: id,
+      items,
+      custom_fields: valuesOf(i),
+      date: `2026-03-0${1 + (i % 3)}T12:00:00Z`,
+    }
+    await data(server, 'POST', '/orders', body)
+  }
+  const others = [{}, { id_customer: `${id}` }, { order_date_to: '2026-03-02' }, { q: 'mercado' }]
+  for (const query of queries.flatMap((one) => others.map((other) => ({ ...one, ...other })))) {
+    const asked = new URLSearchParams(query)
+    const { body } = await succeed(server, 'GET', `/orders?limit=100&fields=total_value&${asked}`)
+    const cents = body.data.map((row: { total_value: number }) => Math.round(row.total_value * 100))
+    const sum = cents.reduce((all: number, one: number) => all + one, 0) / 100
+    for (const group of ['status', 'day', 'product']) {
+      const { groups, ...whole } = await data(
+        server,
+        'GET',
+        `/orders/summary?group_by=${group}&${asked}`,
+      )
+      assert.deepEqual([whole.count, whole.sum], [body.pagination.total, sum], `${asked}`)
+      const counts = groups.map(({ count }: { count: number }) => count)
+      assert.equal(
+        counts.reduce((all: number, one: number) => all + one, 0),
+        whole.count,
+        `${asked}`,
+      )
+    }
+  }
+  for (const [query, faults] of [
+    ['custom.nada=1', ['custom.nada not_filterable']],
+    ['custom.rota_from=2&custom.rota_to=1', ['custom.rota_from empty_range']],
+    ['sort=custom.rota', ['sort sort']],
+  ] as const) {
+    const answer = await server.send('GET', `/orders/summary?${query}`)
+    assert.deepEqual(refusalOf(answer), [400, 'invalid_parameter', faults])
+  }
+})
+
 test('a value that changes is found anew', async () => {
   const id = (await succeed(server, 'GET', '/orders?custom.rota=1&limit=1')).body.data[0].id
   const has = async (query: string) =>

@@ -29,7 +29,7 @@ function madeFolder(name: string): string {
 before(async () => (await openEmbedded(join(root, 'made'))).close())
 
 function start(mode: string, dataDir: string) {
-  const script = join(import.meta.dirname, '..', 'support', 'embedded-child.ts')
+  const script = join(import.meta.dirname, '..', 'support', 'servers', 'embedded-child.ts')
   const child = spawn(process.execPath, [script, mode, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

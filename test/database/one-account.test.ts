@@ -4,10 +4,10 @@ import type { InjectOptions } from 'fastify'
 import { EventHub } from '../../src/events/hub.ts'
 import { startJobs } from '../../src/processes/jobs.ts'
 import { type Server, startServer } from '../harness.ts'
-import { findingsOf, watchStatements } from '../support/one-account.ts'
+import { findingsOf, watchStatements } from '../support/house/one-account.ts'
 import { data, succeed } from '../support/orders.ts'
-import { addDeliveries } from '../support/retention.ts'
 import { type Sample, sample } from '../support/sample.ts'
+import { addDeliveries } from '../support/webhooks/retention.ts'
 
 // All rows of an account can live on one node: keys start with account_id, and statements name it.
 // Every request of every test is watched for it (harness.ts); here are the catalogue, the jobs, and
@@ -171,6 +171,7 @@ const forAllAccounts = {
   'select h.account_id, h.position': 'finds who has the events that somebody waits for',
   'select h.account_id from event_heads h': 'finds who has what is no longer kept',
   'select account_id, array_agg(key) as keys': 'finds old answers wherever they are',
+  'select account_id, array_agg(id) as ids': 'finds sessions and links that are over, likewise',
 }
 
 test('jobs work account by account, but for looking for work', async () => {

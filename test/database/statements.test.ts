@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Statement } from '../../src/database/database.ts'
 import { extensions } from '../../src/database/embedded/files.ts'
-import { type DeclaredStatement, sources } from '../support/sources.ts'
+import { type DeclaredStatement, sources } from '../support/house/sources.ts'
 
 // A statement declares its row and its parameters in TypeScript. Here PostgreSQL itself says what
 // they are, over the schema of the migrations.

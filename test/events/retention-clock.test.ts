@@ -5,7 +5,7 @@ import { retentionJob } from '../../src/processes/retention.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { endOfFeed, runJobs } from '../support/feed.ts'
 import { succeed } from '../support/orders.ts'
-import { addDeliveries, age, countOf, firstPosition } from '../support/retention.ts'
+import { addDeliveries, age, countOf, firstPosition } from '../support/webhooks/retention.ts'
 
 // A clock that is wrong empties no feed, and a service that was off for long still cleans up.
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
+import { UNRESTRICTED } from '../../src/access/only.ts'
 import { readFeed } from '../../src/events/feed.ts'
 import { type Account, type Answer, type Server, startServer } from '../harness.ts'
 import { serverUrl } from '../support/database.ts'
 import { endOfFeed, type FeedEvent, pageOf, runJobs } from '../support/feed.ts'
-import { findNodes } from '../support/nodes.ts'
 import { data, succeed } from '../support/orders.ts'
-import { query } from '../support/postgres.ts'
+import { sample } from '../support/sample.ts'
+import { findNodes } from '../support/servers/nodes.ts'
+import { query } from '../support/servers/postgres.ts'
 import {
   addDeliveries,
   addPlaces,
@@ -15,8 +17,7 @@ import {
   countOf,
   firstPosition,
   removeOld,
-} from '../support/retention.ts'
-import { sample } from '../support/sample.ts'
+} from '../support/webhooks/retention.ts'
 import { until } from '../support/workers.ts'
 
 // What is older than EVENT_RETENTION_DAYS leaves the feed, and whoever comes too late is told so.
@@ -86,6 +87,29 @@ test('old events leave the feed and stay in the history; other accounts keep the
   assert.equal(await firstPosition(server, other), 1)
   await removeOld(server)
   assert.deepEqual(numbers((await pageOf(server, '')).data), [all.size + 1])
+})
+
+test('entries of the audit leave the database with the feed', async () => {
+  const { account } = await accountWith('A')
+  const { token, account_id } = account
+  const body = { name: 'ERP', scopes: ['orders:read'] }
+  for (let i = 0; i < 3; i++) await succeed(server, 'POST', '/tokens', body, { token })
+  await create(account, 'B')
+  await endOfFeed(server, account)
+  const types = async () => {
+    const { rows } = await sql<{ type: string }>`
+      select type from events where account_id = ${account_id} order by id`.execute(server.db)
+    return rows.map(({ type }) => type)
+  }
+  const made = 'audit.token_created'
+  await age(server, account, 3)
+  await removeOld(server)
+  // The last one that left is the one that cursors are known by.
+  assert.deepEqual(await types(), ['customer.created', made, made, 'customer.created'])
+  assert.deepEqual(numbers((await pageOf(server, '', { token })).data), [4, 5])
+  await age(server, account, 5)
+  await removeOld(server)
+  assert.deepEqual(await types(), ['customer.created', 'customer.created'])
 })
 
 test('a cursor that missed events is gone, and told where to start; one that missed none goes on', async () => {
@@ -280,7 +304,7 @@ test('a writer that keeps its transaction open does not stop the job', async () 
 })
 
 test('a reader whose events go between its two statements is told, not led past them', async () => {
-  const everything = { types: null, record: null, from: null, to: null }
+  const everything = { types: null, record: null, only: UNRESTRICTED, from: null, to: null }
   const start = { position: 0, historyTag: '' }
   for (const types of [null, ['customer.created'], ['product.created']]) {
     const { account } = await accountWith('1', '2', '3')

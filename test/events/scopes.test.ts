@@ -4,8 +4,8 @@ import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, type FeedEvent, pageOf, runJobs, untilAwaited } from '../support/feed.ts'
 import { data, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
-import { openStream } from '../support/sse.ts'
-import { listen } from '../support/wire.ts'
+import { openStream } from '../support/wire/sse.ts'
+import { listen } from '../support/wire/wire.ts'
 
 // A token sees the events of the resources that it may read, wherever events are shown.
 
@@ -26,12 +26,14 @@ before(async () => {
   const items = [{ id_item: product.id, quantity: 1 }]
   const order = await data(server, 'POST', '/orders', { id_customer: customer.id, items })
   const webhook = await data(server, 'POST', '/webhooks', WEBHOOK)
+  const made = await data(server, 'POST', '/tokens', { name: 'ERP', scopes: ['orders:read'] })
   Object.assign(subjects, {
     order: `/orders/${order.id}`,
     customer: `/customers/${customer.id}`,
     product: `/products/${product.id}`,
     address: `/customers/address/${at.id}`,
     webhook: `/webhooks/${webhook.id}`,
+    audit: `/tokens/${made.id}`,
   })
 })
 after(async () => {
@@ -48,6 +50,7 @@ const shown = {
   'customers:read': ['address', 'customer'],
   'products:read': ['product'],
   'webhooks:manage': ['webhook'],
+  'audit:read': ['audit'],
 }
 type Shows = keyof typeof shown
 const scopes = Object.keys(shown) as Shows[]
@@ -67,7 +70,8 @@ for (const scope of scopes) {
     }
     for (const [resource, subject] of Object.entries(subjects)) {
       const needed = scopeOf(resource)
-      const queries = [`type=${resource}.*`, `type=*,${resource}.created`, `subject=${subject}`]
+      const type = `${resource}.${resource === 'audit' ? 'token_created' : 'created'}`
+      const queries = [`type=${resource}.*`, `type=*,${type}`, `subject=${subject}`]
       for (const query of queries) {
         if (needed === scope) {
           const { data: events } = await pageOf(server, query, { token })

@@ -8,8 +8,8 @@ import { EventStream } from '../../src/events/stream/stream.ts'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, repeatLastEvent, runJobs, untilAwaited } from '../support/feed.ts'
 import { data, succeed } from '../support/orders.ts'
-import { openStream } from '../support/sse.ts'
-import { listen } from '../support/wire.ts'
+import { openStream } from '../support/wire/sse.ts'
+import { listen } from '../support/wire/wire.ts'
 
 /** The whole service with its jobs, listening. */
 async function startListening(overrides: Partial<Config> = {}) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, type FeedEvent, follow } from '../support/feed.ts'
-import { type Listener, listen as listenAt, runWebhooks } from '../support/listeners.ts'
 import { data } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
-import { openStream } from '../support/sse.ts'
-import { listen } from '../support/wire.ts'
+import { type Listener, listen as listenAt, runWebhooks } from '../support/webhooks/listeners.ts'
+import { openStream } from '../support/wire/sse.ts'
+import { listen } from '../support/wire/wire.ts'
 
 // CloudEvents' Distributed Tracing extension: the `traceparent` of a change stands in its event.
 

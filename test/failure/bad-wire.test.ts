@@ -1,5 +1,5 @@
-import { wireTests } from '../support/bad-wire.ts'
-import { startStand } from '../support/stand.ts'
+import { startStand } from '../support/servers/stand.ts'
+import { wireTests } from '../support/wire/bad-wire.ts'
 
 // What a client may get wrong below HTTP's surface, of several workers as of one process.
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Reply } from '../support/call.ts'
-import { anOrder, type Stand, startStand } from '../support/stand.ts'
+import { anOrder, type Stand, startStand } from '../support/servers/stand.ts'
 
 // Under load, sessions are ended and the server crashes, again and again. Then we count.
 

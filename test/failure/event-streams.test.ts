@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { repeatLastEvent } from '../support/feed.ts'
-import { type EventStream, openStream } from '../support/sse.ts'
-import { type Stand, startStand } from '../support/stand.ts'
+import { type Stand, startStand } from '../support/servers/stand.ts'
+import { type EventStream, openStream } from '../support/wire/sse.ts'
 import { livingWorkers, until } from '../support/workers.ts'
 
 // Streams of events of several workers: renewed, killed and stopped workers lose nothing of them.

@@ -4,11 +4,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { callService } from '../support/call.ts'
-import { UNKNOWN_PRODUCT, WRONG_CNPJ, writeErpFiles } from '../support/erp-files.ts'
-import { killRunning, type Service, startService } from '../support/service.ts'
-import { startStand } from '../support/stand.ts'
+import { UNKNOWN_PRODUCT, WRONG_CNPJ, writeErpFiles } from '../support/files/erp-files.ts'
+import { startStand } from '../support/servers/stand.ts'
+import { killRunning, PEDIDO, type Service, startService } from '../support/service.ts'
 import { until } from '../support/workers.ts'
 
 // docs/first-load.md as it stands, on PostgreSQL, with an ERP's files and a kill -9 in the middle.
@@ -22,7 +21,6 @@ const SIZES = {
   lines: 20,
 }
 const MOST_COMMANDS = 20
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 const guide = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 const scripts = (text: string) => [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, sh]) => sh)
@@ -40,7 +38,7 @@ test('the commands of the guide bring a month in, to the cent, through a kill -9
   const folder = await mkdtemp(join(tmpdir(), 'pedido-first-load-'))
   const expected = await writeErpFiles(folder, SIZES)
   const command = join(folder, 'pedido')
-  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`)
+  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${PEDIDO}' "$@"\n`)
   await chmod(command, 0o755)
   const stand = await startStand()
   const { port } = new URL(stand.service.address)

@@ -8,9 +8,9 @@ import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { startServer } from '../harness.ts'
 import { callService } from '../support/call.ts'
-import { file, multipart } from '../support/multipart.ts'
+import { startStand } from '../support/servers/stand.ts'
 import { killRunning, type Service, startService } from '../support/service.ts'
-import { startStand } from '../support/stand.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
 import { until } from '../support/workers.ts'
 
 // A service that is killed with -9 in the middle of an import goes on with it when it starts again:

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rename, symlink } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { Client } from 'pg'
-import { anOrder, assertUnavailable, type Stand, startStand } from '../support/stand.ts'
+import { anOrder, assertUnavailable, type Stand, startStand } from '../support/servers/stand.ts'
 
 // PostgreSQL is there, but refuses: no connection left, too slow, locked, read-only, full.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startProxy, type TestProxy } from '../support/proxy.ts'
-import { anOrder, assertUnavailable, type Stand, startStand } from '../support/stand.ts'
+import { startProxy, type TestProxy } from '../support/servers/proxy.ts'
+import { anOrder, assertUnavailable, type Stand, startStand } from '../support/servers/stand.ts'
 
 // The network between the service and PostgreSQL fails.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Reply } from '../support/call.ts'
-import { query } from '../support/postgres.ts'
-import { anOrder, assertUnavailable, type Stand, startStand } from '../support/stand.ts'
+import { query } from '../support/servers/postgres.ts'
+import { anOrder, assertUnavailable, type Stand, startStand } from '../support/servers/stand.ts'
 import { until } from '../support/workers.ts'
 
 // What /health/ready says of the nodes of a Citus cluster. In place of Citus the database has what

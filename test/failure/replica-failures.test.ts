@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { Client } from 'pg'
-import { type PostgresServer, startPostgres, startStandby } from '../support/postgres.ts'
+import { type PostgresServer, startPostgres, startStandby } from '../support/servers/postgres.ts'
 import {
   caughtUp,
   pauseReplay,
@@ -11,7 +11,7 @@ import {
   sql,
   startReplicaStand,
   untilTrue,
-} from '../support/replica-stand.ts'
+} from '../support/servers/replica-stand.ts'
 import { run } from '../support/service.ts'
 
 // What happens when a replica dies, stalls, lags or is promoted: no request may fail of it.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { anOrder, assertUnavailable, type Stand, startStand } from '../support/stand.ts'
+import { anOrder, assertUnavailable, type Stand, startStand } from '../support/servers/stand.ts'
 
 // PostgreSQL goes away and comes back.
 

@@ -6,9 +6,9 @@ import { after, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { newSecretKey } from '../../src/base/secret-box.ts'
 import type { FeedEvent } from '../support/feed.ts'
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
+import { type Stand, startStand } from '../support/servers/stand.ts'
 import { killRunning, startService } from '../support/service.ts'
-import { type Stand, startStand } from '../support/stand.ts'
+import { type Received, type Receiver, startReceiver } from '../support/webhooks/receiver.ts'
 import { until } from '../support/workers.ts'
 
 // What webhooks depend on fails: PostgreSQL, its sessions, the service’s own end, the receivers.

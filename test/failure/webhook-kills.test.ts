@@ -13,21 +13,21 @@ import { newSecretKey, readSecretKeys } from '../../src/base/secret-box.ts'
 import { startServer } from '../harness.ts'
 import { callService } from '../support/call.ts'
 import { type FeedEvent, isQueueing } from '../support/feed.ts'
-import { makeDue } from '../support/listeners.ts'
 import { data, succeed } from '../support/orders.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startStand } from '../support/servers/stand.ts'
 import { killRunning, startService } from '../support/service.ts'
-import { startStand } from '../support/stand.ts'
+import { makeDue } from '../support/webhooks/listeners.ts'
+import { type Receiver, startReceiver } from '../support/webhooks/receiver.ts'
 import { until } from '../support/workers.ts'
 
 // Processes that send to webhooks are killed with -9 at any moment: between a commit and its
 // delivery, during one, and between a delivery and its record. `KILLS=500` for a longer run.
 
-const KILLS = Number(process.env['KILLS'] ?? 60)
+const KILLS = Number(process.env['KILLS'] ?? 36)
 const PROCESSES = 3
 const RESTARTS = Math.ceil(KILLS / 25)
 const CUSTOMERS = 20
-const CHILD = join(import.meta.dirname, '..', 'support', 'deliverer-child.ts')
+const CHILD = join(import.meta.dirname, '..', 'support', 'servers', 'deliverer-child.ts')
 
 const children = new Set<ChildProcess>()
 after(() => {
@@ -44,9 +44,17 @@ class Records {
   readonly versions = new Map<string, number[]>()
   arrivals = 0
   secret = ''
+  #next = Promise.withResolvers<void>()
+
+  /** Resolves as the next one comes. */
+  get next(): Promise<void> {
+    return this.#next.promise
+  }
 
   take(headers: Record<string, string>, body: string): void {
     this.arrivals++
+    this.#next.resolve()
+    this.#next = Promise.withResolvers()
     try {
       new Webhook(this.secret).verify(body, headers)
     } catch (error) {
@@ -133,11 +141,11 @@ test('processes killed while they send: every event arrives, signed, in the orde
       })
       children.add(child)
       await once(child.stdout, 'data')
-      await setTimeout(randomInt(250))
+      // Anywhere, and every other one while something is on its way.
+      await (kills++ % 2 === 0 ? setTimeout(randomInt(250)) : records.next)
       child.kill('SIGKILL')
       await once(child, 'exit')
       children.delete(child)
-      kills++
     }
   }
   await Promise.all(Array.from({ length: PROCESSES }, oneAfterTheOther))

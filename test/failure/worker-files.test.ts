@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { type Stand, startStand } from '../support/stand.ts'
+import { type Stand, startStand } from '../support/servers/stand.ts'
 import { keepAliveClient, livingWorkers, until } from '../support/workers.ts'
 
 // Tables of files that are full, and workers that do not come up: the parent outlives both.

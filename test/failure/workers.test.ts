@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { halfSent } from '../support/half-sent.ts'
-import { type Load, startLoad } from '../support/load.ts'
+import { type Load, startLoad } from '../support/servers/load.ts'
+import { type Stand, startStand } from '../support/servers/stand.ts'
 import { run, type Service, startService } from '../support/service.ts'
-import { type Stand, startStand } from '../support/stand.ts'
+import { halfSent } from '../support/wire/half-sent.ts'
 import { type Answer, keepAliveClient, livingWorkers, until } from '../support/workers.ts'
 
 // Several workers behind one port. What a killed one worked on breaks off, and is safe to send again;

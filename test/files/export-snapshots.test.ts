@@ -3,11 +3,11 @@ import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Server, startServer } from '../harness.ts'
-import { recordsOf } from '../support/csv.ts'
 import { serverUrl } from '../support/database.ts'
+import { recordsOf } from '../support/files/csv.ts'
 import { data, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
-import { listen } from '../support/wire.ts'
+import { listen } from '../support/wire/wire.ts'
 
 /** More than are read at once, several times. */
 const ORDERS = 220

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { readCsv, recordsOf } from '../support/csv.ts'
 import { follow, runJobs } from '../support/feed.ts'
+import { readCsv, recordsOf } from '../support/files/csv.ts'
+import { readXlsx } from '../support/files/xlsx.ts'
 import { data, refusalOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
-import { readXlsx } from '../support/xlsx.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { callService } from '../support/call.ts'
-import { latin1 } from '../support/imports.ts'
+import { latin1 } from '../support/files/imports.ts'
 import { killRunning, pedido, run, type Service, startService } from '../support/service.ts'
 import { until } from '../support/workers.ts'
 

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { type Server, startServer } from '../harness.ts'
-import { bringIn, importerOf, sendFile, settled } from '../support/imports.ts'
-import { file, multipart } from '../support/multipart.ts'
+import { bringIn, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { refusalOf } from '../support/orders.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
 import { until } from '../support/workers.ts'
 
 // What the requests about imports answer, whatever is in the files.

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import { type CellValue, writeXlsxStream, XlsxStreamWriter } from 'hucre/xlsx'
 import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { type Server, startServer } from '../harness.ts'
-import { bringIn, importerOf, sendFile, settled } from '../support/imports.ts'
-import { file, multipart } from '../support/multipart.ts'
+import { bringIn, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
 import { sample } from '../support/sample.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
 
 // Workbooks as spreadsheets keep them: numbers, dates and texts of their own.
 
@@ -86,6 +86,43 @@ test('numbers, dates, yes and no, and codes that are numbers', async () => {
     const refused = await server.send('GET', `/imports/${done.id}/refused`)
     assert.match(refused.text, /^5003;06\/11\/2026;aurora;;cafe;3,33333333333333;1;1;/m)
   }
+})
+
+test('declared fields take the numbers, dates and yes or no of a workbook', async () => {
+  const types = {
+    caixas: 'integer',
+    peso: 'decimal',
+    frio: 'boolean',
+    validade: 'date',
+    lote: 'text',
+  }
+  for (const [key, type] of Object.entries(types)) {
+    await data(server, 'POST', '/custom-fields', { resource: 'products', key, type })
+  }
+  const rows: CellValue[][] = [
+    ['Código', 'Produto', 'Caixas', 'Peso', 'Frio', 'Validade', 'Lote'],
+    ['pw-1', 'Chá', 12, 0.1 + 0.2, true, new Date('2026-12-31T00:00:00Z'), 77],
+    ['pw-2', 'Mate', 1.5, 1e-7, false, new Date('2026-12-31T08:00:00Z'), 'A'],
+  ]
+  const { done } = await bringIn(server, importer, 'products', await workbook(rows))
+  assert.deepEqual(
+    done.first_faults.map(({ line, heading, code }: Record<string, unknown>) => [
+      line,
+      heading,
+      code,
+    ]),
+    [
+      [3, 'Caixas', 'type'],
+      [3, 'Validade', 'type'],
+    ],
+  )
+  assert.deepEqual((await read('/products/fk_id/pw-1')).custom_fields, {
+    caixas: '12',
+    peso: '0.3',
+    frio: 'true',
+    validade: '2026-12-31',
+    lote: '77',
+  })
 })
 
 test('zeros that a spreadsheet dropped in front of a CNPJ or CPF are put back', async () => {

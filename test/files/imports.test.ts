@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { type Server, startServer } from '../harness.ts'
-import { bringIn, type Import, importerOf, latin1, sendFile, settled } from '../support/imports.ts'
+import {
+  bringIn,
+  type Import,
+  importerOf,
+  latin1,
+  sendFile,
+  settled,
+} from '../support/files/imports.ts'
 import { assertConsistent, data, succeed } from '../support/orders.ts'
 import { sample } from '../support/sample.ts'
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { extractText } from 'unpdf'
+import sharp from 'sharp'
+import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
 
 let server: Server
 let records: Sample
@@ -111,4 +113,33 @@ test('a document is for who may read the order', async () => {
   assert.equal(unknown.status, 404)
   const token = await server.newToken('customers:read')
   assert.equal((await server.send('GET', `/orders/${id}/document`, { token })).status, 403)
+})
+
+test('the logo of the account is at the head of each page, and in the file once', async () => {
+  const { id } = await createOrder('PDF-logo', 120)
+  const path = `/orders/${id}/document`
+  const without = await document(path)
+  const noise = Buffer.from(Array.from({ length: 600 * 200 * 4 }, (_, i) => (i * 7919) % 251))
+  const logo = await sharp(noise, { raw: { width: 600, height: 200, channels: 4 } })
+    .png()
+    .toBuffer()
+  const set = await server.send('PUT', '/account/logo', multipart([file(logo)]))
+  assert.equal(set.status, 200, set.text)
+  const etag = without.headers['etag'] ?? ''
+  const drawn = await document(path, { 'if-none-match': etag })
+  const pdf = await getDocumentProxy(new Uint8Array(drawn.bytes))
+  assert.ok(pdf.numPages > 2)
+  for (let page = 1; page <= pdf.numPages; page++) {
+    const images = await extractImages(pdf, page)
+    assert.deepEqual(
+      images.map(({ width, height }) => [width, height]),
+      [[600, 200]],
+    )
+  }
+  const stored = (await succeed(server, 'GET', '/account/logo')).bytes.length
+  const more = drawn.bytes.length - without.bytes.length
+  assert.ok(more < 2 * stored, `${more} bytes more for a logo of ${stored}`)
+  assert.ok((await document(path)).bytes.equals(drawn.bytes))
+  await succeed(server, 'DELETE', '/account/logo')
+  assert.ok((await document(path)).bytes.equals(without.bytes))
 })

@@ -151,7 +151,7 @@ describe('methods and paths', () => {
       ['/orders/1/history', 'GET, HEAD'],
       ['/orders/fk_id/a%2Fb?x=1', 'GET, HEAD, PUT, PATCH, DELETE'],
       ['/customers/ERP/address', 'GET, HEAD, POST'],
-      ['/products/1/image', 'GET, HEAD, POST'],
+      ['/products/1/image', 'DELETE, GET, HEAD, POST'],
       ['/health/live', 'GET, HEAD'],
       ['/openapi.json', 'GET, HEAD'],
     ]

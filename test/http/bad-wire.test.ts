@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startServer } from '../harness.ts'
-import { wireTests } from '../support/bad-wire.ts'
 import { startService } from '../support/service.ts'
-import { lines, listen, talk } from '../support/wire.ts'
+import { wireTests } from '../support/wire/bad-wire.ts'
+import { lines, listen, talk } from '../support/wire/wire.ts'
 
 // What a client may get wrong below HTTP's surface, of one process.
 

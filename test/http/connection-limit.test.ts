@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { lines, listen, talk } from '../support/wire.ts'
+import { lines, listen, talk } from '../support/wire/wire.ts'
 
 let server: Server
 let port: number

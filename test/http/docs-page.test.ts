@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { errorCodes } from '../../src/base/refusals.ts'
 import { type Server, startServer } from '../harness.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/wire/browser.ts'
 
 let server: Server
 let browser: Browser
@@ -29,12 +29,22 @@ after(async () => {
 const PAGES = [
   '/docs',
   '/docs/first-load',
+  '/docs/first-load.pt-BR',
   '/docs/integrating',
   '/docs/events',
   '/docs/webhooks',
   '/docs/imports',
+  '/docs/imports.pt-BR',
   '/docs/files',
+  '/docs/files.pt-BR',
   '/docs/custom-fields',
+  '/docs/custom-fields.pt-BR',
+  '/docs/machines',
+  '/docs/machines.pt-BR',
+  '/docs/people',
+  '/docs/people.pt-BR',
+  '/docs/backup',
+  '/docs/backup.pt-BR',
   '/docs/errors',
   '/docs/reference',
 ]
@@ -172,8 +182,8 @@ test('a browser at the service’s address comes to the pages, a client gets JSO
     fetch(origin + path, { redirect: 'manual', headers: accept ? { accept } : {} })
   const browsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   for (const [path, to] of [
-    ['/', '/docs'],
-    ['/?a=b', '/docs'],
+    ['/', '/console'],
+    ['/?a=b', '/console'],
     ['/v2', '/v2/docs'],
     ['/v2/', '/v2/docs'],
   ] as const) {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Answer, type Server, startServer } from '../harness.ts'
-import { type Operation, readOperations } from '../support/operations.ts'
+import { type Answer, type SendOptions, type Server, startServer } from '../harness.ts'
+import { type Operation, readOperations } from '../support/house/operations.ts'
+import { invited, person } from '../support/people.ts'
 
 // Every operation of the OpenAPI document is asked in each way that it declares to refuse or to
 // answer briefly, so that none behaves differently from the others.
@@ -30,39 +31,86 @@ async function each(
   }
 }
 
+/** Sends as the operation is asked: with a token unless it is for members, or public. */
+function ask(
+  { method, as }: Operation,
+  path: string,
+  { headers, ...options }: SendOptions = {},
+): Promise<Answer> {
+  return server.send(method, path, { ...as, ...options, headers: { ...as.headers, ...headers } })
+}
+
+/** It needs neither token nor session. */
+const isPublic = ({ as }: Operation) => as.token === null && as.headers === undefined
+
+/** A form by OAuth 2.0, refused in its own words: test/accounts/oauth.test.ts. */
+const isOfOAuth = ({ path }: Operation) => path === '/oauth/token'
+
+/** It asks nothing of the database. */
+const isFixed = ({ path }: Operation) => path.startsWith('/health') || path === '/session/ways'
+
+/** Nothing to guess: it has limits of its own, test/members/mails.test.ts. */
+const isReset = ({ path }: Operation) => path === '/session/reset'
+
+/** With it, links are sent by mail; nobody answers there. */
+const MAILS = { SMTP_URL: 'smtp://127.0.0.1:9' }
+
+/** It is about members who sign in: test/members/sessions.test.ts. */
+const isOfSessions = ({ path }: Operation) => /^\/sessions?\b/.test(path)
+
 const withJson = ({ body }: Operation) => body !== undefined
 
-/** They take multipart bodies: test/products/product-images.test.ts, test/files/import-requests.test.ts. */
+/**
+ * They take multipart bodies: test/products/product-images.test.ts, test/accounts/logo.test.ts,
+ * test/files/import-requests.test.ts.
+ */
 const noUpload = ({ method, path }: Operation) =>
-  !path.endsWith('/image') && !(method === 'POST' && path.startsWith('/imports?'))
+  !(method !== 'DELETE' && /\/image$|^\/account\/logo$/.test(path)) &&
+  !(method === 'POST' && path.startsWith('/imports?'))
+
+/**
+ * Previews, which write nothing, streams of records (test/bulk/bulk.test.ts) and what is about sessions
+ * take no key.
+ */
+const takesKey = (one: Operation) =>
+  noUpload(one) && !/\/preview$|^\/bulk\//.test(one.path) && !isOfSessions(one)
 
 test('304 for what the caller has already', () =>
-  each(
-    304,
-    ({ method, path }) => server.send(method, path, { headers: { 'if-none-match': '*' } }),
-    noUpload,
-  ))
+  each(304, (one) => ask(one, one.path, { headers: { 'if-none-match': '*' } }), noUpload))
 
-test('400 for a wrong parameter, or for a body that is not JSON', () =>
-  each(400, ({ method, path, wrong, body }) =>
-    wrong === path
-      ? server.send(method, path, { body: '{' })
-      : server.send(method, wrong, { body }),
-  ))
+test('400 for a wrong parameter, or for a body that is not JSON, or for a wrong key', () =>
+  each(400, (one) => {
+    if (one.wrong !== one.path) return ask(one, one.wrong, { body: one.body })
+    // Those of a session are wrong with a token beside it.
+    if (isOfSessions(one) && !one.body) return ask(one, one.path, { token: server.token })
+    const headers = { 'idempotency-key': 'x'.repeat(300) }
+    return ask(one, one.path, one.method === 'DELETE' ? { headers } : { body: '{' })
+  }))
 
 test('401 without a token', () =>
-  each(401, ({ method, path }) => server.send(method, path, { token: null })))
+  each(
+    401,
+    ({ method, path }) => server.send(method, path, { token: null }),
+    (one) => !isPublic(one) || isOfOAuth(one),
+  ))
 
 test('403 without the scope', async () => {
   const token = await server.newToken()
-  await each(403, ({ method, path }) => server.send(method, path, { token }))
+  await each(
+    403,
+    ({ method, path }) => server.send(method, path, { token }),
+    (one) => !isPublic(one),
+  )
+  // What is public is refused to pages of others.
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  await each(403, (one) => ask(one, one.path, { body: one.body, headers }), isPublic)
 })
 
 test('404 for what does not exist', () =>
-  each(404, ({ method, unknown, body }) => server.send(method, unknown, { body })))
+  each(404, (one) => ask(one, one.unknown, { body: one.body })))
 
 test('406 for another media type', () =>
-  each(406, ({ method, path }) => server.send(method, path, { headers: { accept: 'audio/ogg' } })))
+  each(406, (one) => ask(one, one.path, { headers: { accept: 'audio/ogg' } })))
 
 /** Resolves once both of two requests wait for a connection, or the second is answered already. */
 async function bothHaveCome(second: Promise<Answer>): Promise<void> {
@@ -98,30 +146,23 @@ test('409 while the first request with the same Idempotency-Key runs', () => {
     assert.equal(refused.headers['retry-after'], '1')
     return refused
   }
-  // Streams of records take no key: test/bulk/bulk.test.ts.
-  return each(409, ask, (one) => noUpload(one) && !one.path.startsWith('/bulk/'))
+  return each(409, ask, takesKey)
 })
 
 test('412 where the entity tag is another', () =>
   each(
     412,
-    ({ method, path, body }) =>
-      server.send(method, path, { body, headers: { 'if-match': '"another"' } }),
+    (one) => ask(one, one.path, { body: one.body, headers: { 'if-match': '"another"' } }),
     noUpload,
   ))
 
 test('413 for a body above the limit', () =>
-  each(
-    413,
-    ({ method, path }) => server.send(method, path, { body: `"${'x'.repeat(2 ** 20)}"` }),
-    withJson,
-  ))
+  each(413, (one) => ask(one, one.path, { body: `"${'x'.repeat(2 ** 20)}"` }), withJson))
 
 test('415 for a body of another type', () =>
   each(
     415,
-    ({ method, path }) =>
-      server.send(method, path, { body: 'name=x', headers: { 'content-type': 'text/plain' } }),
+    (one) => ask(one, one.path, { body: 'name=x', headers: { 'content-type': 'text/plain' } }),
     withJson,
   ))
 
@@ -132,57 +173,99 @@ test('422 where the Idempotency-Key belongs to another request', async () => {
   await each(
     422,
     ({ method, path, body }) => server.send(method, path, { body, headers }),
-    noUpload,
+    takesKey,
   )
 })
 
-test('429 beyond the limit of the token', async () => {
-  const limited = await startServer({ RATE_LIMIT: 1 })
+test('429 beyond the limit of the token, or of guesses at a secret', async () => {
+  const limited = await startServer({ RATE_LIMIT: 1, FAILED_AUTH_LIMIT: 1 })
   after(() => limited.close())
+  const { cookie } = await person(limited)
+  const page = { token: null, headers: { cookie, 'sec-fetch-site': 'same-origin' } }
   await limited.send('GET', '/orders')
-  await each(429, async ({ method, path }) => {
-    const answer = await limited.send(method, path)
-    assert.ok(Number(answer.headers['retry-after']) > 0)
-    return answer
-  })
+  await limited.send('GET', '/orders', page)
+  await limited.send('GET', '/orders', { token: null })
+  await each(
+    429,
+    async ({ method, path, body, as }) => {
+      const options = as.headers ? page : { ...as, ...(as.token === null ? { body } : {}) }
+      const answer = await limited.send(method, path, options)
+      assert.ok(Number(answer.headers['retry-after']) > 0)
+      return answer
+    },
+    (one) => !isReset(one),
+  )
 })
 
-/** Lets every look-up of a token fail in the database with this SQLSTATE. */
-async function breakTokens({ db }: Server, sqlstate: string): Promise<void> {
+/**
+ * Lets every look-up of a token, of a link, of attempts to sign in and of challenges that are over
+ * fail in the database with this SQLSTATE.
+ * @returns what there is to look up
+ */
+async function breakTokens(server: Server, sqlstate: string): Promise<object> {
+  const { db } = server
+  const { link, email } = await invited(server)
+  const credentials = { email, password: 'wrong' }
+  await server.send('POST', '/session', { token: null, body: credentials })
+  await server.send('POST', '/session/reset', { token: null, body: { email } })
+  await server.send('POST', '/session/passkey/options', { token: null })
+  await sql`update sign_in_challenges set expires_at = now()`.execute(db)
   await sql`alter table tokens rename to kept_tokens`.execute(db)
   await sql`create function fail() returns boolean language plpgsql as ${sql.raw(
     `$$ begin raise exception 'secret internals' using errcode = '${sqlstate}'; end $$`,
   )}`.execute(db)
   await sql`create view tokens as select * from kept_tokens where fail()`.execute(db)
+  await sql`alter table links rename to kept_links`.execute(db)
+  await sql`create view links as select * from kept_links where fail()`.execute(db)
+  await sql`alter table sign_in_attempts rename to kept_attempts`.execute(db)
+  await sql`create view sign_in_attempts as select * from kept_attempts where fail()`.execute(db)
+  await sql`alter table sign_in_challenges rename to kept_challenges`.execute(db)
+  await sql`create view sign_in_challenges as select * from kept_challenges where fail()`.execute(
+    db,
+  )
+  return { link, email }
+}
+
+/** Asks another server, that knows no session, of a link or a member that it has. */
+function askOf(other: Server, one: Operation, known: object): Promise<Answer> {
+  if (!isPublic(one)) return other.send(one.method, one.path)
+  if (isOfOAuth(one)) {
+    const body = `client_id=1&client_secret=${other.token}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return other.send(one.method, one.path, { token: null, body, headers })
+  }
+  const given = Object.entries({ ...one.body, ...known })
+  const body = Object.fromEntries(given.filter(([name]) => name in (one.body ?? {})))
+  return other.send(one.method, one.path, { token: null, body })
 }
 
 test('500 without any internals, should the database answer something unforeseen', async () => {
-  const broken = await startServer()
+  const broken = await startServer(MAILS)
   after(() => broken.close())
-  await breakTokens(broken, 'XX000')
+  const known = await breakTokens(broken, 'XX000')
   await each(
     500,
-    async ({ method, path }) => {
-      const answer = await broken.send(method, path)
+    async (one) => {
+      const answer = await askOf(broken, one, known)
       assert.doesNotMatch(answer.text, /secret|internals|select|\.ts/)
       return answer
     },
-    ({ path }) => !path.startsWith('/health'),
+    (one) => !isFixed(one),
   )
 })
 
 test('503 with Retry-After while the database has no room', async () => {
-  const full = await startServer()
+  const full = await startServer(MAILS)
   after(() => full.close())
-  await breakTokens(full, '53300')
+  const known = await breakTokens(full, '53300')
   await each(
     503,
-    async ({ method, path }) => {
-      const answer = await full.send(method, path)
+    async (one) => {
+      const answer = await askOf(full, one, known)
       assert.ok(Number(answer.headers['retry-after']) > 0)
       return answer
     },
-    ({ path }) => !path.startsWith('/health'),
+    (one) => !isFixed(one),
   )
 })
 

@@ -193,6 +193,10 @@ test('415 tells what the address takes', async () => {
     const answer = await server.send(method, to, { body: 'a', headers })
     assert.equal(answer.status, 415)
     const { accept, 'accept-post': post, 'accept-patch': patch } = answer.headers
+    // Its text names these types, and none that the address does not take.
+    const types = [accept, post, patch].find((one) => one !== undefined)?.split(', ') ?? []
+    const named = answer.body.detail.match(/\w+\/[\w+-]+/g)
+    assert.deepEqual(named, types, answer.body.detail)
     return { accept, post, patch }
   }
   const none = { accept: undefined, post: undefined, patch: undefined }

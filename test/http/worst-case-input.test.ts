@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { file, multipart } from '../support/multipart.ts'
 import { type Sample, sample } from '../support/sample.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
 
 // Whatever a client sends, it costs about what plain input of that size does: no parser looks at a
 // part of it again and again. The one place where CPU is compared: as a ratio, of the least figures.

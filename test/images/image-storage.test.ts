@@ -13,7 +13,7 @@ import {
   resizedName,
   type S3Settings,
 } from '../../src/images/storage.ts'
-import { type S3Server, startS3Server } from '../support/s3-server.ts'
+import { type S3Server, startS3Server } from '../support/servers/s3-server.ts'
 
 /** What `prepareImage` stores of a plain picture. */
 async function prepared(width: number, height: number) {

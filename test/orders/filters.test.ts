@@ -164,6 +164,19 @@ test('filters are joined by and', async () => {
   }
 })
 
+test('orders are named one by one, beside other filters', async () => {
+  const [first, second, third] = idsOf(rows)
+  assert.deepEqual(sorted(await found(`id=${first}`)), [first])
+  assert.deepEqual(sorted(await found(`id=${third},${first}&id=${second}`)), [first, second, third])
+  assert.deepEqual(await found('id=9007199254740991'), [])
+  const status = records.order_status[0]?.id ?? 0
+  const expected = matching(({ references }) => references.order_status?.includes(status) ?? false)
+  const query = `id=${idsOf(rows).slice(0, 500)}&status=${status}`
+  assert.deepEqual(sorted(await found(query)), expected)
+  const { body } = await succeed(server, 'GET', `/orders/summary?${query}`)
+  assert.equal(body.data.count, expected.length)
+})
+
 test('totals and delivery dates hold both their ends', async () => {
   for (const [query, condition] of [
     ['total_from=30', ({ total }) => total >= 30],

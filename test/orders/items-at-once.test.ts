@@ -151,7 +151,13 @@ test('a locked order, another state and an unknown order refuse it', async () =>
     assert.equal((await data(server, 'PATCH', path, body)).total_value, 37.5)
     await succeed(server, 'PATCH', `/orders/${order.id}`, { fk_id_order_status: 'cancelled' })
     const locked = { status: 409, code: 'order_locked' }
-    await refusedBy(server, 'PATCH', path, { body: { remove: [{ fk_id: 'a' }] } }, locked)
+    const removal = { ...locked, at: ['/remove'] }
+    await refusedBy(server, 'PATCH', path, { body: { remove: [{ fk_id: 'a' }] } }, removal)
+    const change = { change: [{ fk_id: 'a', quantity: 9 }] }
+    await refusedBy(server, 'PATCH', path, { body: change }, { ...locked, at: ['/change'] })
+    // Before what is wrong with a line that it could not take anyhow.
+    const add = { add: [{ fk_id_item: 'nobody’s', quantity: 1 }] }
+    await refusedBy(server, 'PATCH', path, { body: add }, { ...locked, at: ['/add'] })
     assert.equal((await data(server, 'PATCH', path, body)).items[0].quantity, 3)
   }
 })

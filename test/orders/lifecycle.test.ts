@@ -219,6 +219,14 @@ test('what counts is the status before the change', async () => {
   assert.deepEqual(refusalOf(refused), [409, 'order_locked', ['/freight_value order_locked']])
 })
 
+test('a locked order says so before what is wrong with a freight it can’t have', async () => {
+  const { id } = await create('Invoiced')
+  const freight = { freight_value: 7, id_freight_type: null }
+  const refused = await server.send('PATCH', `/orders/${id}`, { body: freight })
+  const places = ['/freight_value order_locked', '/id_freight_type order_locked']
+  assert.deepEqual(refusalOf(refused), [409, 'order_locked', places])
+})
+
 test('the lifecycle is data: what is changed through /order-statuses is obeyed', async () => {
   const path = (name: string) => `/order-statuses/${status(name)}`
   const order = await create('Delivered')

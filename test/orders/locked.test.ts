@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { refreshDocuments } from '../../src/orders/reads/refresh.ts'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent } from '../support/fuzz-consistency.ts'
+import { assertConsistent } from '../support/fuzz/fuzz-consistency.ts'
 import { data, refusalOf, succeed } from '../support/orders.ts'
-import { kinds } from '../support/records.ts'
+import { kinds } from '../support/records/records.ts'
 
 // An order in a locked status is a document: what it embeds stays as it was when it was locked,
 // whatever is renamed later, and only what a change changes changes.

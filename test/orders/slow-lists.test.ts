@@ -41,7 +41,8 @@ if (serverUrl !== undefined) {
       filters.map((filter) => `/orders/summary?group_by=product,user&${filter}`),
     ]
     const holder = await server.pool.connect()
-    await holder.query('begin; lock table orders')
+    // Those of a product are found among its lines.
+    await holder.query('begin; lock table orders, order_items')
     try {
       const answers = async (paths: string[]) => Promise.all(paths.map(send))
       for (const one of await answers(lists))

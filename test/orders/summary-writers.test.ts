@@ -5,7 +5,7 @@ import { readSort } from '../../src/base/values/sort.ts'
 import { addUpCounts } from '../../src/orders/reads/counts.ts'
 import { orderConditions } from '../../src/orders/reads/filters/filters.ts'
 import { type GroupingName, groupingOf, isTime } from '../../src/orders/reads/summary/groupings.ts'
-import { defaultSortOf, sortableOf, summarize } from '../../src/orders/reads/summary/summary.ts'
+import { defaultSortOf, sortableOf, summarize } from '../../src/orders/reads/summary/summary-sql.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
 
@@ -76,6 +76,7 @@ async function assertAsCounted(db: Server['db'], names: GroupingName[], from?: s
     zone: ZONE,
     groupings,
     filters,
+    isNarrowed: false,
     conditions: [sql`r.account_id = ${account_id}`, ...conditions],
     limit: 25_000,
   }

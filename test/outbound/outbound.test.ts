@@ -3,9 +3,17 @@ import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import tls from 'node:tls'
 import { openOutbound } from '../../src/outbound/outbound.ts'
-import { certificate } from '../support/certificate.ts'
-import { answered, at, closed, closing, fails, open, receive } from '../support/outbound.ts'
-import { startReceiver } from '../support/receiver.ts'
+import {
+  answered,
+  at,
+  closed,
+  closing,
+  fails,
+  open,
+  receive,
+} from '../support/webhooks/outbound.ts'
+import { startReceiver } from '../support/webhooks/receiver.ts'
+import { certificate } from '../support/wire/certificate.ts'
 
 describe('a call', () => {
   const here = { allow: '127.0.0.1' }

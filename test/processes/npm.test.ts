@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { lockDataDir } from '../../src/database/embedded/data-dir-lock.ts'
-import { halfSent } from '../support/half-sent.ts'
 import { killRunning, listening, program, type Service, start } from '../support/service.ts'
+import { halfSent } from '../support/wire/half-sent.ts'
 
 // `npm start`, as people, containers and supervisors begin and end it.
 

@@ -5,9 +5,8 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openEmptyDatabase, serverUrl } from '../support/database.ts'
-import { halfSent } from '../support/half-sent.ts'
 import { killRunning, run, type Service, startService } from '../support/service.ts'
+import { halfSent } from '../support/wire/half-sent.ts'
 
 // The real command on a folder of its own, as a newcomer starts it: embedded database, nothing set.
 
@@ -47,7 +46,7 @@ const isOpen = (address: string) =>
 describe('the command on its own data folder', () => {
   let token = ''
 
-  test('the first start keeps a token that works, and names its file in one line', async () => {
+  test('the first start tells what it makes, keeps a token that works, and names its file', async () => {
     const service = await startService(settings)
     token = service.token ?? ''
     assert.match(token, /^pdo_1_[\w-]{43}$/)
@@ -60,8 +59,12 @@ describe('the command on its own data folder', () => {
     const { code, stdout, stderr } = await service.stop('SIGINT')
     assert.deepEqual([code, stderr], [0, ''])
     const lines = stdout.trimEnd().split('\n')
-    const [started, stopped] = lines.map((line) => JSON.parse(line))
-    assert.equal(lines.length, 2, 'one line at start, one at stop')
+    const [making, started, stopped] = lines.map((line) => JSON.parse(line))
+    assert.equal(lines.length, 3, 'one line before the database is made, one at start, one at stop')
+    assert.equal(
+      making.msg,
+      `Pedido makes its database in ${settings['DATA_DIR']}: a few seconds, this once.`,
+    )
     assert.match(started.msg, /^Pedido listens on http:\S+, its reference is at http:\S+\/docs$/)
     assert.equal(started.token_file, tokenFile())
     assert.equal(stopped.msg, 'Pedido stops: SIGINT')
@@ -113,6 +116,39 @@ describe('the command on its own data folder', () => {
     assert.equal(await running.finish(), 201)
     const { code, signal } = await service.ended
     assert.deepEqual([code, signal], [0, null])
+  })
+
+  test('log lines of a request have its X-Request-Id and traceparent', async () => {
+    const service = await startService({ ...settings, LOG_LEVEL: 'debug' })
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'erp-4711', traceparent }
+    const answer = await fetch(`${service.address}/orders/999999999`, { headers })
+    const { status } = answer
+    assert.deepEqual([status, answer.headers.get('x-request-id')], [404, 'erp-4711'])
+    // Another text is no id, and no other request has this one's trace.
+    const other = { ...headers, 'X-Request-Id': 'a b', traceparent: 'none' }
+    await fetch(`${service.address}/orders/999999998`, { headers: other })
+    const { stdout } = await service.stop('SIGTERM')
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const own = lines.filter(({ reqId }) => reqId === 'erp-4711')
+    assert.ok(
+      own.some(({ code }) => code === 'not_found'),
+      'the refusal',
+    )
+    assert.ok(
+      own.some(({ res }) => res?.statusCode === 404),
+      'the answer',
+    )
+    assert.deepEqual([...new Set(own.map((line) => line.traceparent))], [traceparent])
+    const others = lines.filter(({ reqId }) => reqId !== undefined && reqId !== 'erp-4711')
+    assert.ok(others.length >= 2)
+    for (const line of others) {
+      assert.match(line.reqId, /^[0-9a-f-]{36}$/)
+      assert.ok(!('traceparent' in line))
+    }
   })
 
   test('a second Ctrl-C does not wait', async () => {
@@ -181,36 +217,6 @@ describe('the command on its own data folder', () => {
   })
 })
 
-if (serverUrl !== undefined) {
-  test('two processes on one server: the first steps, and a token revoked in one', async () => {
-    const { url = '', close } = await openEmptyDatabase()
-    const onServer = { DATABASE_URL: url, DATA_DIR: join(folder, 'images-only') }
-    const first = await startService(onServer)
-    await first.printed(/pedido -- account create NAME/)
-    assert.equal((await run(['account', 'create', 'Aurora'], onServer)).stdout, '1\n')
-    const words = ['token', 'create', '--account', 'Aurora', '--name', 'shop', '--scope', '*']
-    const token = (await run(words, onServer)).stdout.trim()
-    // The last token that manages tokens can't be revoked: one more stays.
-    await run(words, onServer)
-    const second = await startService(onServer)
-    assert.equal((await call(first, token, '/orders')).status, 200)
-    assert.equal((await call(second, token, '/orders')).status, 200)
-
-    assert.equal((await call(first, token, '/tokens/1', 'DELETE')).status, 200)
-    const revoked = performance.now()
-    assert.equal((await call(first, token, '/orders')).status, 401)
-    while ((await call(second, token, '/orders')).status !== 401) {
-      assert.ok(performance.now() - revoked < 2000, 'a revoked token works for 2 s at most')
-    }
-    const ends = await Promise.all([first.stop('SIGTERM'), second.stop('SIGTERM')])
-    assert.deepEqual(
-      ends.map(({ code }) => code),
-      [0, 0],
-    )
-    await close()
-  })
-}
-
 test('wrong settings are all told at once, without a stack', async () => {
   const { code, stdout, stderr } = await run(['serve'], {
     PORT: 'http',
@@ -236,8 +242,8 @@ test('a database out of reach is told after the time that the settings give', as
 
 test('a command line that can’t be understood says what is wrong and where help is', async () => {
   const wrong: [string[], RegExp][] = [
-    [['sreve'], /no command "sreve"/],
-    [['serve', '--port', '1'], /--port/],
+    [['sreve'], /no command "sreve"\. "pedido serve" was probably meant\./],
+    [['serve', '--port', '1'], /no option --port\. It has --workers\./],
     [['account', 'create'], /Name one account/],
     [['account', 'create', 'x', '--time-zone', 'Mars'], /"Mars" is no IANA time zone/],
     [['token', 'create', '--account', '1'], /--name/],

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { openEmptyDatabase, serverUrl } from '../support/database.ts'
-import { type Ended, killRunning, pedido, run, start, startService } from '../support/service.ts'
+import { type Ended, killRunning, PEDIDO, run, start, startService } from '../support/service.ts'
+import { fullDisks, readOnlyDisks } from './disks.ts'
+import { assertServesOnAfterSigterm, assertTold } from './starts.ts'
 
 // What a person can put right is told in a sentence: what is wrong, where, and what to do.
 
@@ -20,15 +20,6 @@ after(() => {
   killRunning()
   return rm(folder, { recursive: true, force: true })
 })
-
-function assertTold({ code, stdout, stderr }: Ended, ...told: (RegExp | string)[]): void {
-  assert.deepEqual([code, stdout], [1, ''], stderr)
-  assert.doesNotMatch(stderr, /^\s+at |node:internal|\[object|Error:/m)
-  assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
-  for (const one of told) {
-    assert.ok(typeof one === 'string' ? stderr.includes(one) : one.test(stderr), stderr)
-  }
-}
 
 test('a taken port is told before anything is made', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -59,9 +50,8 @@ test('a file in the place of the data folder, or above it, is told', async () =>
 
 /** `serve` as a user who is nobody, where the tests run as root; else as their own. */
 function asOther(settings: Record<string, string>): Promise<Ended> {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  return start(process.execPath, [main, 'serve'], { PORT: '0', ...settings }, other).ended
+  return start(process.execPath, [PEDIDO, 'serve'], { PORT: '0', ...settings }, other).ended
 }
 
 // Windows has no such rights, and its folders no such owners.
@@ -85,6 +75,25 @@ if (process.platform !== 'win32') {
   })
 }
 
+for (const { name, serve } of fullDisks) {
+  test(`a disk too small for the first start (${name}) is told, with what it needs`, async () => {
+    const full = join(folder, `full ${name}`)
+    const { stdout, ...ended } = await serve(full)
+    const [making, ...more] = stdout.trimEnd().split('\n')
+    assert.match(making ?? '', /Pedido makes its database in/)
+    assertTold({ ...ended, stdout: more.join('\n') }, full, /The disk of .* is full: .* 50 MB/)
+    const left = (await readdir(full)).filter((file) => file !== 'database.lock')
+    assert.deepEqual(left, [], 'no half of a database')
+  })
+}
+
+for (const { name, serve } of readOnlyDisks) {
+  test(`a disk that is mounted read-only (${name}) is told`, async () => {
+    const closed = join(folder, `read-only ${name}`)
+    assertTold(await serve(closed), closed, /is on a disk that is mounted read-only/)
+  })
+}
+
 test('a misspelled DATABASE_URL starts nothing on the embedded database', async () => {
   const dataDir = join(folder, 'unmade')
   const given = { DATABSE_URL: 'postgres://pedido:hunter2@db/pedido', DATA_DIR: dataDir }
@@ -104,34 +113,13 @@ test('other misspelled settings are named and the start goes on', async () => {
   assert.equal(stderr, 'RATE_LIMITS is no setting and does nothing; RATE_LIMIT is one.\n')
 })
 
-async function assertServesOnAfterSigterm(
-  settings: Record<string, string>,
-  path: string,
-): Promise<void> {
-  const service = await startService({ SHUTDOWN_DELAY_MS: '4000', ...settings })
-  const status = async (of: string) => {
-    const headers = { Authorization: `Bearer ${service.token}` }
-    return (await fetch(`${service.address}${of}`, { headers })).status
-  }
-  assert.equal(await status('/health/ready'), 200)
-  service.child.kill('SIGTERM')
-  while ((await status('/health/ready')) !== 503);
-  assert.deepEqual([await status('/health/live'), await status(path)], [200, 200])
-  const { code, stdout } = await service.ended
-  assert.equal(code, 0)
-  assert.match(stdout, /Pedido stops: SIGTERM/)
-  assert.equal(stdout.trimEnd().split('\n').length, 2, `what is planned is no error:\n${stdout}`)
-  await assert.rejects(status('/health/live'), TypeError)
-}
-
 test('after SIGTERM the service is not ready, and serves for SHUTDOWN_DELAY_MS', () =>
   assertServesOnAfterSigterm({ DATA_DIR: join(folder, 'named') }, '/orders'))
 
 test('a terminal gets a log for people, and the first token with what to do', async () => {
   const dataDir = join(folder, 'terminal')
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   // A pipe that passes for a terminal.
-  const words = ['--import=data:text/javascript,process.stdout.isTTY=true', main, 'serve']
+  const words = ['--import=data:text/javascript,process.stdout.isTTY=true', PEDIDO, 'serve']
   const command = start(process.execPath, words, { DATA_DIR: dataDir, PORT: '0' })
   await command.printed(/curl -H .*\n/)
   const token = (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim()
@@ -144,57 +132,3 @@ test('a terminal gets a log for people, and the first token with what to do', as
   assert.ok(stdout.includes(join(dataDir, 'admin-token')))
   assert.doesNotMatch(stdout, /"msg"|"level"/)
 })
-
-if (serverUrl !== undefined) {
-  test('so it is with workers, and their taken port is told', async () => {
-    const { url = '', close } = await openEmptyDatabase()
-    const settings = { DATABASE_URL: url, DATA_DIR: join(folder, 'team'), WORKERS: '2' }
-    // Without an account the start says how to make one.
-    assert.equal((await run(['account', 'create', 'team'], { DATABASE_URL: url })).code, 0)
-    await assertServesOnAfterSigterm(settings, '/openapi.json')
-    const service = await startService(settings)
-    const { port, host } = new URL(service.address)
-    assertTold(await run(['serve'], { ...settings, PORT: port }), `${host} is in use already`)
-    await service.stop('SIGTERM')
-    await close()
-  })
-
-  test('a right that is missing in PostgreSQL is told with the grant to run', async () => {
-    const { url = '', pool, close } = await openEmptyDatabase()
-    const role = `pedido_${process.pid}`
-    await pool.query(`create role ${role} login password 'hunter2'`)
-    const theirs = new URL(url)
-    theirs.username = role
-    theirs.password = 'hunter2'
-    const settings = { DATABASE_URL: theirs.href, DATA_DIR: join(folder, 'server'), PORT: '0' }
-    const refused = await run(['serve'], settings)
-    const grant = `grant usage, create on schema public to ${role};`
-    assertTold(refused, role, grant)
-    assert.doesNotMatch(refused.stderr, /hunter2/)
-    await pool.query(grant)
-    const extension = `grant create on database ${new URL(url).pathname.slice(1)} to ${role};`
-    assertTold(await run(['serve'], settings), 'pg_trgm', extension)
-    await pool.query(extension)
-    const service = pedido(['serve'], settings)
-    await service.printed(/Pedido listens/)
-    service.child.kill('SIGTERM')
-    assert.equal((await service.ended).code, 0)
-
-    theirs.pathname = '/nowhere'
-    const nowhere = await run(['serve'], { ...settings, DATABASE_URL: theirs.href })
-    assertTold(nowhere, /\/nowhere: the database does not exist/)
-    theirs.searchParams.set('sslmode', 'no-verify')
-    const encrypted = await run(['serve'], { ...settings, DATABASE_URL: theirs.href })
-    // A server with TLS, as Citus sets it up by itself, gets as far as the name of the database.
-    const { rows } = await pool.query<{ ssl: 'on' | 'off' }>('show ssl')
-    const reason = {
-      on: /\/nowhere: the database does not exist/,
-      off: /the server has no TLS\. Take sslmode out of DATABASE_URL/,
-    }
-    assertTold(encrypted, reason[rows[0]?.ssl ?? 'off'])
-    await close()
-    const other = await openEmptyDatabase()
-    await other.pool.query(`drop role if exists ${role}`).catch(() => {})
-    await other.close()
-  })
-}

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
-import { file, multipart } from '../support/multipart.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
 
 // The image of a product by the product's code: as by its id.
 
@@ -74,15 +74,67 @@ test('uploads with one Idempotency-Key at once are one upload; those it waits fo
   }
 })
 
+const BY_ID = () => `/products/${id}/image`
+
+test('it is taken away, by the code and by the id, and the product stays', async () => {
+  for (const path of [PATH, BY_ID()]) {
+    assert.equal((await upload(png)).status, 201)
+    const gone = await server.send('DELETE', path)
+    assert.deepEqual([gone.status, gone.body.deletedId], [200, id], gone.text)
+    assert.equal((await server.send('GET', `/products/${id}`)).body.data.image, null)
+    assert.equal((await server.send('GET', PATH)).status, 404)
+    const again = await server.send('DELETE', path)
+    assert.deepEqual([again.status, again.body.code], [404, 'not_found'])
+  }
+  assert.equal((await server.send('DELETE', '/products/999999/image')).status, 404)
+  assert.equal((await upload(png)).status, 201)
+})
+
+test('nobody else takes it away, nor who may only read', async () => {
+  const other = await server.newAccount('Other')
+  assert.equal((await server.send('DELETE', BY_ID(), { token: other.token })).status, 404)
+  const body = { name: 'reader', scopes: ['products:read'] }
+  const { token } = (await server.send('POST', '/tokens', { body })).body.data
+  assert.equal((await server.send('DELETE', BY_ID(), { token })).status, 403)
+  assert.equal((await server.send('GET', BY_ID())).status, 200)
+})
+
+test('a keyed upload is answered again when the product is gone, and leaves no file', async () => {
+  const body = { name: 'Relé', fk_id: 'RL-1' }
+  const made = (await server.send('POST', '/products', { body })).body.data.id
+  const send = (key: string) =>
+    server.send(
+      'POST',
+      '/products/fk_id/RL-1/image',
+      multipart([file(png)], undefined, { headers: { 'idempotency-key': key } }),
+    )
+  const first = await send('rele-1')
+  assert.equal(first.status, 201, first.text)
+  assert.equal((await server.send('DELETE', `/products/${made}`)).status, 200)
+  await filesGone(made)
+  const again = await send('rele-1')
+  assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'])
+  assert.deepEqual(again.body, first.body)
+  assert.equal((await send('rele-2')).status, 404)
+  assert.deepEqual(await filesOf(made), [])
+})
+
 test('the files go with a product that is deleted by its code', async () => {
-  const folder = join(server.config.DATA_DIR, 'images', String(server.account_id), String(id))
-  const files = async () => (await readdir(folder).catch(() => [])).length
-  assert.ok((await files()) > 0)
+  assert.ok((await filesOf(id)).length > 0)
   const gone = await server.send('DELETE', '/products/fk_id/DJ-32%2F%C3%A1')
   assert.deepEqual([gone.status, gone.body.deletedId], [200, id])
-  const deadline = Date.now() + 5000
-  while ((await files()) > 0) {
-    assert.ok(Date.now() < deadline)
+  await filesGone(id)
+})
+
+const filesOf = (product: number) =>
+  readdir(join(server.config.DATA_DIR, 'images', `${server.account_id}`, `${product}`)).catch(
+    () => [],
+  )
+
+async function filesGone(product: number): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while ((await filesOf(product)).length > 0) {
+    assert.ok(Date.now() < deadline, `files of product ${product} stay`)
     await setImmediate()
   }
-})
+}

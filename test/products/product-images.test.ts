@@ -7,8 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { type Answer, type SendOptions, type Server, startServer } from '../harness.ts'
-import { file, multipart, type Part } from '../support/multipart.ts'
 import { type Expected, refusedBy } from '../support/refused.ts'
+import { file, multipart, type Part } from '../support/wire/multipart.ts'
 
 // The two image endpoints over HTTP. What images become: test/products/images.test.ts; where they lie:
 // test/images/image-storage.test.ts.

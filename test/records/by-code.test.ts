@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
-import { type Kind, kinds } from '../support/records.ts'
+import { type Kind, kinds } from '../support/records/records.ts'
 
 // PATCH and DELETE of records by their own codes: as by their ids.
 

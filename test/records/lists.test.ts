@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
 import { refusalOf } from '../support/orders.ts'
 import { fc } from '../support/random.ts'
-import { kinds } from '../support/records.ts'
+import { kinds } from '../support/records/records.ts'
 
 let server: Server
 before(async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
 import { fc } from '../support/random.ts'
-import { type Kind, kinds } from '../support/records.ts'
+import { type Kind, kinds } from '../support/records/records.ts'
 
 let server: Server
 before(async () => {
@@ -259,6 +259,8 @@ test('texts have limits, without control characters, and a name is needed', asyn
     const { status, body } = await send('POST', '/categories', { body: { name } })
     assert.deepEqual([status, body.errors?.[0]?.pointer], [422, '/name'], JSON.stringify(name))
   }
+  const blank = await send('POST', '/categories', { body: { name: '   ' } })
+  assert.match(blank.body.errors[0].detail, /must have a visible character: white space around/)
   const { name } = await create('/categories', { name: ` ${'x'.repeat(200)} ` })
   assert.equal(name, 'x'.repeat(200))
 })

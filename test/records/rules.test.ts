@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
-import { kinds } from '../support/records.ts'
+import { kinds } from '../support/records/records.ts'
 
 let server: Server
 before(async () => {

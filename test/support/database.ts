@@ -9,7 +9,7 @@ import type { Database } from '../../src/database/database.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { distribute } from '../../src/database/schema/distribute.ts'
 import { migrate } from '../../src/database/schema/migrate.ts'
-import { databaseAt, findNodes, type Nodes, onServer } from './nodes.ts'
+import { databaseAt, findNodes, type Nodes, onServer } from './servers/nodes.ts'
 
 /** The real server that the tests run on, where one is given; else they run on PGlite. */
 export const serverUrl = process.env['DATABASE_URL']

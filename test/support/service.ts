@@ -2,7 +2,8 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** The command, as people run it. */
+export const PEDIDO = fileURLToPath(new URL('../../bin/pedido.cjs', import.meta.url))
 
 export interface Ended {
   code: number | null
@@ -38,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** Runs the real `pedido` with these settings and none of this process's own. */
 export function pedido(words: string[], settings: Record<string, string> = {}): Command {
-  return program([MAIN, ...words], { LOG_LEVEL: 'warn', ...settings })
+  return program([PEDIDO, ...words], { LOG_LEVEL: 'warn', ...settings })
 }
 
 /** Runs a program on Node.js with these settings and none of this process's own. */

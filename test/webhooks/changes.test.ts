@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
 import { pageOf } from '../support/feed.ts'
 import { data, succeed } from '../support/orders.ts'
-import { place, register, rowOf } from '../support/webhooks.ts'
+import { place, register, rowOf } from '../support/webhooks/webhooks.ts'
 
 let server: Server
 before(async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
-import { place, register, rowOf } from '../support/webhooks.ts'
+import { place, register, rowOf } from '../support/webhooks/webhooks.ts'
 
 // What is told of deliveries, and asking for events again. Attempts are written as the sender does.
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { newSecretKey, readSecretKeys, secretBox } from '../../src/base/secret-box.ts'
 import { type Server, startServer } from '../harness.ts'
+import { data, succeed } from '../support/orders.ts'
 import {
   isIdle,
   type Listener,
@@ -15,8 +16,7 @@ import {
   runWebhooks,
   statusOf,
   untilQuiet,
-} from '../support/listeners.ts'
-import { data, succeed } from '../support/orders.ts'
+} from '../support/webhooks/listeners.ts'
 import { until } from '../support/workers.ts'
 
 // Who sends, and when: one process at a time for each webhook, also where one dies or is too late.

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed } from '../support/feed.ts'
+import { data, succeed } from '../support/orders.ts'
 import {
   firstsOf,
   isIdle,
@@ -16,8 +17,7 @@ import {
   runWebhooks,
   statusOf,
   untilQuiet,
-} from '../support/listeners.ts'
-import { data, succeed } from '../support/orders.ts'
+} from '../support/webhooks/listeners.ts'
 import { until } from '../support/workers.ts'
 
 // Receivers that refuse some events, or fail for a while, and what requests change meanwhile.
@@ -104,6 +104,8 @@ describe('events that wait', () => {
         await makeDue(server, listener)
         return listener.taken.length > i
       })
+      // What arrived has ended the failures before others are counted.
+      await until(async () => (await statusOf(server, listener)).behind === 0)
       await until(() => isFailing(5))
     }
   })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { newSecretKey } from '../../src/base/secret-box.ts'
 import { callService, type Reply } from '../support/call.ts'
-import { receive } from '../support/outbound.ts'
 import { killRunning, run, type Service, startService } from '../support/service.ts'
-import { verified } from '../support/webhooks.ts'
+import { receive } from '../support/webhooks/outbound.ts'
+import { verified } from '../support/webhooks/webhooks.ts'
 
 // Another SECRET_KEY, as an operator brings it in: the real commands on the embedded database.
 

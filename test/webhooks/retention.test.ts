@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { endOfFeed, runJobs } from '../support/feed.ts'
 import { succeed } from '../support/orders.ts'
-import { addDeliveries, age, countOf, removeOld } from '../support/retention.ts'
+import { addDeliveries, age, countOf, removeOld } from '../support/webhooks/retention.ts'
 
 // What webhooks have sent, and were still to send, goes with age as the feed does.
 

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { type Listener, listen, namesOf, runWebhooks, untilQuiet } from '../support/listeners.ts'
 import { data, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
-import { EXAMPLE, register, rowOf } from '../support/webhooks.ts'
+import {
+  type Listener,
+  listen,
+  namesOf,
+  runWebhooks,
+  untilQuiet,
+} from '../support/webhooks/listeners.ts'
+import { EXAMPLE, register, rowOf } from '../support/webhooks/webhooks.ts'
 import { until } from '../support/workers.ts'
 
 // A webhook gets the events of what the token that made it, or changed it last, may read.

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, follow } from '../support/feed.ts'
+import { data, succeed } from '../support/orders.ts'
 import {
   isIdle,
   type Listener,
@@ -15,8 +16,7 @@ import {
   runWebhooks,
   statusOf,
   untilQuiet,
-} from '../support/listeners.ts'
-import { data, succeed } from '../support/orders.ts'
+} from '../support/webhooks/listeners.ts'
 import { until } from '../support/workers.ts'
 
 let server: Server

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { describe, test } from 'node:test'
 import { openOutbound } from '../../src/outbound/outbound.ts'
-import { at, closed, closing, fails, open, receive, told } from '../support/outbound.ts'
+import { at, closed, closing, fails, open, receive, told } from '../support/webhooks/outbound.ts'
 
 describe('an address that is not public', () => {
   const spellings = [

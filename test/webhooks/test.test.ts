@@ -7,8 +7,8 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { type Server, startServer } from '../harness.ts'
 import { pageOf } from '../support/feed.ts'
 import { data, succeed } from '../support/orders.ts'
-import { receive } from '../support/outbound.ts'
-import { place, register, verified } from '../support/webhooks.ts'
+import { receive } from '../support/webhooks/outbound.ts'
+import { place, register, verified } from '../support/webhooks/webhooks.ts'
 
 interface Published {
   webhooks: {

@@ -5,7 +5,7 @@ import { scopes } from '../../src/base/scopes.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, refusalOf, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
-import { EXAMPLE, place, register, rowOf } from '../support/webhooks.ts'
+import { EXAMPLE, place, register, rowOf } from '../support/webhooks/webhooks.ts'
 
 let server: Server
 before(async () => {
@@ -31,6 +31,7 @@ describe('a webhook', () => {
     assert.deepEqual(rest, {
       ...written,
       scopes: ['*'],
+      only: null,
       token: { id: 1, name: 'test *' },
       disabled_reason: null,
       disabled_at: null,

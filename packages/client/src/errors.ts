@@ -34,7 +34,7 @@ export class PedidoError extends Error {
 }
 
 /** `order_locked` is an `OrderLockedError`, also where a bundler has shortened the class's name. */
-function nameOf(code: string): string {
+export function nameOf(code: string): string {
   const words = code.replace(/_error$/, '').split('_')
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Error`
 }

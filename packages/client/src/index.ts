@@ -1,3 +1,4 @@
+import { accessTokens } from './access.ts'
 import { operations } from './generated/operations.ts'
 import type { Resources } from './generated/resources.ts'
 import { methodOf } from './methods.ts'
@@ -13,7 +14,7 @@ export {
 export * from './generated/errors.ts'
 export type * from './generated/resources.ts'
 export { etagOf } from './records.ts'
-export type { Settings } from './transport.ts'
+export type { ClientCredentials, Settings, TokenSource } from './transport.ts'
 export type * from './types.ts'
 export * from './webhooks.ts'
 
@@ -24,8 +25,9 @@ export type Pedido = Resources
  * A client of the service at `url`. It keeps no connection of its own and has nothing to close.
  * @throws TypeError where `url` is none
  */
-export function pedidoClient(settings: Settings): Pedido {
-  new URL(settings.url)
+export function pedidoClient(given: Settings): Pedido {
+  new URL(given.url)
+  const settings = given.client ? { ...given, token: accessTokens(given) } : given
   const resources = Object.entries(operations).map(([resource, methods]) => [
     resource,
     Object.fromEntries(

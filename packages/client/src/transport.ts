@@ -1,12 +1,13 @@
 import {
   ConnectionError,
+  nameOf,
   PedidoError,
   ProblemError,
   type RequestInfo,
   TimeoutError,
   UnexpectedAnswerError,
 } from './errors.ts'
-import { errorClasses } from './generated/errors.ts'
+import * as errorClasses from './generated/errors.ts'
 import type { Problem } from './generated/problem.ts'
 import type { BulkResult } from './generated/resources.ts'
 import { pause, pauseBefore } from './pauses.ts'
@@ -15,11 +16,32 @@ import type { Answer, CommonOptions, RequestOptions } from './types.ts'
 export interface Settings extends CommonOptions {
   /** Where the service is, such as `https://pedido.example.com`. */
   url: string
-  token: string
+  /**
+   * None is sent unless given: a page of the service itself signs in by a cookie. A function is asked
+   * before each request: for tokens of an issuer that the account trusts.
+   */
+  token?: string | TokenSource
+  /** In place of a token: one that short-lived access tokens are got for, by OAuth 2.0. */
+  client?: ClientCredentials
   /** Instead of the platform's own. */
   fetch?: typeof fetch
   /** About how long the first pause before a retry is; it doubles with each. 500 unless given. */
   firstPauseMs?: number
+}
+
+/**
+ * Gives the token to send. Asked again at once where the service has refused one: with another, the
+ * request is sent once more.
+ */
+export type TokenSource = (refused?: string) => string | Promise<string>
+
+export interface ClientCredentials {
+  /** The `id` of a token. */
+  id: number | string
+  /** That token itself. */
+  secret: string
+  /** All that it has, unless given. */
+  scopes?: readonly string[]
 }
 
 export interface Request {
@@ -112,7 +134,10 @@ async function attemptOnce<T>(
   try {
     const { method, path, body = null } = request
     const init: RequestInit = { method, headers, body, signal: stop.signal, redirect: 'manual' }
-    const response = await ask(settings.url.replace(/\/+$/, '') + path, init)
+    const address = settings.url.replace(/\/+$/, '') + path
+    const response = await authorized(settings.token, headers, stop.signal, () =>
+      ask(address, init),
+    )
     if (!response.ok) throw await refusal(response, info)
     const request_id = response.headers.get('X-Request-Id') ?? info.request_id
     return { data: await read(response), response, request_id }
@@ -130,6 +155,31 @@ async function attemptOnce<T>(
   }
 }
 
+/** Asks with a token, and once more where that is refused and there is another. */
+async function authorized(
+  token: Settings['token'],
+  headers: Headers,
+  signal: AbortSignal,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  // Others may wait for the same token, and go on.
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  const askWith = async (one: string | undefined) => {
+    if (one !== undefined) headers.set('Authorization', `Bearer ${one}`)
+    return ask()
+  }
+  const tokenFor = (refused?: string) =>
+    Promise.race([typeof token === 'function' ? token(refused) : token, aborted])
+  const sent = await tokenFor()
+  const response = await askWith(sent)
+  const other = response.status === 401 ? await tokenFor(sent) : sent
+  if (other === sent) return response
+  await response.body?.cancel()
+  return askWith(other)
+}
+
 /** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -141,18 +191,24 @@ function headersOf(settings: Settings, request: Request, request_id: string): He
     ...request.headers,
     ...settings.headers,
     ...request.options.headers,
-    Authorization: `Bearer ${settings.token}`,
   })
 }
 
 async function refusal(response: Response, info: RequestInfo): Promise<PedidoError> {
   const text = await response.text()
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
-  const problem = isProblem ? parsed(text) : undefined
+  const body = parsed(text)
+  const problem = isProblem ? body : problemOf(Object(body))
   if (problem === undefined) return new UnexpectedAnswerError(info, response, text)
   const classes: Record<string, ProblemClass | undefined> = errorClasses
   const known = problem as Problem
-  return new (classes[known.code] ?? ProblemError)(known, response.headers, info)
+  return new (classes[nameOf(known.code)] ?? ProblemError)(known, response.headers, info)
+}
+
+/** What a client is refused with, which has the form of OAuth 2.0 (RFC 6749, 5.2). */
+function problemOf(body: { error?: string; error_description?: string }): object | undefined {
+  const { error: code, error_description: detail } = body
+  return detail === undefined ? undefined : { ...body, code, title: code, detail, errors: [] }
 }
 
 type ProblemClass = new (...given: ConstructorParameters<typeof ProblemError>) => ProblemError

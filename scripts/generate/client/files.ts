@@ -175,8 +175,7 @@ function errorsFile(document: Document): string {
     const inside = members.length > 0 ? ` {\n${lines(members)}}` : ' {}'
     return `${note(`${status} ${title}. ${advice}`).trim()}\nexport class ${classOf(code)} extends ProblemError<'${code}'>${inside}\n`
   })
-  const table = Object.keys(errorCodes).map((code) => `${code}: ${classOf(code)},`)
-  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n${faultCodeType()}\n/** The class of each code. */\nexport const errorClasses = {\n${lines(table)}}\n`
+  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n${faultCodeType()}`
 }
 
 /** The codes of single faults, and whatever comes after them. */
@@ -185,7 +184,7 @@ function faultCodeType(): string {
   return `/** What one fault is. New codes may come. */\nexport type FaultCode =\n${lines([...codes, '| (string & {})'])}`
 }
 
-/** `order_locked` is an `OrderLockedError`; `internal_error` says it already. */
+/** `order_locked` is an `OrderLockedError`; `internal_error` says it already. As `nameOf` of the client. */
 const classOf = (code: string) =>
   `${code
     .replace(/_error$/, '')

@@ -40,7 +40,10 @@ type Answer =
  * path: an id that is meant as such is taken for somebody's `fk_id`. The client has those paths
  * alone that tell the two apart.
  */
-const LEFT_OUT = /^\/customers\/(\{customerId\}|address)\/address(?!\/\{id\})/
+const SAME_TWICE = /^\/customers\/(\{customerId\}|address)\/address(?!\/\{id\})/
+
+/** Access tokens, which clients of OAuth get by themselves. */
+const OF_OAUTH = /^\/oauth\//
 
 /** Lines, each of which is JSON. */
 const NDJSON = 'application/x-ndjson'
@@ -50,7 +53,9 @@ const OF_FILES = ['format', 'csv', 'language', 'rows']
 
 /** The operations of a document by what the client calls them. */
 export function operationsOf(document: Document): Operation[] {
-  const paths = Object.entries(document.paths).filter(([path]) => !LEFT_OUT.test(path))
+  const paths = Object.entries(document.paths).filter(
+    ([path]) => !SAME_TWICE.test(path) && !OF_OAUTH.test(path),
+  )
   const tags = paths.flatMap(([, methods]) => Object.values(methods).flatMap(({ tags }) => tags))
   const nouns = nounsOf([...new Set(tags)])
   const found = paths.flatMap(([path, methods]) =>

@@ -9,6 +9,9 @@ const SHORTEST = 7
 /** From this length on two edits are allowed. */
 const LONG = 10
 
+/** Of a word so short one letter may be wrong. */
+const SHORTEST_PART = 3
+
 const PREFIX = 'PEDIDO_'
 
 /**
@@ -28,6 +31,15 @@ export function misspelledNames(
     const meant = known.find((one) => isNear(plain, one))
     return meant === undefined || given[meant] ? [] : [{ written, meant }]
   })
+}
+
+/** The one of `known` that was probably meant by a word of a command line. */
+export function nearestWord(word: string, known: readonly string[]): string | undefined {
+  const far = Math.ceil(Math.max(word.length, SHORTEST_PART) / 3)
+  const [nearest] = known
+    .map((one) => ({ one, far: word !== '' && one.startsWith(word) ? 0 : edits(word, one) }))
+    .sort((a, b) => a.far - b.far)
+  return nearest && nearest.far <= far ? nearest.one : undefined
 }
 
 function isNear(name: string, known: string): boolean {

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { say, type Text } from '../../texts/text.ts'
 
 /** How many digits a decimal may have before and after its point. */
 export interface DecimalDigits {
@@ -9,15 +10,16 @@ export interface DecimalDigits {
 /**
  * Whether a JSON number is a decimal of these digits, and carries them exactly: a double does so
  * for any 15 significant digits. The sign is not looked at.
- * @returns what is wrong, for a person, without a full stop; undefined when it fits
+ * @returns what is wrong, for a person; undefined when it fits
  */
-export function decimalFault(value: number, digits: DecimalDigits): string | undefined {
-  if (!Number.isFinite(value)) return 'must be a finite number'
+export function decimalFault(value: number, digits: DecimalDigits): Text | undefined {
+  if (!Number.isFinite(value)) return say`must be a finite number.`
   const { c, e } = new Big(value)
   const decimals = c[0] === 0 ? 0 : c.length - 1 - e
-  if (c[0] !== 0 && e >= digits.integer) return `must have at most ${digits.integer} integer digits`
-  if (decimals > digits.decimals) return `must have at most ${digits.decimals} decimals`
+  if (c[0] !== 0 && e >= digits.integer)
+    return say`must have at most ${digits.integer} integer digits.`
+  if (decimals > digits.decimals) return say`must have at most ${digits.decimals} decimals.`
   if (c.length > 15)
-    return 'must have at most 15 significant digits, all that a JSON number carries'
+    return say`must have at most 15 significant digits, all that a JSON number carries.`
   return undefined
 }

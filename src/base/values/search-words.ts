@@ -1,3 +1,4 @@
+import { say, type Text } from '../../texts/text.ts'
 import { textFault } from './texts.ts'
 
 /** More of them are no search that a person types. */
@@ -16,11 +17,11 @@ export function searchWords(text: string): string[] {
 }
 
 /** Why the text is no search; undefined where it is one or, as its schema says, too long to look at. */
-export function searchFault(text: string): string | undefined {
+export function searchFault(text: string): Text | undefined {
   if (text.length > 2 * MAX_SEARCH) return undefined
   const fault = textFault(text)
   if (fault !== undefined) return fault
   const words = searchWords(text).length
-  if (words === 0) return 'must have a letter or a digit.'
-  return words > MOST_WORDS ? `must have at most ${MOST_WORDS} words.` : undefined
+  if (words === 0) return say`must have a letter or a digit.`
+  return words > MOST_WORDS ? say`must have at most ${MOST_WORDS} words.` : undefined
 }

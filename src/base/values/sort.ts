@@ -1,3 +1,5 @@
+import { say, type Text } from '../../texts/text.ts'
+
 /** A field to sort by. */
 export interface SortField {
   field: string
@@ -27,7 +29,7 @@ export const orderSorts = {
 export function readSort(
   text: string,
   sortable: readonly string[],
-): { fields: SortField[]; faults: string[] } {
+): { fields: SortField[]; faults: Text[] } {
   const fields = text.split(',').map((part) => ({
     field: part.replace(/^-/, ''),
     descending: part.startsWith('-'),
@@ -35,8 +37,8 @@ export function readSort(
   const names = fields.map(({ field }) => field)
   const faults = names.flatMap((name, i) => {
     if (!sortable.includes(name))
-      return `can't sort by "${name}"; one of ${sortable.join(', ')}, each also with "-".`
-    return names.indexOf(name) === i ? [] : `names ${name} twice.`
+      return say`can't sort by "${name}"; one of ${sortable.join(', ')}, each also with "-".`
+    return names.indexOf(name) === i ? [] : say`names ${name} twice.`
   })
   const byId = names.indexOf('id')
   if (byId >= 0) return { fields: fields.slice(0, byId + 1), faults }

@@ -1,3 +1,5 @@
+import { say, type Text } from '../../texts/text.ts'
+
 /**
  * Texts as they are kept: in Unicode's composed form (NFC), so that what looks the same is the
  * same, however it was typed.
@@ -26,30 +28,30 @@ export function composed(text: string): string {
 }
 
 /** Why no field takes the text, to be read after what it is; undefined where it is fine. */
-export function textFault(text: string): string | undefined {
+export function textFault(text: string): Text | undefined {
   if (CONTROL.test(text) || !text.isWellFormed()) {
-    return 'must not contain control characters (newline and tab are fine) or broken Unicode.'
+    return say`must not contain control characters (newline and tab are fine) or broken Unicode.`
   }
   if (!MAY_COMPOSE.test(text) || text.length > LONGEST || !TOO_MANY_MARKS.test(text)) {
     return undefined
   }
-  return `must not have more than ${MARKS_IN_A_ROW} combining marks on one character.`
+  return say`must not have more than ${MARKS_IN_A_ROW} combining marks on one character.`
 }
 
 /** Why the text is no name: a name can be seen. */
-export function nameFault(text: string): string | undefined {
+export function nameFault(text: string): Text | undefined {
   if (text === '' || VISIBLE.test(text)) return textFault(text)
-  return 'must have at least one visible character.'
+  return say`must have at least one visible character.`
 }
 
 /** Why the text is no external identifier: two of them that look the same are the same. */
-export function fkIdFault(text: string): string | undefined {
-  if (WHITE_END.test(text)) return 'must not begin or end with white space.'
-  if (LINE_OR_TAB.test(text)) return 'must not contain tabs or line ends.'
+export function fkIdFault(text: string): Text | undefined {
+  if (WHITE_END.test(text)) return say`must not begin or end with white space.`
+  if (LINE_OR_TAB.test(text)) return say`must not contain tabs or line ends.`
   const fault = textFault(text)
   if (fault !== undefined) return fault
   const code = INVISIBLE.exec(text)?.[0].codePointAt(0)
   if (code === undefined) return undefined
   const shown = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return `must not contain characters that are invisible or change the direction (${shown}).`
+  return say`must not contain characters that are invisible or change the direction (${shown}).`
 }

@@ -31,7 +31,8 @@ export function connectionOf(given: { url?: string; token?: string }): Connectio
     throw new UsageError(`"${url}" is no address such as https://pedido.example.com.`)
   }
   if (!token) throw new UsageError('A token is needed: --token, or PEDIDO_TOKEN.')
-  return { url, token, pedido: pedidoClient({ url, token }) }
+  const headers = { 'Accept-Language': found.isPortuguese ? 'pt-BR' : 'en' }
+  return { url, token, pedido: pedidoClient({ url, token, headers }) }
 }
 
 /** What a service refuses, or that it is not there, in a sentence. */

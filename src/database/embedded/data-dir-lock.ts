@@ -8,6 +8,11 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 /** The folder belongs to another process. The message names both. */
 export class DataDirInUse extends OperatorError {}
 
+/** Held until `release` or the end of the process, however it ends. */
+export interface Lock {
+  release(): void
+}
+
 const SQLITE_BUSY = 5
 const TRIES = 25
 const PAUSE_MS = 20
@@ -23,23 +28,10 @@ const PAUSE_MS = 20
  *
  * @throws DataDirInUse
  */
-export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
-  // Loaded here: a service on PostgreSQL doesn't need it.
-  const { DatabaseSync } = await import('node:sqlite')
-  const lock = new DatabaseSync(join(dataDir, 'database.lock'), { timeout: 0 })
+export async function lockDataDir(dataDir: string): Promise<Lock> {
   const pidFile = join(dataDir, 'database.pid')
-  try {
-    // IMMEDIATE takes one byte that one process can have. EXCLUSIVE also waits for readers, so two
-    // starts at once could both fail.
-    lock.exec('begin immediate')
-  } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
-      throw new OperatorError(
-        `The data folder ${dataDir} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
-        { cause: error },
-      )
-    }
+  const lock = await tryLock(dataDir, 'database.lock')
+  if (!lock) {
     throw new DataDirInUse(
       `The data folder ${dataDir} is in use by ${await holder(pidFile)}. ` +
         'The embedded database serves one process: stop the other one, or set another DATA_DIR.',
@@ -52,8 +44,32 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
       if (!held) return
       held = false
       rmSync(pidFile, { force: true })
-      lock.close()
+      lock.release()
     },
+  }
+}
+
+/**
+ * Takes the kernel's lock on the file `name` in `folder`, which is made where it is missing.
+ * @returns undefined where another has it
+ * @throws OperatorError where the disk knows no locks
+ */
+export async function tryLock(folder: string, name: string): Promise<Lock | undefined> {
+  // Loaded here: a service on PostgreSQL doesn't need it.
+  const { DatabaseSync } = await import('node:sqlite')
+  const lock = new DatabaseSync(join(folder, name), { timeout: 0 })
+  try {
+    // IMMEDIATE takes one byte that one process can have. EXCLUSIVE also waits for readers, so two
+    // starts at once could both fail.
+    lock.exec('begin immediate')
+    return { release: () => lock.close() }
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
+    throw new OperatorError(
+      `The folder ${folder} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
+      { cause: error },
+    )
   }
 }
 

@@ -35,8 +35,8 @@ function makeFolder(path: string): void {
 const ROOM_MB = 50
 const SCARCE_BYTES = 8 * 1024 * 1024
 
-/** Emscripten's numbers for ENOSPC and EDQUOT: https://github.com/WebAssembly/WASI, `errno`. */
-const NO_ROOM = [51, 19]
+/** ENOSPC and EDQUOT, as Node names them and by Emscripten's numbers: https://github.com/WebAssembly/WASI, `errno`. */
+const NO_ROOM: unknown[] = ['ENOSPC', 'EDQUOT', 51, 19]
 
 /**
  * Runs `work`, which makes or opens the embedded database in this folder. Where it fails for want
@@ -47,9 +47,9 @@ export async function explainingFiles<T>(folder: string, work: () => Promise<T>)
   try {
     return await work()
   } catch (error) {
-    const { errno } = error as { errno?: number }
+    const { code, errno } = error as { code?: string; errno?: number }
     const { bavail, bsize } = statfsSync(folder)
-    if (NO_ROOM.includes(errno ?? 0) || bavail * bsize < SCARCE_BYTES) {
+    if (NO_ROOM.includes(code) || NO_ROOM.includes(errno) || bavail * bsize < SCARCE_BYTES) {
       throw new OperatorError(
         `The disk of ${folder} is full: the embedded database needs some ${ROOM_MB} MB to begin with. ` +
           'Make room there, or set another DATA_DIR.',

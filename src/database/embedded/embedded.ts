@@ -12,11 +12,15 @@ import { type Backend, createConnector } from './stream.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export interface EmbeddedOptions {
-  /** A dump by `dumpDataDir` to start a new database from. */
+  /** A dump by `dumpDataDir` to start from in memory. */
   loadDataDir?: Blob
-  /** No syncs: a power cut may lose or break the database. For tests. */
+  /** No syncs: a power cut may lose or break the database. For tests and scratch databases. */
   relaxed?: boolean
+  /** No vacuum and no checkpoints from time to time. For a database that one job opens for itself. */
+  withoutUpkeep?: boolean
   log?: Log
+  /** A new database is made, which takes seconds: this folder may be used, and no other process has it. */
+  onCreate?: () => void
   /** PostgreSQL panicked (disk full or broken): every query fails until the process restarts. */
   onFailure?: (error: Error) => void
 }
@@ -46,7 +50,7 @@ export async function openEmbedded(
   const lock = await lockDataDir(dataDir)
   try {
     const backend = await onDisk(join(dataDir, 'database'), options)
-    return serve(backend, options, () => lock.release())
+    return serve(backend, options, dataDir, () => lock.release())
   } catch (error) {
     lock.release()
     throw error
@@ -59,7 +63,10 @@ async function inMemory(loadDataDir: Blob | undefined): Promise<Backend> {
 }
 
 async function onDisk(directory: string, options: EmbeddedOptions): Promise<Backend> {
-  if (!existsSync(directory)) await createDirectory(directory, options.loadDataDir)
+  if (!existsSync(directory)) {
+    options.onCreate?.()
+    await createDirectory(directory)
+  }
   let failure: Error | undefined
   const panic = () => {
     if (failure) return failure
@@ -79,7 +86,12 @@ async function onDisk(directory: string, options: EmbeddedOptions): Promise<Back
   }
 }
 
-function serve(backend: Backend, options: EmbeddedOptions, release = () => {}): EmbeddedDatabase {
+function serve(
+  backend: Backend,
+  options: EmbeddedOptions,
+  dataDir?: string,
+  release = () => {},
+): EmbeddedDatabase {
   const log = options.log ?? silent
   const connector = createConnector(backend)
   const pool = new pg.Pool({
@@ -99,10 +111,12 @@ function serve(backend: Backend, options: EmbeddedOptions, release = () => {}): 
   pool.on('error', (error) =>
     log.warn(`The embedded database closed a connection: ${error.message}`),
   )
-  const upkeep = startUpkeep(pool, log, connector.messages)
+  const upkeep = options.withoutUpkeep
+    ? undefined
+    : startUpkeep(pool, log, connector.messages, dataDir)
   let closing: Promise<void> | undefined
   const close = async () => {
-    await upkeep.stop()
+    await upkeep?.stop()
     await pool.end()
     // After a panic there is nothing to close: the log replays at the next start.
     if (!backend.failure) await backend.pglite.close()

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-
 import { explainingFiles } from './data-dir.ts'
+import { findTemplate } from './template.ts'
 
 /** What of Emscripten's module we touch. */
 interface EmscriptenModule {
@@ -65,8 +65,14 @@ function addSync(module: EmscriptenModule): void {
 /** What the schema needs of PostgreSQL's extensions. */
 export const extensions = { pg_trgm }
 
-/** PGlite's own parameters with syncs in place of `-F`, which turns them off. */
-const DURABLE = PGlite.defaultStartParams.flatMap((parameter) =>
+/**
+ * PGlite's own parameters, but for the memory that PostgreSQL fills at its start, of which it would
+ * take 160 MB: what is read again comes from the system's cache of files.
+ */
+const RELAXED = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+
+/** With syncs in place of `-F`, which turns them off. */
+const DURABLE = RELAXED.flatMap((parameter) =>
   parameter === '-F' ? ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'] : [parameter],
 )
 
@@ -75,32 +81,42 @@ const DURABLE = PGlite.defaultStartParams.flatMap((parameter) =>
  * @param onPanic called when PostgreSQL gives up; what runs then and later throws its error
  */
 export function openDirectory(directory: string, sync: boolean, onPanic: () => Error) {
-  const startParams = sync ? DURABLE : PGlite.defaultStartParams
+  const startParams = sync ? DURABLE : RELAXED
   const options = { fs: new DurableFiles(directory, sync, onPanic), startParams, extensions }
   return explainingFiles(directory, () => PGlite.create(options))
 }
 
 /**
- * Makes a new database in `directory`, whole or not at all: PGlite copies its files without syncing
- * them and takes a half-copied folder for a database, so it works beside and is renamed when done.
+ * Makes a new database in `directory`, whole or not at all: neither a copy nor PGlite syncs its
+ * files, and PGlite takes a half-copied folder for a database, so this works beside and is renamed
+ * when done.
  */
-export async function createDirectory(directory: string, loadDataDir?: Blob): Promise<void> {
+export async function createDirectory(directory: string): Promise<void> {
   const partial = `${directory}.partial`
   fs.rmSync(partial, { recursive: true, force: true })
   fs.mkdirSync(partial, { mode: 0o700 })
-  const files = new NodeFS(partial)
-  const options: PGliteOptions = { fs: files, extensions, ...(loadDataDir && { loadDataDir }) }
   try {
     await explainingFiles(dirname(directory), async () => {
-      await (await PGlite.create(options)).close()
-      syncTree(partial)
+      await fill(partial)
+      moveDurably(partial, directory)
     })
   } catch (error) {
     fs.rmSync(partial, { recursive: true, force: true })
     throw error
   }
-  fs.renameSync(partial, directory)
-  syncPath(dirname(directory))
+}
+
+/** Gives a folder whose files were not synced its name: whole or not at all, on the same disk. */
+export function moveDurably(folder: string, to: string): void {
+  syncTree(folder)
+  fs.renameSync(folder, to)
+  syncPath(dirname(to))
+}
+
+async function fill(directory: string): Promise<void> {
+  const template = findTemplate()
+  if (template !== undefined) fs.cpSync(template, directory, { recursive: true })
+  else await (await PGlite.create({ fs: new NodeFS(directory), extensions })).close()
 }
 
 function syncTree(directory: string): void {

@@ -1,31 +1,56 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { packageFile } from '../../base/system/package.ts'
 import { databaseFailure } from '../failures.ts'
 import { delegateFunctions, isDistributed } from './delegate.ts'
 
-const FOLDER = new URL('../../../migrations/', import.meta.url)
+const FOLDER = new URL('migrations/', packageFile)
 
 /** Any number; the same in every process, so that one migrates and the others wait. */
 const LOCK = 7_301_948_211
 
-interface Migration {
-  version: number
-  name: string
+interface Migration extends AppliedMigration {
   text: string
 }
 
 /** Thrown when the database was migrated by a newer program than this one. */
 export class NewerSchemaError extends OperatorError {}
 
+/** A row of the ledger. */
+export interface AppliedMigration {
+  version: number
+  name: string
+}
+
+/** Which migrations a database has, in their order; none where it has no ledger. */
+export async function appliedMigrations(client: PoolClient): Promise<AppliedMigration[]> {
+  const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
+  if (!rowCount) return []
+  const { rows } = await client.query<AppliedMigration>(
+    'select version, name from migrations order by version',
+  )
+  return rows
+}
+
+/** @throws NewerSchemaError where one of these is none of this program's */
+export async function refuseNewer(applied: AppliedMigration[], what: string): Promise<void> {
+  const known = new Set((await readMigrations()).map(({ version }) => version))
+  const newer = applied.filter(({ version }) => !known.has(version))
+  if (newer.length === 0) return
+  const names = newer.map(({ name }) => name).join(', ')
+  throw new NewerSchemaError(`${what} by a newer Pedido (${names}); start that one.`)
+}
+
 /**
  * Brings the database up to date: each migration in a transaction of its own together with its
  * row in the ledger. Safe when several processes start together.
+ * @param through the last version to bring it to; the newest unless given
  * @returns the names of the migrations that were applied
  * @throws NewerSchemaError, OperatorError
  */
-export async function migrate(pool: Pool): Promise<string[]> {
-  const migrations = await readMigrations()
+export async function migrate(pool: Pool, through = Infinity): Promise<string[]> {
+  const migrations = (await readMigrations()).filter(({ version }) => version <= through)
   const client = await pool.connect()
   try {
     return await holdMigrationLock(client, () => applyMissing(client, migrations))
@@ -89,17 +114,8 @@ async function applyMissing(client: PoolClient, migrations: Migration[]): Promis
       name text not null,
       applied_at timestamptz not null default now()
     )`)
-  const { rows } = await client.query<{ version: number; name: string }>(
-    'select version, name from migrations',
-  )
-  const known = new Set(migrations.map(({ version }) => version))
-  const newer = rows.filter(({ version }) => !known.has(version))
-  if (newer.length) {
-    const names = newer.map(({ name }) => name).join(', ')
-    throw new NewerSchemaError(
-      `The database was migrated by a newer Pedido (${names}); start that one.`,
-    )
-  }
+  const rows = await appliedMigrations(client)
+  await refuseNewer(rows, 'The database was migrated')
   const applied = new Set(rows.map(({ version }) => version))
   const missing = migrations.filter(({ version }) => !applied.has(version))
   for (const migration of missing) await apply(client, migration)

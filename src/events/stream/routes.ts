@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TokenHolder } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
+import { contains } from '../../access/only.ts'
 import { Refusal } from '../../base/refusals.ts'
 import { requireScope } from '../../base/scopes.ts'
 import type { App } from '../../http/app.ts'
@@ -107,7 +108,7 @@ function requestedBy({ headers, query }: FastifyRequest, actor: TokenHolder): Fe
     return feedRequest({ ...filters, cursor: last }, actor)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_cursor') throw error
-    const { code, message: detail } = error
+    const { code, detail } = error
     throw new Refusal(code, detail, { faults: [{ header: 'Last-Event-ID', code, detail }] })
   }
 }
@@ -144,10 +145,11 @@ async function readFrames(
 /** Looked up again a second later at the earliest, as for any request of the token. */
 async function isAllowed({ findToken }: Services, actor: TokenHolder): Promise<boolean> {
   try {
-    const { scopes } = await findToken(actor.secret)
+    const { scopes, only } = await findToken(actor.secret)
     requireScope(scopes, SCOPE)
     const visible = visibleResources(scopes)
-    return visibleResources(actor.scopes).every((resource) => visible.includes(resource))
+    const seesAll = visibleResources(actor.scopes).every((resource) => visible.includes(resource))
+    return seesAll && contains(only, actor.only)
   } catch (error) {
     const isRefused =
       error instanceof Refusal && ['unauthorized', 'insufficient_scope'].includes(error.code)

@@ -1,5 +1,5 @@
 import type Big from 'big.js'
-import type { Language } from '../../http/wire/negotiation.ts'
+import type { Language } from '../../texts/text.ts'
 import { decimalText, type Texts } from './texts.ts'
 
 /** Points: an A4 page is 595 × 842. */

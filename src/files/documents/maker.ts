@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../base/system/package.ts'
 import type { DocumentSource } from './order-document.ts'
 
 /** Documents that are made at once: each process has one thread for them. */
@@ -8,7 +9,14 @@ export const DOCUMENTS_WAITING = 16
 /** A thread that takes longer is ended. An order of 10,000 items takes some seconds. */
 const LONGEST_MS = 60_000
 
-const FILE = new URL('./worker.ts', import.meta.url)
+const FILE = threadFile('files/documents/worker')
+
+/** What the thread is asked for. */
+export interface Asked {
+  source: DocumentSource
+  /** Of `source.logo`, a PNG. */
+  logo_image: Uint8Array | null
+}
 
 type Answer = { bytes: Uint8Array } | { error: string }
 
@@ -17,7 +25,7 @@ export class DocumentMaker {
   #worker: Worker | undefined
 
   /** One at a time: who asks waits for the one before. */
-  async make(source: DocumentSource): Promise<Buffer> {
+  async make(source: DocumentSource, logo_image: Buffer | null): Promise<Buffer> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -26,7 +34,7 @@ export class DocumentMaker {
     const exited = () => reject(new Error('The thread that makes documents has ended.'))
     worker.once('exit', exited)
     worker.ref()
-    worker.postMessage(source)
+    worker.postMessage({ source, logo_image } satisfies Asked)
     try {
       const answer = await promise
       if ('error' in answer) throw new Error(answer.error)

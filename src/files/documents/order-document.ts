@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import Big from 'big.js'
+import { create as createFont } from 'fontkit'
 import { parse } from 'lossless-json'
 import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
-import type { Language } from '../../http/wire/negotiation.ts'
+import type { Language } from '../../texts/text.ts'
 import {
   BOTTOM,
   field,
@@ -26,6 +27,8 @@ export interface DocumentSource {
   order: string
   account_name: string
   time_zone: string
+  /** The name of the logo's file. */
+  logo: string | null
   /** Bare CPF or CNPJ of the customer. */
   customer_document: string | null
   language: Language
@@ -69,16 +72,22 @@ interface Order {
 
 type Doc = PDFKit.PDFDocument
 
-// Read once: Roboto, under the SIL Open Font License, which lets documents embed it. Its figures are
-// all of one width.
+// Parsed once, which saves half of a document's time: Roboto, under the SIL Open Font License, which
+// lets documents embed it. Its figures are all of one width. pdfkit takes what fontkit has parsed, and
+// its types don't know of it.
 const fonts = createRequire(import.meta.url)
 const fontOf = (name: string) =>
-  readFileSync(fonts.resolve(`@expo-google-fonts/roboto/${name}/Roboto_${name}.ttf`))
+  createFont(
+    readFileSync(fonts.resolve(`@expo-google-fonts/roboto/${name}/Roboto_${name}.ttf`)),
+  ) as unknown as PDFKit.Mixins.PDFFontSource
 const plain = fontOf('400Regular')
 const bold = fontOf('700Bold')
 
-/** An order as PDF, on A4. The same source gives the same bytes. */
-export async function orderDocument(source: DocumentSource): Promise<Buffer> {
+/**
+ * An order as PDF, on A4. The same source gives the same bytes.
+ * @param logo a PNG without transparency
+ */
+export async function orderDocument(source: DocumentSource, logo?: Buffer): Promise<Buffer> {
   const order = parse(source.order, undefined, (digits) => new Big(digits)) as unknown as Order
   const words = texts[source.language]
   const title = `${words.order} ${order.fk_id ?? order.id}`
@@ -95,7 +104,7 @@ export async function orderDocument(source: DocumentSource): Promise<Buffer> {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   doc.on('end', resolve)
-  draw(doc, order, source)
+  draw(doc, order, source, logo && opened(doc, logo))
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
@@ -109,15 +118,15 @@ export async function orderDocument(source: DocumentSource): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function draw(doc: Doc, order: Order, source: DocumentSource): void {
+function draw(doc: Doc, order: Order, source: DocumentSource, logo: Logo): void {
   const { language } = source
   const words = texts[language]
-  const start = pageHeading(doc, order, source)
+  const start = pageHeading(doc, order, source, logo)
   let y = parties(doc, order, source, start)
   const columns = tableColumns(words, language)
   const newPage = () => {
     doc.addPage()
-    return pageHeading(doc, order, source)
+    return pageHeading(doc, order, source, logo)
   }
   y = tableHeading(doc, columns, y + 4)
   if (order.items.length === 0) {
@@ -135,14 +144,36 @@ function draw(doc: Doc, order: Order, source: DocumentSource): void {
   if (order.observations) observations(doc, words.observations, order.observations, y + 10, newPage)
 }
 
-function pageHeading(doc: Doc, order: Order, source: DocumentSource): number {
+/** Points that a logo may take of the heading. */
+const LOGO_WIDTH = 150
+const LOGO_HEIGHT = 42
+const LOGO_GAP = 12
+
+type Logo = (PDFKit.Mixins.ImageSrc & { width: number; height: number }) | undefined
+
+/** An image that is in the document once, however often it is drawn; its types don't know of it. */
+function opened(doc: Doc, png: Buffer): Logo {
+  return (doc as Doc & { openImage(png: Buffer): Logo }).openImage(png)
+}
+
+/** The account's logo, as large as there is room; returns where the text beside it begins. */
+function drawLogo(doc: Doc, logo: Logo): number {
+  if (!logo) return MARGIN
+  const scale = Math.min(LOGO_WIDTH / logo.width, LOGO_HEIGHT / logo.height)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  doc.image(logo, MARGIN, MARGIN, { width, height })
+  return MARGIN + width + LOGO_GAP
+}
+
+function pageHeading(doc: Doc, order: Order, source: DocumentSource, logo: Logo): number {
   const words = texts[source.language]
   const half = WIDTH / 2
-  const left = put(doc, source.account_name, MARGIN, MARGIN, {
-    width: half + 30,
-    size: 14,
+  const nameX = drawLogo(doc, logo)
+  const left = put(doc, source.account_name, nameX, MARGIN, {
+    width: MARGIN + half + 30 - nameX,
+    size: logo ? 11 : 14,
     bold: true,
-    lines: 2,
+    lines: logo ? 3 : 2,
   })
   const right = { width: half - 40, align: 'right', lines: 1 } as const
   const x = MARGIN + half + 40
@@ -154,7 +185,7 @@ function pageHeading(doc: Doc, order: Order, source: DocumentSource): number {
   const number = order.fk_id === null ? '' : `Nº ${order.id} · `
   put(doc, `${number}${dateText(order.date, source)}`, x, MARGIN + 17, { ...right, grey: true })
   put(doc, order.status.name, x, MARGIN + 29, { ...right, grey: true })
-  const y = MARGIN + Math.max(left, 40) + 6
+  const y = MARGIN + Math.max(left, LOGO_HEIGHT) + 6
   rule(doc, y)
   return y + 8
 }

@@ -4,11 +4,12 @@ import type { App } from '../../http/app.ts'
 import { etagOf, isUnchanged } from '../../http/conditional.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { addVary } from '../../http/wire/headers.ts'
-import { type Language, languages, preferredLanguage } from '../../http/wire/negotiation.ts'
+import { preferredLanguage } from '../../http/wire/negotiation.ts'
 import { orderAddresses } from '../../orders/paths.ts'
-import { findOrder, orderNotFound } from '../../orders/reads/keys.ts'
+import { orderNotFound } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
 import type { Services } from '../../services.ts'
+import { type Language, languages } from '../../texts/text.ts'
 import { DocumentMaker } from './maker.ts'
 import type { DocumentSource } from './order-document.ts'
 import { orders_documentSource } from './sql.ts'
@@ -16,7 +17,7 @@ import { orders_documentSource } from './sql.ts'
 const PDF = 'application/pdf'
 
 /** Changes with how documents look: what was made before is then another. */
-const LAYOUT = 1
+const LAYOUT = 2
 
 const query = Type.Object(
   {
@@ -57,22 +58,22 @@ export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): vo
         },
       }),
       async (request, reply) => {
-        const { account_id } = actorOf(request)
+        const actor = actorOf(request)
+        const { account_id } = actor
         const { db, pipelined } = readsOf(request)
-        const id = await findOrder(pipelined, account_id, request.params)
-        if (id === undefined) throw orderNotFound(request.params)
-        const order = await readOrder(pipelined, account_id, id)
+        const { id, document: order } = await readOrder(pipelined, actor, request.params)
         const [beside] = await orders_documentSource(db, [account_id, id])
         if (!beside) throw orderNotFound(request.params)
         const asked = request.query.language as Language | undefined
         const language = asked ?? preferredLanguage(request.headers['accept-language'])
-        const source: DocumentSource = { order, ...beside, language }
+        const { logo_image, ...shown } = beside
+        const source: DocumentSource = { order, ...shown, language }
         addVary(reply, 'Accept-Language')
         reply.header('Cache-Control', 'private, no-cache')
         if (isUnchanged(request, reply, etagOf(JSON.stringify([LAYOUT, source])))) {
           return reply.code(304).send()
         }
-        const bytes = await shares.documents.run(account_id, () => maker.make(source))
+        const bytes = await shares.documents.run(account_id, () => maker.make(source, logo_image))
         const name = language === 'en' ? 'order' : 'pedido'
         return reply
           .type(PDF)

@@ -2,10 +2,17 @@ import { statement } from '../../database/database.ts'
 
 /** What a document of an order shows beside it. */
 export const orders_documentSource = statement<
-  { account_name: string; time_zone: string; customer_document: string | null },
+  {
+    account_name: string
+    time_zone: string
+    logo: string | null
+    logo_image: Buffer | null
+    customer_document: string | null
+  },
   [account_id: number, id_order: number]
 >(`
-  select a.name as account_name, a.time_zone, c.document as customer_document
+  select a.name as account_name, a.time_zone, a.logo, a.logo_image,
+         c.document as customer_document
     from orders o
     join accounts a on a.account_id = o.account_id
     join customers c on c.account_id = o.account_id and c.id = o.id_customer

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { Language } from '../../http/wire/negotiation.ts'
+import type { Language } from '../../texts/text.ts'
 
 const portuguese = {
   order: 'Pedido',

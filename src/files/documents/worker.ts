@@ -1,11 +1,30 @@
 import { parentPort } from 'node:worker_threads'
-import { type DocumentSource, orderDocument } from './order-document.ts'
+import { onPaper } from '../../images/images.ts'
+import type { Asked } from './maker.ts'
+import { orderDocument } from './order-document.ts'
 
 // Makes documents one after the other, away from the event loop that serves requests.
 
-parentPort?.on('message', async (source: DocumentSource) => {
+/** Logos that are kept as documents take them: one costs as much as a document. */
+const LOGOS_KEPT = 8
+const logos = new Map<string, Buffer>()
+
+async function logoOf({ source: { logo }, logo_image }: Asked): Promise<Buffer | undefined> {
+  if (logo === null || logo_image === null) return undefined
+  const kept = logos.get(logo) ?? (await onPaper(Buffer.from(logo_image)))
+  // Put last again, so that the first is the one that was not asked for the longest.
+  logos.delete(logo)
+  logos.set(logo, kept)
+  for (const oldest of logos.keys()) {
+    if (logos.size <= LOGOS_KEPT) break
+    logos.delete(oldest)
+  }
+  return kept
+}
+
+parentPort?.on('message', async (asked: Asked) => {
   try {
-    const bytes = new Uint8Array(await orderDocument(source))
+    const bytes = new Uint8Array(await orderDocument(asked.source, await logoOf(asked)))
     parentPort?.postMessage({ bytes }, [bytes.buffer])
   } catch (error) {
     parentPort?.postMessage({ error: String((error as Error).stack) })

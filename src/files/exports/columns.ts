@@ -1,5 +1,5 @@
 import type { ExportedResource } from '../../http/lists/exports.ts'
-import type { Language } from '../../http/wire/negotiation.ts'
+import type { Language } from '../../texts/text.ts'
 
 /**
  * What a cell holds. A code is text that may look like a number; a list is texts with spaces

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { openSnapshot } from '../../database/snapshot/snapshot.ts'
 import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/exports.ts'
+import { say } from '../../texts/text.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { csvOf } from './csv.ts'
 import { Spool } from './spool.ts'
@@ -60,11 +61,11 @@ export function createExporter(
 function chosenColumns({ resource, rows, fields }: ExportRequest): Column[] {
   const columns = columnsOf(resource, rows, fields)
   if (rows === 'items' && resource === 'orders' && fields && !fields.includes('items')) {
-    const detail = 'has a row for each item, so `fields` must have items.'
+    const detail = say`has a row for each item, so \`fields\` must have items.`
     refuseParameters([{ parameter: 'rows', code: 'fields', detail }])
   }
   if (columns.length === 0) {
-    const detail = 'leaves no column: items have rows of their own with rows=items.'
+    const detail = say`leaves no column: items have rows of their own with rows=items.`
     refuseParameters([{ parameter: 'fields', code: 'fields', detail }])
   }
   return columns
@@ -109,7 +110,7 @@ function startCopy({ db, isEmbedded, limitMs }: Source, { read }: ExportRequest,
     }
   }
   const timer = setTimeout(() => {
-    const detail = `Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
+    const detail = say`Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
     spool.fail(new Refusal('unavailable', detail, { retryAfter: 1 }))
     stopped.abort()
   }, limitMs)
@@ -119,7 +120,7 @@ function startCopy({ db, isEmbedded, limitMs }: Source, { read }: ExportRequest,
   return {
     stop: () => {
       stopped.abort()
-      spool.fail(new Refusal('unavailable', 'The export was stopped.', { retryAfter: 1 }))
+      spool.fail(new Refusal('unavailable', say`The export was stopped.`, { retryAfter: 1 }))
       void copying.then(() => spool.close()).catch(() => {})
     },
   }

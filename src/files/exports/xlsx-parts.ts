@@ -1,4 +1,4 @@
-import type { Language } from '../../http/wire/negotiation.ts'
+import type { Language } from '../../texts/text.ts'
 
 // The parts of a workbook that are no rows (ECMA-376, part 1).
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { ExportedResource, ExportStyle } from '../../http/lists/exports.ts'
-import type { Language } from '../../http/wire/negotiation.ts'
+import type { Language } from '../../texts/text.ts'
 import type { Column, Kind } from './columns.ts'
 import { cellMaker, digitsOf, localTimes, rowsOf, textOf } from './rows.ts'
 import { columnName, escaped, sheetEnd, sheetStart, styles, workbookParts } from './xlsx-parts.ts'

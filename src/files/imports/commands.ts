@@ -1,9 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
+import { contains, onlyOf } from '../../access/only.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
 import { notFound, Refusal } from '../../base/refusals.ts'
 import { requireScope, type Scope } from '../../base/scopes.ts'
 import { only, type Reader, type Tx } from '../../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
+import { say, type Text } from '../../texts/text.ts'
 import type { Mapping } from './mapping/columns.ts'
 import { fieldNamed, importFields, importResources } from './mapping/fields.ts'
 import { MAX_MAPPINGS } from './schema.ts'
@@ -65,17 +68,32 @@ export async function beginImport(
   return { done: 'created', document, location: `/imports/${id}` }
 }
 
+/** A file of orders tells of them, so it is for who sees all that its import may write. */
+function isFor({ only }: Actor, row: { resource: string } & Parameters<typeof onlyOf>[0]): boolean {
+  return row.resource !== 'orders' || contains(only, onlyOf(row))
+}
+
+/** The imports `r` that `isFor` lets through, as conditions. */
+export function importsFor({ only: { users, branches } }: Actor): RawBuilder<unknown>[] {
+  const within = (column: string, ids: readonly number[]) =>
+    sql`(r.resource <> 'orders' or r.${sql.ref(column)} <@ ${ids}::bigint[])`
+  return [
+    ...(users ? [within('only_users', users)] : []),
+    ...(branches ? [within('only_branches', branches)] : []),
+  ]
+}
+
 /** The import as it is just now, for who may see it. */
 export async function findImport(db: Reader, actor: Actor, id: number) {
   const [row] = await imports_find(db, [actor.account_id, id])
-  if (!row) throw notFound(`Import ${id}`)
+  if (!row || !isFor(actor, row)) throw notFound(say`Import ${id}`)
   requireScope(actor.scopes, scopeOf(row.resource))
   return row
 }
 
 async function lockImport(tx: Tx, actor: Actor, id: number, precondition: Precondition) {
   const [row] = await imports_lock(tx, [actor.account_id, id])
-  if (!row) throw notFound(`Import ${id}`)
+  if (!row || !isFor(actor, row)) throw notFound(say`Import ${id}`)
   requireScope(actor.scopes, scopeOf(row.resource))
   precondition(row.document)
   return row
@@ -89,11 +107,21 @@ export async function runImport(
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id, scopes, id_token, token_name, request_id } = actor
+  const { users, branches } = actor.only
   const { state } = await lockImport(tx, actor, id, precondition)
-  if (state !== 'checked') throw wrongState(id, state, 'run', 'checked')
+  if (state !== 'checked') throw wrongState(id, state, say`run`, say`checked`)
   await import_refusals_delete(tx, [account_id, id])
   const { document } = only(
-    await imports_run(tx, [account_id, id, scopes, id_token, token_name, request_id]),
+    await imports_run(tx, [
+      account_id,
+      id,
+      scopes,
+      users,
+      branches,
+      id_token,
+      token_name,
+      request_id,
+    ]),
   )
   return { done: 'updated', document }
 }
@@ -108,13 +136,13 @@ export async function cancelImport(
   const { account_id } = actor
   const { state } = await lockImport(tx, actor, id, precondition)
   const [row] = await imports_cancel(tx, [account_id, id])
-  if (!row) throw wrongState(id, state, 'be cancelled', 'checking, checked or running')
+  if (!row) throw wrongState(id, state, say`be cancelled`, say`checking, checked or running`)
   await import_parts_delete(tx, [account_id, id])
   return { done: 'updated', document: row.document }
 }
 
-function wrongState(id: number, state: string, verb: string, needed: string): Refusal {
-  const detail = `Import ${id} is ${state}; one that is ${needed} can ${verb}.`
+function wrongState(id: number, state: string, verb: Text, needed: Text): Refusal {
+  const detail = say`Import ${id} is ${state}; one that is ${needed} can ${verb}.`
   return new Refusal('import_state', detail)
 }
 
@@ -122,11 +150,11 @@ function wrongState(id: number, state: string, verb: string, needed: string): Re
 export function unknownFields(
   resource: string,
   { columns = {} }: Mapping,
-): { column: string; code: 'enum'; detail: string }[] {
+): { column: string; code: 'enum'; detail: Text }[] {
   const known = importFields[resource]?.map(({ name }) => name).join(', ')
   return Object.entries(columns).flatMap(([column, field]) => {
     if (field === null || fieldNamed(resource, field)) return []
-    return [{ column, code: 'enum', detail: `${field} is no field of ${resource}: ${known}.` }]
+    return [{ column, code: 'enum', detail: say`${field} is no field of ${resource}: ${known}.` }]
   })
 }
 
@@ -148,7 +176,7 @@ export async function readMapping(db: Reader, actor: Actor, name: string): Promi
   return row.document
 }
 
-const mappingNotFound = (name: string) => notFound(`Import mapping "${name}"`)
+const mappingNotFound = (name: string) => notFound(say`Import mapping "${name}"`)
 
 /** Creates the mapping of this name, or replaces it. */
 export async function putMapping(
@@ -171,7 +199,7 @@ export async function putMapping(
   }
   const { count } = only(await import_mappings_count(tx, [account_id]))
   if (count >= MAX_MAPPINGS) {
-    throw new Refusal('limit_reached', `The account has ${MAX_MAPPINGS} mappings, the most.`)
+    throw new Refusal('limit_reached', say`The account has ${MAX_MAPPINGS} mappings, the most.`)
   }
   await import_mappings_insert(tx, [account_id, name, resource, text]).catch(racing)
   const { document } = only(await import_mappings_find(tx, [account_id, name]))

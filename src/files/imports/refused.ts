@@ -1,5 +1,6 @@
 import type { Reader } from '../../database/database.ts'
-import { type Layout, REASON_HEADINGS } from './mapping/columns.ts'
+import { type Language, say } from '../../texts/text.ts'
+import { type Layout, REASON_HEADINGS, tellsReasons } from './mapping/columns.ts'
 import type { CellFault } from './mapping/records.ts'
 import type { Cell } from './reading/rows.ts'
 import type { Separator } from './reading/separator.ts'
@@ -23,13 +24,12 @@ export async function* refusedFile(
   account_id: number,
   id: number,
   layout: string | null,
-  language: keyof typeof REASON_HEADINGS,
+  language: Language,
 ): AsyncGenerator<string> {
   const found = layout === null ? undefined : (JSON.parse(layout) as FoundOut)
   const separator = found?.separator ?? ';'
   const columns = found?.columns ?? []
-  const isOld = (why: string) => why === 'it tells why lines were refused'
-  const shown = columns.flatMap(({ why }, i) => (isOld(why) ? [] : [i]))
+  const shown = columns.flatMap((column, i) => (tellsReasons(column) ? [] : [i]))
   const line = (cells: string[]) =>
     `${cells.map((one) => quoted(one, separator)).join(separator)}\r\n`
   const headings = shown.map((i) => columns[i]?.heading ?? '')
@@ -44,7 +44,10 @@ export async function* refusedFile(
       for (const row of texts) {
         const cells = shown.map((column) => row.cells[column] ?? '')
         const why = said.filter((one) => one.line === row.line).map(reasonOf)
-        yield line([...cells, why.join(' ') || 'Another line of the same record is refused.'])
+        yield line([
+          ...cells,
+          why.join(' ') || say`Another line of the same record is refused.`.in(language),
+        ])
       }
       after = at
     }
@@ -52,8 +55,11 @@ export async function* refusedFile(
   }
 }
 
-const reasonOf = ({ heading, letter, detail }: CellFault) =>
-  heading || letter ? `${heading ?? letter}: ${detail}` : detail
+function reasonOf({ heading, letter, field, detail }: CellFault): string {
+  if (!heading && !letter) return detail
+  const own = field?.startsWith('custom_fields.') && field !== heading ? ` (${field})` : ''
+  return `${heading ?? letter}${own}: ${detail}`
+}
 
 /** What a spreadsheet takes for a formula is kept from it by an apostrophe, which reading drops. */
 function quoted(text: string, separator: string): string {

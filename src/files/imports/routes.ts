@@ -18,12 +18,15 @@ import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, idParams, list, single } from '../../http/schemas.ts'
 import { withoutBodies } from '../../http/wire/bodiless.ts'
 import { refuseContentEncoding } from '../../http/wire/json-body.ts'
+import { refusalLanguage } from '../../http/wire/negotiation.ts'
 import { compileValidator } from '../../http/wire/validation.ts'
 import type { Services } from '../../services.ts'
+import { say, type Text } from '../../texts/text.ts'
 import {
   beginImport,
   cancelImport,
   findImport,
+  importsFor,
   resourcesOf,
   runImport,
   type SentFile,
@@ -95,7 +98,7 @@ function createRoute(app: App, services: Services): void {
       const { resource, dry_run: isDryRun = true } = request.query
       requireScope(actor.scopes, scopeOf(resource))
       if (!request.isMultipart()) {
-        throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+        throw new Refusal('unsupported_media_type', say`Send the file as multipart/form-data.`)
       }
       refuseContentEncoding(request)
       const id = await makeRoom(services, request)
@@ -113,11 +116,13 @@ function createRoute(app: App, services: Services): void {
 
 /** Keeps the room for a file that is being sent, under what the request says of it. */
 async function makeRoom({ primary }: Services, request: FastifyRequest): Promise<number> {
-  const { account_id, scopes, id_token, token_name, request_id } = actorOf(request)
+  const { account_id, scopes, only: sees, id_token, token_name, request_id } = actorOf(request)
   const query = request.query as { resource: string; mode?: string; dry_run?: boolean }
   const { resource, mode = 'put', dry_run = true } = query
   const mapping = JSON.stringify(await mappingOf(primary, request))
-  const by = [scopes, id_token, token_name, request_id] as const
+  const language = refusalLanguage(request.headers['accept-language'])
+  const sight = [sees.users, sees.branches] as const
+  const by = [scopes, ...sight, id_token, token_name, request_id, language] as const
   const row = await imports_insert(primary, [account_id, resource, mode, dry_run, mapping, ...by])
   return only(row).id
 }
@@ -162,18 +167,18 @@ async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
   const { mapping: text, resource, decimal, dates } = request.query as Record<string, string>
   const own = { ...(decimal ? { decimal } : {}), ...(dates ? { dates } : {}) } as Mapping
   if (text === undefined || resource === undefined) return own
-  const wrong = (detail: string) =>
+  const wrong = (detail: Text) =>
     refuseParameters([{ parameter: 'mapping', code: 'format', detail }])
   if (!text.startsWith('{')) {
     const saved = await savedMapping(db, actorOf(request), text, resource)
-    if (!saved) wrong(`names no saved mapping of ${resource}.`)
+    if (!saved) wrong(say`names no saved mapping of ${resource}.`)
     return { ...saved, ...own }
   }
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    wrong(`is neither a name nor JSON: ${(error as Error).message}.`)
+    wrong(say`is neither a name nor JSON: ${(error as Error).message}.`)
   }
   const checked = checkMapping(parsed)
   if ('error' in checked) {
@@ -182,7 +187,7 @@ async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
       faults.map(({ pointer = '', code, detail }) => ({
         parameter: 'mapping',
         code,
-        detail: `${pointer} ${detail}`.trim(),
+        detail: pointer ? say`${pointer} ${detail}` : detail,
       })),
     )
   }
@@ -192,7 +197,7 @@ async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
     unknown.map(({ column, code, detail }) => ({
       parameter: 'mapping',
       code,
-      detail: `/columns/${column}: ${detail}`,
+      detail: say`/columns/${column}: ${detail}`,
     })),
   )
   return { ...mapping, ...own }
@@ -206,31 +211,31 @@ async function receive(
   let kept: (KeptFile & { name: string | null }) | undefined
   try {
     for await (const part of request.files()) {
-      if (kept) throw wrongFiles('several_files', 'The upload has more than one file.')
+      if (kept) throw wrongFiles('several_files', say`The upload has more than one file.`)
       kept = { ...(await keep(part.file)), name: fileName(part.filename) }
       if (part.file.truncated) {
-        throw new Refusal('body_too_large', 'The file is larger than IMPORT_MAX_BYTES.')
+        throw new Refusal('body_too_large', say`The file is larger than IMPORT_MAX_BYTES.`)
       }
     }
   } catch (error) {
     throw uploadRefusal(error)
   }
-  if (!kept || kept.bytes === 0) throw wrongFiles('file_required', 'The upload has no file.')
+  if (!kept || kept.bytes === 0) throw wrongFiles('file_required', say`The upload has no file.`)
   return kept
 }
 
-function wrongFiles(code: 'several_files' | 'file_required', detail: string): Refusal {
+function wrongFiles(code: 'several_files' | 'file_required', detail: Text): Refusal {
   return new Refusal('validation_failed', detail, { faults: [{ pointer: '', code, detail }] })
 }
 
 function uploadRefusal(error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code === 'FST_FILES_LIMIT') {
-    return wrongFiles('several_files', 'The upload has more than one file.')
+    return wrongFiles('several_files', say`The upload has more than one file.`)
   }
   const isCut = code === 'ERR_STREAM_PREMATURE_CLOSE' || code === undefined
   if (error instanceof Refusal || !isCut) return error
-  return new Refusal('bad_request', 'The multipart body is broken or cut off.', { cause: error })
+  return new Refusal('bad_request', say`The multipart body is broken or cut off.`, { cause: error })
 }
 
 /** As it is shown: without a path, control characters or more than a name has. */
@@ -267,6 +272,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
           sql`r.state <> 'uploading'`,
           sql`r.resource = any (${resourcesOf(actor)}::text[])`,
         ],
+        within: importsFor(actor),
         filters,
         query: request.query,
       })
@@ -299,7 +305,7 @@ function refusedRoute(app: App, { readsOf }: Services): void {
       ...common,
       operationId: 'readImportRefusedLines',
       summary: 'Read the refused lines of an import',
-      description: `As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. \`Accept-Language: pt\` gives it a Portuguese heading. ${needsScope}`,
+      description: `As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. \`Accept-Language: pt-BR\` gives it a Portuguese heading; the reasons are in the language that \`POST /imports\` was sent with. ${needsScope}`,
       params: idParams,
       produces: 'text/csv',
       success: Type.String({ format: 'binary' }),
@@ -309,8 +315,8 @@ function refusedRoute(app: App, { readsOf }: Services): void {
       const actor = actorOf(request)
       const { db } = readsOf(request)
       const { layout } = await findImport(db, actor, id)
-      const isPortuguese = /^\s*pt\b/i.test(request.headers['accept-language'] ?? '')
-      const lines = refusedFile(db, actor.account_id, id, layout, isPortuguese ? 'pt' : 'en')
+      const language = refusalLanguage(request.headers['accept-language'])
+      const lines = refusedFile(db, actor.account_id, id, layout, language)
       return reply
         .header('Content-Disposition', `attachment; filename="refused-${id}.csv"`)
         .type('text/csv; charset=utf-8')

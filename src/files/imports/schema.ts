@@ -170,7 +170,10 @@ const detected = closed(
           letter,
           heading,
           field: { ...fieldOut, description: 'What is taken from it; null: nothing.' },
-          why: textOut(500, { examples: ['its heading'] }),
+          why: textOut(1000, {
+            description: 'In the language that `POST /imports` was sent with.',
+            examples: ['its heading'],
+          }),
           decimal: Type.Optional({
             ...nullable(decimal),
             description: 'Its decimal mark; null where its numbers do not tell.',
@@ -190,6 +193,7 @@ const fault = closed(
     line: { ...id, description: 'Counted from 1.' },
     letter: nullable(letter),
     heading: nullable(heading),
+    field: { ...fieldOut, description: 'What the column was taken for.' },
     code: textOut(50, {
       description: 'As in `errors` of a refusal: `/docs/errors` lists all.',
       examples: ['type'],

@@ -45,13 +45,17 @@ export const imports_insert = statement<
     dry_run: boolean,
     mapping: string,
     scopes: readonly string[],
+    only_users: readonly number[] | null,
+    only_branches: readonly number[] | null,
     id_token: number,
     token_name: string,
     request_id: string,
+    language: string,
   ]
 >(`
-  insert into imports (account_id, resource, format, mode, dry_run, mapping, state, scopes, id_token, token_name, request_id)
-  values ($1, $2, 'csv', $3, $4, $5, 'uploading', $6, $7, $8, $9)
+  insert into imports (account_id, resource, format, mode, dry_run, mapping, state, scopes, only_users, only_branches,
+                       id_token, token_name, request_id, language)
+  values ($1, $2, 'csv', $3, $4, $5, 'uploading', $6, $7, $8, $9, $10, $11, $12)
   returning id`)
 
 export const import_parts_insert = statement<
@@ -90,20 +94,34 @@ export const imports_discard = statement<never, [account_id: number, id: number]
   `delete from imports where account_id = $1 and id = $2 and state = 'uploading'`,
 )
 
+/** Whose orders the import may write. */
+interface Restricted {
+  only_users: number[] | null
+  only_branches: number[] | null
+}
+
 export const imports_find = statement<
-  { resource: string; state: ImportState; layout: string | null; document: string },
+  Restricted & {
+    resource: string
+    state: ImportState
+    layout: string | null
+    document: string
+  },
   [account_id: number, id: number]
 >(`
-  select r.resource, r.state, r.layout, ${importJson} as document from imports r
+  select r.resource, r.state, r.only_users, r.only_branches, r.layout, ${importJson} as document from imports r
    where r.account_id = $1 and r.id = $2 and r.state <> 'uploading'`)
 
 /** → the import; its job writes nothing until the transaction ends */
 export const imports_lock = statement<
-  { resource: string; state: ImportState; document: string },
+  Restricted & { resource: string; state: ImportState; document: string },
   [account_id: number, id: number]
 >(`
-  select r.resource, r.state, ${importJson} as document from imports r
+  select r.resource, r.state, r.only_users, r.only_branches, ${importJson} as document from imports r
    where r.account_id = $1 and r.id = $2 and r.state <> 'uploading' for update`)
+
+/** SQL text of the counts' JSON. Without functions for JSON: Citus takes only immutable ones here. */
+const countsText = `'{' || ${COUNTS.map((one) => `'"${one}":' || i.${one}::text`).join(` || ',' || `)} || '}'`
 
 /** What was tried is done now, from the first line on. */
 export const imports_run = importsChange<
@@ -111,13 +129,15 @@ export const imports_run = importsChange<
     account_id: number,
     id: number,
     scopes: readonly string[],
+    only_users: readonly number[] | null,
+    only_branches: readonly number[] | null,
     id_token: number,
     token_name: string,
     request_id: string,
   ]
 >(
-  `state = 'running', scopes = $3, id_token = $4, token_name = $5, request_id = $6,
-   checked = json_build_object(${COUNTS.map((one) => `'${one}', i.${one}`).join(', ')})::text,
+  `state = 'running', scopes = $3, only_users = $4, only_branches = $5, id_token = $6, token_name = $7,
+   request_id = $8, checked = ${countsText},
    last_line = i.line, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
    first_faults = '[]', next_at = now(), started_at = ${NOW}, finished_at = null`,
   `i.state = 'checked'`,

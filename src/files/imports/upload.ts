@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../base/refusals.ts'
 import type { Db } from '../../database/database.ts'
+import { say, type Text } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
 import { EncodingWatch, markedEncoding } from './reading/encoding.ts'
 import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES } from './reading/workbook.ts'
@@ -74,22 +75,22 @@ function refuseOthers(start: Buffer): boolean {
   if (isWorkbook(start)) return true
   if (isOldWorkbook(start)) {
     throw unsupported(
-      'This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
+      say`This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.`,
     )
   }
   // No text has them, in whichever encoding.
   if (!markedEncoding(start) && start.includes(0)) {
-    throw unsupported('This is neither a text file (CSV) nor a workbook (.xlsx).')
+    throw unsupported(say`This is neither a text file (CSV) nor a workbook (.xlsx).`)
   }
   return false
 }
 
-function unsupported(detail: string): Refusal {
+function unsupported(detail: Text): Refusal {
   return new Refusal('unsupported_media_type', detail)
 }
 
 function workbookTooLarge(): Refusal {
   const most = MAX_WORKBOOK_BYTES / 1024 / 1024
-  const detail = `A workbook may have ${most} MiB. Save the sheet as CSV, which may be larger.`
+  const detail = say`A workbook may have ${most} MiB. Save the sheet as CSV, which may be larger.`
   return new Refusal('body_too_large', detail)
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Marked, type Tokens } from 'marked'
+import { packageFile } from '../../base/system/package.ts'
 import { addressOf, type DocsPage, escapeHtml, isDocsPage, page } from './page.ts'
 
-const DOCS = new URL('../../../docs/', import.meta.url)
+const DOCS = new URL('docs/', packageFile)
 
 /** A page of `docs/`, as it stands in the repository. */
 export async function guidePage(place: DocsPage, file: string): Promise<string> {

@@ -50,12 +50,22 @@ export const pagePolicy = [
 const pages = {
   '': 'Quick start',
   'first-load': 'First load',
+  'first-load.pt-BR': 'Primeira carga',
   integrating: 'Keeping in step',
   events: 'Events',
   webhooks: 'Webhooks',
   imports: 'Files in',
+  'imports.pt-BR': 'Arquivos para dentro',
   files: 'Files out',
+  'files.pt-BR': 'Arquivos para fora',
   'custom-fields': 'Custom fields',
+  'custom-fields.pt-BR': 'Campos personalizados',
+  machines: 'Programs',
+  'machines.pt-BR': 'Programas',
+  people: 'People',
+  'people.pt-BR': 'Pessoas',
+  backup: 'Backups',
+  'backup.pt-BR': 'Backups (pt-BR)',
   errors: 'Errors',
   reference: 'API reference',
 } as const
@@ -70,7 +80,7 @@ export function addressOf(name: DocsPage): string {
 /** A whole page: HTML that reads without scripts and asks no other address. */
 export function page(name: DocsPage, main: string, { id = '', after = '' } = {}): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${name.endsWith('.pt-BR') ? 'pt-BR' : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,13 +1,12 @@
 import swagger from '@fastify/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { etagOf, isUnchanged, sendNotModified } from '../conditional.ts'
 import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
-import { encodedTag, type Prepared, prepare } from '../wire/compression.ts'
 import { addVary } from '../wire/headers.ts'
-import { encodingFor, prefersType } from '../wire/negotiation.ts'
+import { prefersType } from '../wire/negotiation.ts'
 import { errorsPage } from './errors-page.ts'
+import { type Kept, kept, sendKept } from './kept.ts'
 import { guidePage } from './markdown.ts'
 import { pagePolicy } from './page.ts'
 import { referencePage, referencePolicy, referenceScript, starterScript } from './reference-page.ts'
@@ -52,12 +51,22 @@ function documentRoute(app: App): void {
 /** Pages that are files of `docs/` by the same names. */
 const guides = [
   'first-load',
+  'first-load.pt-BR',
   'integrating',
   'events',
   'webhooks',
   'imports',
+  'imports.pt-BR',
   'files',
+  'files.pt-BR',
   'custom-fields',
+  'custom-fields.pt-BR',
+  'machines',
+  'machines.pt-BR',
+  'people',
+  'people.pt-BR',
+  'backup',
+  'backup.pt-BR',
 ] as const
 
 function pageRoutes(app: App): void {
@@ -106,28 +115,11 @@ function once(make: () => Made): () => Promise<Kept> {
   }
 }
 
-/** A text with its entity tag, compressed once. */
-interface Kept extends Prepared {
-  etag: string
-}
-
-async function kept(content: string | Buffer): Promise<Kept> {
-  return { ...(await prepare(content)), etag: etagOf(content) }
-}
-
-/** Sends what a browser may keep, if it asks each time whether it still holds. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, content: Kept): FastifyReply {
-  reply.header('Cache-Control', 'no-cache')
-  if (isUnchanged(request, reply, content.etag)) return sendNotModified(reply)
-  addVary(reply, 'Accept-Encoding')
-  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
-  if (encoding === undefined) return reply.send(content.plain)
-  reply.headers({ 'Content-Encoding': encoding, ETag: encodedTag(content.etag, encoding) })
-  return reply.send(content[encoding])
-}
-
-/** Leads a browser that opens the service's address to the pages for people. Comes before tokens. */
-export function leadBrowsersToDocs(
+/**
+ * Leads a browser that opens the service's address to the console, and one that opens the API's to
+ * its documentation. Comes before tokens.
+ */
+export function leadBrowsersToPages(
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
@@ -137,6 +129,6 @@ export function leadBrowsersToDocs(
   if (asksForRoot) addVary(reply, 'Accept')
   const { accept = '' } = request.headers
   if (asksForRoot && prefersType(accept, 'text/html', 'application/json')) {
-    reply.redirect(`${found[1] ?? ''}/docs`)
+    reply.redirect(found[1] ? `${found[1]}/docs` : '/console')
   } else done()
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../base/refusals.ts'
+import { say, type Text } from '../../texts/text.ts'
 
 /** What a cursor remembers: the list it was made for and the position of its last row. */
 export interface Cursor {
@@ -26,7 +27,7 @@ export function openCursor(text: string, path: string, secret: Buffer): Cursor {
     bytes.length > SIGNATURE_BYTES &&
     bytes.toString('base64url') === text &&
     timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signature(content, path, secret))
-  if (!genuine) throw invalidCursor('This cursor was not issued for this list, or was altered.')
+  if (!genuine) throw invalidCursor(say`This cursor was not issued for this list, or was altered.`)
   const [sort, filters, position, limit, fields] = JSON.parse(content.toString()) as [
     sort: string,
     filters: Record<string, string>,
@@ -37,7 +38,7 @@ export function openCursor(text: string, path: string, secret: Buffer): Cursor {
   return { sort, filters, position, limit: limit ?? undefined, fields: fields ?? undefined }
 }
 
-export function invalidCursor(detail: string): Refusal {
+export function invalidCursor(detail: Text): Refusal {
   return new Refusal('invalid_cursor', detail, {
     faults: [{ parameter: 'cursor', code: 'invalid_cursor', detail }],
   })

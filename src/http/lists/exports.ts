@@ -4,18 +4,33 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DateTime } from 'luxon'
 import { type TSchema, Type } from 'typebox'
+import type { Actor } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
 import { refuseParameters } from '../../base/refusals.ts'
 import type { Tx } from '../../database/database.ts'
+import { type Language, languages, say } from '../../texts/text.ts'
 import { addVary } from '../wire/headers.ts'
 import {
   type Encoding,
   encodingFor,
-  type Language,
-  languages,
   preferredLanguage,
   preferredType,
 } from '../wire/negotiation.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Hears of an export before anything of it is sent; where it throws, nothing is. */
+    onExport: (actor: Actor, made: MadeExport) => Promise<void>
+  }
+}
+
+/** An export, as it was asked for. */
+export interface MadeExport {
+  resource: ExportedResource
+  format: ExportFormat
+  /** Of the address. */
+  parameters: Record<string, unknown>
+}
 
 /** The media types of a list as a file, by what `format` calls them. */
 const exportTypes = {
@@ -150,7 +165,8 @@ export async function sendExport(
   }: Pick<ExportRequest, 'resource' | 'format' | 'read'> & { exporter: Exporter },
 ): Promise<FastifyReply> {
   refusePages(request)
-  const { account_id, time_zone } = actorOf(request)
+  const actor = actorOf(request)
+  const { account_id, time_zone } = actor
   const style = styleOf(request, format, time_zone)
   const day = DateTime.now().setZone(time_zone).toISODate()
   const name = `${fileNames[resource][style.language ?? 'en']}-${day}.${format}`
@@ -166,6 +182,13 @@ export async function sendExport(
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const opened = await exporter.open({ ...style, resource, account_id, read }, gone.signal)
+  try {
+    const { format: _, ...parameters } = request.query as Record<string, unknown>
+    await request.server.onExport(actor, { resource, format, parameters })
+  } catch (error) {
+    opened.end()
+    throw error
+  }
   reply.raw.setTimeout(exporter.stallMs, () => reply.raw.destroy())
   const plain = Readable.from(inTurns(opened), { objectMode: false, highWaterMark: 65_536 })
   return reply.send(encoding ? compressed(plain, encoding) : plain)
@@ -179,7 +202,7 @@ function refusePages({ query }: FastifyRequest): void {
     given.map((parameter) => ({
       parameter,
       code: 'not_in_export',
-      detail: 'is not for an export, which has the whole list.',
+      detail: say`is not for an export, which has the whole list.`,
     })),
   )
 }

@@ -6,8 +6,8 @@ import { id } from '../schemas.ts'
 const MAX_VALUES = 100
 
 /** Ids in a parameter, with commas between them. */
-export function idsFilter(description: string) {
-  return Type.Array(id, { minItems: 1, maxItems: MAX_VALUES, description, examples: [[1, 2]] })
+export function idsFilter(description: string, maxItems = MAX_VALUES) {
+  return Type.Array(id, { minItems: 1, maxItems, description, examples: [[1, 2]] })
 }
 
 /** The same of external identifiers. */

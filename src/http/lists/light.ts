@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type Fault, refuseParameters } from '../../base/refusals.ts'
 import type { LightSource, ListSource } from '../../database/list.ts'
+import { say } from '../../texts/text.ts'
 import { MAX_LIGHT_LIMIT, MAX_LIMIT } from '../schemas.ts'
 
 /** What a request gets of each record, and how many at most. */
@@ -44,8 +45,8 @@ function faultsOf(name: string, isRepeated: boolean, properties: readonly string
   const known = properties.includes(name)
   if (known && !isRepeated) return []
   const detail = known
-    ? `names ${name} twice.`
-    : `there is no property "${name}"; one or more of ${properties.join(', ')}.`
+    ? say`names ${name} twice.`
+    : say`there is no property "${name}"; one or more of ${properties.join(', ')}.`
   return [{ parameter: 'fields', code: 'fields', detail }]
 }
 
@@ -57,8 +58,9 @@ export function refuseLongPage(
 ): void {
   if (limit <= mostRecords) return
   const { long = [] } = 'pick' in source ? source : {}
-  const without = long.length ? ` without ${long.join(', ')}` : ''
-  const detail = `must be at most ${mostRecords}, or ${MAX_LIGHT_LIMIT} with fields${without}.`
+  const detail = long.length
+    ? say`must be at most ${mostRecords}, or ${MAX_LIGHT_LIMIT} with fields without ${long}.`
+    : say`must be at most ${mostRecords}, or ${MAX_LIGHT_LIMIT} with fields.`
   refuseParameters([{ parameter: 'limit', code: 'maximum', detail }])
 }
 

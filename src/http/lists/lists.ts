@@ -13,8 +13,10 @@ import {
   type ListSource,
   listAfter,
   listPage,
+  type Shortcuts,
 } from '../../database/list.ts'
 import { wholeList } from '../../database/snapshot/whole-list.ts'
+import { say, type Text } from '../../texts/text.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from '../envelope.ts'
 import { MAX_LIGHT_LIMIT, MAX_LIMIT } from '../schemas.ts'
 import { addVary } from '../wire/headers.ts'
@@ -106,6 +108,11 @@ function lightListParameters(source: LightSource) {
 export interface Choice {
   /** Conditions that always hold, the account's first. */
   conditions: Condition[]
+  /**
+   * What narrows them to those that the token may see, where it may not see all. Then no total and
+   * no place is taken that is kept of all.
+   */
+  within?: Condition[]
   /** What each filter parameter means. */
   filters: Record<string, (value: string) => Condition | undefined>
   /** What `q` means, beside the other conditions. */
@@ -120,6 +127,8 @@ export interface ListRequest extends Choice {
   defaultSort: string
   /** The total for these filters where the database keeps it: what else would be counted. */
   keptCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
+  /** What the database knows of where the first records with these filters are. */
+  shortcuts?: (filters: Record<string, string>) => Shortcuts
   /** Where the list can be had as a file, too. */
   exported?: { exporter: Exporter; resource: ExportedResource }
 }
@@ -150,7 +159,7 @@ export async function sendList(
   const whole = await withCustomFields(db, list, cursor)
   const page = byCursor ? cursorPage(db, request, whole, cursor) : numberedPage(db, request, whole)
   const { body, links } = await page.catch((error: unknown) => {
-    throw tookTooLong(error, byCursor ? TOO_LONG : `${TOO_LONG} ${UNCOUNTED}`) ?? error
+    throw tookTooLong(error, byCursor ? TOO_LONG : say`${TOO_LONG} ${UNCOUNTED}`) ?? error
   })
   return sendJson(reply.headers(linkHeader(links)), body)
 }
@@ -170,18 +179,18 @@ async function exportList(
 
 /** All that a list finds, in its order. */
 async function* readWhole(db: Reader, account_id: number, asked: ListRequest) {
-  const list = await withCustomFields(db, asked, undefined)
+  const list = await withCustomFields(db, asked)
   const { source } = lightOf(list.source, list.query['fields'] as string | undefined)
   const sort = sortOf((list.query['sort'] as string | undefined) ?? list.defaultSort, source)
   const conditions = await allConditions(db, list, filtersOf(list))
   yield* wholeList(db, source, account_id, conditions, sort)
 }
 
-const TOO_LONG = 'The database took too long to find this list. Narrow it, such as by dates.'
-const UNCOUNTED = 'Or read it in cursor mode, where nothing is counted.'
+const TOO_LONG = say`The database took too long to find this list. Narrow it, such as by dates.`
+const UNCOUNTED = say`Or read it in cursor mode, where nothing is counted.`
 
 /** The refusal where a statement ran into its time-out; `detail` says what to ask for in its place. */
-export function tookTooLong(error: unknown, detail: string): Refusal | undefined {
+export function tookTooLong(error: unknown, detail: Text): Refusal | undefined {
   if (databaseFailure(error)?.code !== CANCELLED) return undefined
   return new Refusal('unavailable', detail, { retryAfter: 1, cause: error })
 }
@@ -190,6 +199,12 @@ export function tookTooLong(error: unknown, detail: string): Refusal | undefined
 interface Listed {
   body: string
   links: Links
+}
+
+/** What is kept of all records is not of those alone that the token may see. */
+function keptOf(list: ListRequest, filters: Record<string, string>) {
+  if (list.within?.length) return { total: undefined, shortcuts: undefined }
+  return { total: list.keptCount?.(filters), shortcuts: list.shortcuts?.(filters) }
 }
 
 async function numberedPage(
@@ -210,7 +225,7 @@ async function numberedPage(
     actorOf(request).account_id,
     await allConditions(db, list, filters),
     sort,
-    { limit, offset, total: list.keptCount?.(filters) },
+    { limit, offset, ...keptOf(list, filters) },
   )
   const pagination = paginationOf(request.originalUrl, { limit, offset, total })
   return { body: listEnvelope(documents, pagination), links: pagination.links }
@@ -230,10 +245,10 @@ function offsetOf(query: Record<string, unknown>, limit: number): number {
 }
 
 /** The list itself where nothing of the request is about custom fields. */
-async function withCustomFields(
+export async function withCustomFields(
   db: Reader,
   list: ListRequest,
-  cursor: Cursor | undefined,
+  cursor?: Cursor,
 ): Promise<ListRequest> {
   const { query, withCustom } = list
   const isCustom = (name: string) => name.startsWith(CUSTOM)
@@ -259,7 +274,7 @@ function cursorOf(request: FastifyRequest, query: Record<string, unknown>): Curs
   if (query['page'] !== undefined || query['offset'] !== undefined) {
     const parameter = query['page'] === undefined ? 'offset' : 'page'
     refuseParameters([
-      { parameter, code: 'not_in_cursor_mode', detail: 'can’t be combined with cursor mode.' },
+      { parameter, code: 'not_in_cursor_mode', detail: say`can’t be combined with cursor mode.` },
     ])
   }
   const { cursor_secret } = actorOf(request)
@@ -289,7 +304,7 @@ async function cursorPage(
     actorOf(request).account_id,
     await allConditions(db, list, filters),
     sortOf(sort, light.source),
-    { limit, after: cursor?.position ?? null },
+    { limit, after: cursor?.position ?? null, shortcuts: keptOf(list, filters).shortcuts },
   )
   const next =
     page.position &&
@@ -309,7 +324,7 @@ function refuseLongFilters(list: ListRequest): void {
   const filters = Object.entries(filtersOf(list))
   const long = filters.toSorted(([, a], [, b]) => b.length - a.length)[0]
   if (!long || JSON.stringify(filters).length <= MOST_IN_CURSOR) return
-  const detail = `makes a cursor too long: in cursor mode all filters together take ${MOST_IN_CURSOR} characters.`
+  const detail = say`makes a cursor too long: in cursor mode all filters together take ${MOST_IN_CURSOR} characters.`
   refuseParameters([{ parameter: long[0], code: 'max_length', detail }])
 }
 
@@ -320,7 +335,7 @@ function refuseOtherList(list: ListRequest, cursor: Cursor): void {
   const same =
     (sort === undefined || sort === cursor.sort) &&
     Object.entries(given).every(([name, value]) => cursor.filters[name] === value)
-  if (!same) throw invalidCursor('This cursor was made for another sort or other filters.')
+  if (!same) throw invalidCursor(say`This cursor was made for another sort or other filters.`)
 }
 
 /** The filters of a request as texts, of several values in one order. */
@@ -348,7 +363,7 @@ export async function allConditions(
   const chosen = Object.entries(filters).flatMap(
     ([name, value]) => list.filters[name]?.(value) ?? [],
   )
-  const all = [...list.conditions, ...chosen]
+  const all = [...list.conditions, ...(list.within ?? []), ...chosen]
   const searched = filters['q'] !== undefined && (await list.search?.(db, filters['q'], all))
   return searched ? [...all, searched] : all
 }

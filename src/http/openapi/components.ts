@@ -65,8 +65,8 @@ export const headers: Record<string, { description: string; schema: object }> = 
     schema: seconds,
   },
   'WWW-Authenticate': {
-    description: 'Challenge of RFC 6750.',
-    schema: text(500, '^Bearer .*$', 'Bearer realm="pedido", error="invalid_token"'),
+    description: 'Challenge of RFC 6750; of a client that asks for an access token, `Basic`.',
+    schema: text(500, '^(Bearer|Basic) .*$', 'Bearer realm="pedido", error="invalid_token"'),
   },
 }
 
@@ -79,7 +79,7 @@ export const parameters = {
     style: 'form',
     explode: true,
     description:
-      'Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. `sort=custom.rota` sorts by one; records without a value come after all others.',
+      'Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others.',
     schema: {
       type: 'object',
       additionalProperties: text(20_000, '^[^\\x00-\\x08]+$'),
@@ -246,4 +246,15 @@ function refusalResponse(status: number, codes: Refusals) {
 /** What each scope opens, for the security scheme’s description. */
 export function scopeList(): string {
   return [...scopes, '*'].map((scope) => `\`${scope}\``).join(', ')
+}
+
+/** What each scope opens, by its name. */
+export function scopeTexts(): Record<string, string> {
+  return Object.fromEntries([
+    ...scopes.map((scope) => {
+      const [what = '', how = ''] = scope.split(':')
+      return [scope, `${how.charAt(0).toUpperCase()}${how.slice(1)} ${what}.`]
+    }),
+    ['*', 'All.'],
+  ])
 }

@@ -1,5 +1,5 @@
 import { INTERFACE_VERSION } from '../schemas.ts'
-import { scopeList } from './components.ts'
+import { scopeList, scopeTexts } from './components.ts'
 
 const description = `
 Pedido keeps sales orders and what they refer to: customers and their addresses, products and their
@@ -8,7 +8,13 @@ images, sellers, statuses, freight, payment. Bodies and answers are JSON in UTF-
 ## Access
 Send \`Authorization: Bearer pdo_…\` with every request. A token belongs to one account, sees nothing
 of any other, and may do what its scopes say: ${scopeList()} (all).
-\`pedido token create\` and \`POST /tokens\` make one; it is shown once.
+\`pedido token create\` and \`POST /tokens\` make one; it is shown once. Programs that speak OAuth 2.0
+exchange it at \`POST /oauth/token\` for access tokens that last a short time, and JWTs of issuers that the account trusts are taken, too
+([how](/docs/machines)).
+
+People sign in with \`POST /session\` and then have a cookie in place of a token, for pages of this
+service alone: what changes something must say so (\`Sec-Fetch-Site: same-origin\`, or its own
+\`Origin\`), as every browser does. A request has one of the two, never both.
 
 ## Records
 Every record has an \`id\`, which the service gives, and can have an \`fk_id\`, which is yours: its
@@ -66,7 +72,8 @@ Answers may get new fields, and new types of events may come: take what you know
 Every refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`;
 [all codes](/docs/errors) say what to do. \`request_id\` finds the request in the service’s log. It is your own \`X-Request-Id\`
 where you sent one of 1 to 100 letters, digits and \`._~:/+=@-\`. A \`traceparent\` (W3C Trace Context)
-stands in the log, in refusals and in events, too.
+stands in the log, in refusals and in events, too. With \`Accept-Language: pt-BR\` \`title\` and every \`detail\`
+are in Portuguese; codes, pointers and names stay.
 
 ## Versions
 Every path also answers under \`/v2\`, and links then keep that prefix. \`meta.version\` is the
@@ -92,11 +99,24 @@ export const servers = [
 ]
 
 export const securitySchemes = {
+  session: {
+    type: 'apiKey' as const,
+    in: 'cookie',
+    name: '__Host-pedido_session',
+    description:
+      'A member who signed in with `POST /session`. The cookie also does for what needs a token, as far as the scopes of the member’s role go, and never together with one.',
+  },
   bearer: {
     type: 'http' as const,
     scheme: 'bearer',
     bearerFormat: 'pdo_…',
     description: `A token of the account, with the scope that the operation names. Scopes: ${scopeList()}.`,
+  },
+  oauth2: {
+    type: 'oauth2' as const,
+    description:
+      'For programs that speak OAuth 2.0: `client_id` is the `id` of a token, `client_secret` the token itself.',
+    flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: scopeTexts() } },
   },
 }
 
@@ -130,8 +150,13 @@ const groups: Record<string, Record<string, string>> = {
     Webhooks: 'Every change sent to where you want it, signed, until it has arrived.',
   },
   Administration: {
+    Views: 'Lists that people have saved: their filters, order and columns.',
     Account: 'The settings of the account.',
-    Tokens: 'Who may do what.',
+    Members: 'People of the account: who may sign in, and do what.',
+    Sessions: 'Members who sign in: what the console is for.',
+    Passkeys: 'Keys that members sign in with instead of a password.',
+    Tokens: 'Which programs may do what.',
+    'Trusted issuers': 'Whose JWTs are taken in place of tokens.',
     Health: 'For load balancers and monitors; needs no token.',
   },
 }

@@ -12,8 +12,8 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   tag: string
   summary: string
   description?: string
-  /** null: any valid token. */
-  scope: Scope | null | 'public'
+  /** null: any valid token; `session`: a member who signed in. */
+  scope: Scope | null | 'public' | 'session'
   params?: P
   query?: Q
   body?: B
@@ -34,10 +34,14 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   headers?: Record<string, TSchema>
   /** What the answer's headers hold beside the ones that follow from the method. */
   responseHeaders?: Record<string, string>
+  /** Answers that another standard prescribes in place of a problem, by their status. */
+  otherAnswers?: Record<number, { description: string; schema: TSchema }>
   /** Refusals beyond those that follow from parameters, body, scope and method. */
   refusals?: readonly ErrorCode[]
   /** The method changes something: takes `Idempotency-Key`. */
   changes?: boolean
+  /** It tells what a change would give, and writes nothing: a key has no use. */
+  previews?: boolean
   /** It changes what a stream of records says, and takes no key: sending it again changes nothing. */
   writesMany?: boolean
   /** Takes `If-Match` (writes) or answers `If-None-Match` (reads). */
@@ -78,7 +82,7 @@ export function operation<
     ...(body ? { 'x-body-examples': bodyExamples(spec) } : {}),
     ...(isRead(spec) ? { 'x-read': true } : {}),
     ...(query && 'patternProperties' in query ? { 'x-custom-fields': true } : {}),
-    security: scope === 'public' ? [] : [{ bearer: scope ? [scope] : [] }],
+    security: securityOf(scope),
     response: responsesOf(spec),
   } as { params: P; querystring: Q; body: B }
   return {
@@ -92,9 +96,17 @@ export function operation<
   }
 }
 
+function securityOf(scope: Scope | null | 'public' | 'session') {
+  if (scope === 'public') return []
+  if (scope === 'session') return [{ session: [] }]
+  const needed = scope ? [scope] : []
+  return [{ bearer: needed }, { oauth2: needed }]
+}
+
 /** It only reads, for a token: it takes `Prefer`. */
-function isRead({ scope, changes, writesMany }: OperationSpec<TSchema, TSchema, TSchema>): boolean {
-  return scope !== 'public' && !changes && !writesMany
+function isRead(spec: OperationSpec<TSchema, TSchema, TSchema>): boolean {
+  const { scope, changes, previews, writesMany } = spec
+  return scope !== 'public' && scope !== 'session' && !changes && !previews && !writesMany
 }
 
 /** Those given, or the schema's own. Where the address holds the fk_id, bodies leave it out. */
@@ -143,6 +155,7 @@ const IF_CHANGED = entityTags('IfNoneMatch', '304 if this `ETag` still holds.')
 
 function requestHeaders({
   changes,
+  previews,
   conditional,
   status,
   headers,
@@ -151,9 +164,9 @@ function requestHeaders({
   const properties = {
     ...headers,
     ...(changes ? { 'Idempotency-Key': Type.Optional(IDEMPOTENCY_KEY) } : {}),
-    ...(conditional && changes ? { 'If-Match': Type.Optional(IF_MATCH) } : {}),
+    ...(conditional && (changes || previews) ? { 'If-Match': Type.Optional(IF_MATCH) } : {}),
     ...(conditional && upserts ? { 'If-None-Match': Type.Optional(IF_NEW) } : {}),
-    ...(conditional && !changes
+    ...(conditional && !changes && !previews
       ? { 'If-Match': Type.Optional(IF_SAME), 'If-None-Match': Type.Optional(IF_CHANGED) }
       : {}),
   }
@@ -163,11 +176,13 @@ function requestHeaders({
 /** The codes an endpoint can refuse with, from what it takes. */
 function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
   const { scope, params, query, body, headers, changes, conditional, refusals = [] } = spec
-  const { writesMany } = spec
+  const { previews, writesMany } = spec
   const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'rate_limited')
-  if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
+  if (scope === 'session') codes.push('session_required')
+  else if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
+  if (scope !== 'public' && (changes || previews || writesMany)) codes.push('cross_site')
   if (params || query) codes.push('invalid_parameter')
   if (params && !upserts) codes.push('not_found')
   if (headers) codes.push('invalid_header')
@@ -181,6 +196,7 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
       'conflict',
       'outcome_unknown',
     )
+  if (previews) codes.push('conflict')
   if (writesMany)
     codes.push(
       'invalid_header',
@@ -209,7 +225,7 @@ function responsesOf(spec: OperationSpec<TSchema, TSchema, TSchema>) {
       },
     }
   }
-  if (spec.conditional && !spec.changes) {
+  if (spec.conditional && !spec.changes && !spec.previews) {
     responses[304] = {
       description: 'Not modified: the caller has this version.',
       headers: headersNamed('ETag', 'Preference-Applied', ...EVERYWHERE),
@@ -221,6 +237,13 @@ function responsesOf(spec: OperationSpec<TSchema, TSchema, TSchema>) {
     responses[status] = {
       description: codes.join(', '),
       content: { 'application/problem+json': { schema: Type.Ref('Problem'), 'x-codes': codes } },
+    }
+  }
+  for (const [status, { description, schema }] of Object.entries(spec.otherAnswers ?? {})) {
+    responses[status] = {
+      description,
+      headers: headersNamed(...(status === '401' ? ['WWW-Authenticate'] : []), ...EVERYWHERE),
+      content: contentOf({ 'application/json': schema }),
     }
   }
   return responses
@@ -241,10 +264,11 @@ function successDescription(
 const EVERYWHERE = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const
 
 function successHeaders(status: number, spec: OperationSpec<TSchema, TSchema, TSchema>) {
-  const { changes, conditional, operationId, produces, query, scope, upload } = spec
-  const { responseHeaders = {} } = spec
+  const { changes, conditional, operationId, previews, produces, query, scope, upload } = spec
+  const { responseHeaders = {}, refusals = [] } = spec
+  const isLimited = scope !== 'public' || refusals.includes('rate_limited')
   const isList = query !== undefined && 'cursor' in (query as unknown as TObject).properties
-  const isRecord = !upload && !operationId.startsWith('delete')
+  const isRecord = !upload && !previews && !operationId.startsWith('delete')
   const own = Object.entries(responseHeaders).map(([name, description]) => [
     name,
     { type: 'string', format: 'text', maxLength: 1000, description },
@@ -258,7 +282,7 @@ function successHeaders(status: number, spec: OperationSpec<TSchema, TSchema, TS
       ...(isRead(spec) ? ['Preference-Applied'] : []),
     ),
     ...Object.fromEntries(own),
-    ...headersNamed(...(scope === 'public' ? ['X-Request-Id'] : EVERYWHERE)),
+    ...headersNamed(...(isLimited ? EVERYWHERE : ['X-Request-Id'])),
   }
 }
 

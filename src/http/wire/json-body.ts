@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'lossless-json'
 import { Refusal } from '../../base/refusals.ts'
 import { composed } from '../../base/values/texts.ts'
+import { say } from '../../texts/text.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =
@@ -15,7 +16,7 @@ export const JSON_TYPES =
 export async function readJsonBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
   refuseContentEncoding(request)
   // Buffer's own decoding would put U+FFFD in place of what is broken.
-  if (!isUtf8(body)) throw new Refusal('invalid_json', 'The body is not UTF-8.')
+  if (!isUtf8(body)) throw new Refusal('invalid_json', say`The body is not UTF-8.`)
   const text = body.toString('utf8')
   request.rawBody = text
   // RFC 8259 lets a parser ignore a byte order mark, which some editors and frameworks write.
@@ -27,7 +28,7 @@ export async function readJsonBody(request: FastifyRequest, body: Buffer): Promi
  * @throws Refusal `invalid_json`
  */
 export function parseJsonLine(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new Refusal('invalid_json', 'The line is not UTF-8.')
+  if (!isUtf8(bytes)) throw new Refusal('invalid_json', say`The line is not UTF-8.`)
   return parseJsonBody(bytes.toString('utf8'))
 }
 
@@ -35,7 +36,7 @@ export function parseJsonLine(bytes: Buffer): unknown {
 export function refuseContentEncoding(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() === 'identity') return
-  throw new Refusal('unsupported_media_type', 'Send the body without Content-Encoding.', {
+  throw new Refusal('unsupported_media_type', say`Send the body without Content-Encoding.`, {
     headers: { 'Accept-Encoding': 'identity' },
   })
 }
@@ -126,11 +127,11 @@ function parseJsonBody(text: string): unknown {
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof RangeError)
-      throw new Refusal('invalid_json', 'The body is nested too deeply.')
+      throw new Refusal('invalid_json', say`The body is nested too deeply.`)
     const reason = (error as Error).message
     // It repeats what it met, and that may be the whole body; where it is stands at its end.
     const shown = reason.length > 200 ? `${reason.slice(0, 100)}…${reason.slice(-100)}` : reason
-    throw new Refusal('invalid_json', `The body is not JSON: ${shown}`)
+    throw new Refusal('invalid_json', say`The body is not JSON: ${shown}`)
   }
 }
 
@@ -156,9 +157,9 @@ function composedWhole(value: unknown): unknown {
 }
 
 function emptyBody(): Refusal {
-  return new Refusal('invalid_json', 'The body is empty; a JSON object is expected.')
+  return new Refusal('invalid_json', say`The body is empty; a JSON object is expected.`)
 }
 
 function refuseDuplicate({ key }: { key: string }): never {
-  throw new Refusal('invalid_json', `The key "${shortened(key)}" stands twice in one object.`)
+  throw new Refusal('invalid_json', say`The key "${shortened(key)}" stands twice in one object.`)
 }

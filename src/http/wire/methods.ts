@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../base/refusals.ts'
+import { say } from '../../texts/text.ts'
 import { brokenEncodings } from './url.ts'
 
 /**
@@ -21,8 +22,8 @@ export function refuseUnknown(app: FastifyInstance): void {
     const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')
     const found = known.values().filter(({ pattern }) => pattern.test(path))
     const allow = [...new Set(found.flatMap(({ methods }) => methods))].join(', ')
-    if (allow === '') throw new Refusal('not_found', 'There is nothing at this path.')
-    throw new Refusal('method_not_allowed', `This path takes ${allow}.`, {
+    if (allow === '') throw new Refusal('not_found', say`There is nothing at this path.`)
+    throw new Refusal('method_not_allowed', say`This path takes ${allow}.`, {
       headers: { Allow: allow },
     })
   })
@@ -40,7 +41,7 @@ function patternOf(url: string): RegExp {
 function refuseBrokenEncoding(request: FastifyRequest): void {
   const faults = brokenEncodings(request.originalUrl)
   if (faults === undefined) return
-  throw new Refusal('invalid_parameter', 'The address is not percent-encoded UTF-8.', { faults })
+  throw new Refusal('invalid_parameter', say`The address is not percent-encoded UTF-8.`, { faults })
 }
 
 /** Without it a HEAD that answers 304 says `Content-Length: 0`, as if the record were empty. */

@@ -1,3 +1,5 @@
+import type { Language } from '../../texts/text.ts'
+
 // Content negotiation: RFC 9110, 12.4 and 12.5.
 
 /** True where `Accept` lets an answer of this media type pass. Parameters other than `q` don't matter. */
@@ -21,16 +23,22 @@ function weightOf(weights: Map<string, number>, type: string): number {
   return weights.get(type) ?? weights.get(family) ?? weights.get('*/*') ?? 0
 }
 
-/** Languages of what is made for people. */
-export const languages = ['pt-BR', 'en'] as const
-export type Language = (typeof languages)[number]
-
 /** The one that `Accept-Language` wants most, in any of its regions; Portuguese unless it says. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const weights = [...weightsOf(acceptLanguage ?? '')]
   const of = (tongue: string) =>
     Math.max(0, ...weights.filter(([name]) => name.split('-')[0] === tongue).map(([, q]) => q))
   return of('en') > of('pt') ? 'en' : 'pt-BR'
+}
+
+/** The language of refusals: the one that `Accept-Language` wants most, English unless it says. */
+export function refusalLanguage(acceptLanguage: string | undefined): Language {
+  if (acceptLanguage === undefined) return 'en'
+  const wanted = [...weightsOf(acceptLanguage)]
+    .map(([name, weight]) => ({ tongue: name.split('-')[0] ?? '', weight }))
+    .filter(({ tongue, weight }) => ['pt', 'en'].includes(tongue) && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return wanted[0]?.tongue === 'pt' ? 'pt-BR' : 'en'
 }
 
 /** True where the first type is wanted more than the second, or as much and named by itself. */

@@ -1,4 +1,5 @@
 import { type Fault, MAX_FAULTS } from '../../base/refusals.ts'
+import { say } from '../../texts/text.ts'
 
 /** No route has it, so the request is refused where other unknown addresses are. */
 const NOWHERE = '/'
@@ -22,7 +23,7 @@ export function brokenEncodings(url: string): Fault[] | undefined {
   // Each broken one is an exception, which costs more than to read it.
   const broken = pairs.filter((pair) => !isEncoded(pair)).take(MAX_FAULTS)
   const names = new Set(broken.map((pair) => pair.split('=')[0] ?? ''))
-  const detail = 'must be percent-encoded UTF-8.'
+  const detail = say`must be percent-encoded UTF-8.`
   return [...names].map((parameter) => ({ parameter, code: 'encoding', detail }))
 }
 

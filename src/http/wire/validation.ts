@@ -11,10 +11,13 @@ import {
 } from '../../base/refusals.ts'
 import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/values/date-time.ts'
 import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
+import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
 import { searchFault } from '../../base/values/search-words.ts'
 import { bareDocument } from '../../base/values/tax-ids.ts'
 import { composed, fkIdFault, nameFault, textFault } from '../../base/values/texts.ts'
 import { readValues } from '../../base/values/value-lists.ts'
+import { noun } from '../../texts/nouns.ts'
+import { either, say, spokenJson, Text, verbatim } from '../../texts/text.ts'
 import { InexactNumber } from './json-body.ts'
 
 /**
@@ -39,7 +42,7 @@ const ajv = new Ajv2020({
 })
 
 /** Why a text has not the format, for those formats that say it of each. */
-const textFaults: Record<string, (text: string) => string | undefined> = {
+const textFaults: Record<string, (text: string) => Text | undefined> = {
   text: textFault,
   name: nameFault,
   'fk-id': fkIdFault,
@@ -193,18 +196,20 @@ function choiceOf({ keyword, schema }: ErrorObject): string[] {
 }
 
 /** What is wrong, as a code and in words. */
-type Said = [code: FaultCode, detail: string]
+type Said = [code: FaultCode, detail: Text]
 
 function saidOfParameter(error: ErrorObject): Said {
   if (error.keyword === 'additionalProperties') {
     const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
-    return ['unknown_parameter', `is not a parameter here. Known: ${known.join(', ')}.`]
+    return ['unknown_parameter', say`is not a parameter here. Known: ${known}.`]
   }
   if (error.keyword !== 'type') return saidOfBody(error)
-  const type = [error.params['type']].flat().join(' or ')
+  const type = typesOf(error)
   return [
     'type',
-    Array.isArray(error.data) ? 'must be given once.' : `must be ${type}, not "${error.data}".`,
+    Array.isArray(error.data)
+      ? say`must be given once.`
+      : say`must be ${type}, not "${String(error.data)}".`,
   ]
 }
 
@@ -217,7 +222,7 @@ function saidOfBody(error: ErrorObject): Said {
   if (error.data instanceof InexactNumber && takesNumber(error)) {
     return [
       'inexact_number',
-      `has more digits (${error.data.source}) than a JSON number carries exactly.`,
+      say`has more digits (${error.data.source}) than a JSON number carries exactly.`,
     ]
   }
   const params = error.params ?? {}
@@ -225,44 +230,55 @@ function saidOfBody(error: ErrorObject): Said {
     case 'additionalProperties':
       return ['unknown_property', unknownProperty(error)]
     case 'required':
-      return ['required', 'is required.']
+      return ['required', say`is required.`]
     case 'anyOf':
-      return ['required', `is required, or ${choiceOf(error).slice(1).join(' or ')}.`]
+      return ['required', say`is required, or ${either(choiceOf(error).slice(1).map(verbatim))}.`]
     case 'type':
-      return ['type', `must be ${[params['type']].flat().join(' or ')}, not ${kindOf(error.data)}.`]
+      return ['type', say`must be ${typesOf(error)}, not ${kindOf(error.data)}.`]
     case 'format':
       return ['format', wrongFormat(params['format'] as string, error.data)]
     case 'enum':
       return [
         'enum',
-        `must be one of ${(params['allowedValues'] as unknown[]).map((v) => JSON.stringify(v)).join(', ')}.`,
+        say`must be one of ${(params['allowedValues'] as unknown[]).map((v) => JSON.stringify(v))}.`,
       ]
     case 'pattern':
       return [
         'pattern',
-        (error.parentSchema?.['x-message'] as string | undefined) ??
-          `must match ${params['pattern']}.`,
+        textOf(error.parentSchema?.['x-message']) ?? say`must match ${params['pattern']}.`,
       ]
     case 'x-decimal':
-      return ['decimal', `${decimalFault(error.data as number, error.schema as DecimalDigits)}.`]
+      return ['decimal', decimalText(error)]
     default:
       return [codeOf(error), detailOf(error)]
   }
 }
 
-function wrongFormat(format: string, data: unknown): string {
-  const fault = typeof data === 'string' ? textFaults[format]?.(data) : undefined
-  return fault ?? formatHelp[format] ?? `must be a valid ${format}.`
+function typesOf({ params }: ErrorObject): Text {
+  return either([params['type'] as string | string[]].flat().map(noun))
 }
 
-const formatHelp: Record<string, string> = {
-  'date-time-or-local':
-    'must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s).',
-  'cpf-or-cnpj': 'must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.',
-  email: 'must be an e-mail address such as compras@aurora.example.',
-  'time-zone': 'must be an IANA time zone such as America/Sao_Paulo.',
-  'date-time-or-date':
-    'must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21.',
+function decimalText({ data, schema }: ErrorObject): Text {
+  return decimalFault(data as number, schema as DecimalDigits) ?? say`is no such decimal.`
+}
+
+/** A text that stands in a schema: whoever copies a schema makes a plain object of it. */
+function textOf(text: unknown): Text | undefined {
+  const { strings, values } = (text ?? {}) as Partial<Text>
+  return strings && values && new Text(strings, values)
+}
+
+function wrongFormat(format: string, data: unknown): Text {
+  const fault = typeof data === 'string' ? textFaults[format]?.(data) : undefined
+  return fault ?? formatHelp[format] ?? say`must be a valid ${format}.`
+}
+
+const formatHelp: Record<string, Text> = {
+  'date-time-or-local': say`must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s).`,
+  'cpf-or-cnpj': say`must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.`,
+  email: say`must be an e-mail address such as compras@aurora.example.`,
+  'time-zone': say`must be an IANA time zone such as America/Sao_Paulo.`,
+  'date-time-or-date': say`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21.`,
 }
 
 /** `maxLength` is `max_length`: the table of fault codes has one for each keyword of ours. */
@@ -272,34 +288,47 @@ function codeOf({ keyword }: ErrorObject): FaultCode {
   throw new Error(`no fault code for the keyword ${keyword}`)
 }
 
-function detailOf({ keyword, params, message }: ErrorObject): string {
-  const isEmpty = /^min(Length|Items)$/.test(keyword) && params?.['limit'] === 1
-  return isEmpty ? 'must not be empty.' : `${message}.`.replace('NOT', 'not')
+function detailOf({ keyword, params, message, parentSchema }: ErrorObject): Text {
+  const limit = Number(params?.['limit'])
+  // Its white space is gone by now: of a name of spaces nothing is left.
+  if (keyword === 'minLength' && limit === 1 && parentSchema?.['trim']) {
+    return say`must have a visible character: white space around a text is taken off.`
+  }
+  if (/^min(Length|Items)$/.test(keyword) && limit === 1) return say`must not be empty.`
+  return limits[keyword]?.(limit) ?? verbatim(`${message}.`.replace('NOT', 'not'))
+}
+
+const limits: Record<string, (limit: number) => Text> = {
+  minLength: (limit) => say`must not have fewer than ${limit} characters.`,
+  maxLength: (limit) => say`must not have more than ${limit} characters.`,
+  minItems: (limit) => say`must not have fewer than ${limit} items.`,
+  maxItems: (limit) => say`must not have more than ${limit} items.`,
+  minProperties: (limit) => say`must not have fewer than ${limit} properties.`,
+  maxProperties: (limit) => say`must not have more than ${limit} properties.`,
+  minimum: (limit) => say`must be >= ${limit}.`,
+  maximum: (limit) => say`must be <= ${limit}.`,
+  exclusiveMinimum: (limit) => say`must be > ${limit}.`,
+  exclusiveMaximum: (limit) => say`must be < ${limit}.`,
+  uniqueItems: () => say`must not have the same item twice.`,
+  propertyNames: () => say`has a property whose name is not allowed.`,
 }
 
 /** A schema's `x-elsewhere` says where a property that clients expect here is written instead. */
-function unknownProperty({ parentSchema = {}, params }: ErrorObject): string {
+function unknownProperty({ parentSchema = {}, params }: ErrorObject): Text {
   const name = params['additionalProperty'] as string
-  const elsewhere = parentSchema['x-elsewhere'] as Record<string, string> | undefined
-  if (elsewhere && Object.hasOwn(elsewhere, name)) return elsewhere[name] ?? ''
+  const elsewhere = parentSchema['x-elsewhere'] as Record<string, Text> | undefined
+  const instead = elsewhere && Object.hasOwn(elsewhere, name) ? textOf(elsewhere[name]) : undefined
+  if (instead) return instead
   const known = Object.keys((parentSchema['properties'] as object | undefined) ?? {})
-  return `is not a known property here. Known: ${known.join(', ')}.`
+  return say`is not a known property here. Known: ${known}.`
 }
 
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (value instanceof InexactNumber) return 'number'
-  return Array.isArray(value) ? 'array' : typeof value
+function kindOf(value: unknown): Text {
+  if (value === null) return noun('null')
+  if (value instanceof InexactNumber) return noun('number')
+  return noun(Array.isArray(value) ? 'array' : typeof value)
 }
 
 function uniqueFaults(faults: Fault[]): Fault[] {
-  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()]
-}
-
-export function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-function unescapePointer(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~')
+  return [...new Map(faults.map((fault) => [spokenJson(fault, 'en'), fault])).values()]
 }

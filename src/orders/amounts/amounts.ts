@@ -1,4 +1,5 @@
 import type Big from 'big.js'
+import { say } from '../../texts/text.ts'
 import {
   type AmountFault,
   clearFigures,
@@ -141,7 +142,7 @@ function quantityOf({ sent, stored }: LineInput, faults: AmountFault[]): Big | u
   const quantity =
     sent.quantity === undefined ? figure(stored?.quantity) : sentFigure(sent.quantity)
   if (quantity && !isZero(quantity)) return quantity
-  faults.push({ pointer: '/quantity', code: 'quantity_required', detail: 'must be above 0.' })
+  faults.push({ pointer: '/quantity', code: 'quantity_required', detail: say`must be above 0.` })
   return undefined
 }
 
@@ -154,7 +155,7 @@ function priceOf(
   if (given) return given
   if (stored && sent.price !== null) return figure(stored.price)
   if (defaultPrice !== null) return figure(defaultPrice)
-  const detail = 'is required, as the product has no price of its own.'
+  const detail = say`is required, as the product has no price of its own.`
   faults.push({ pointer: '/price', code: 'price_required', detail })
   return undefined
 }
@@ -263,7 +264,7 @@ function discountOf(of: LineInput, goods: Goods, faults: AmountFault[]): Big {
 
 function discountFromNet(of: LineInput, net: Big, total: Big, faults: AmountFault[]): Big {
   if (net.lte(total)) return total.minus(net)
-  if (of.verify) faults.push(contradiction('net_value', net, total, 'at most total_item'))
+  if (of.verify) faults.push(contradiction('net_value', net, total, say`at most total_item`))
   return ZERO
 }
 
@@ -273,7 +274,7 @@ function discountFromUnit(of: LineInput, unit: Big, goods: Goods, faults: Amount
   const whole = unitOf(goods.total, goods)
   // A unit price that the client rounded up is no discount, and no contradiction either.
   if (of.verify && !isNear(unit, whole)) {
-    faults.push(contradiction('net_unit_value', unit, whole, 'at most total_item ÷ quantity'))
+    faults.push(contradiction('net_unit_value', unit, whole, say`at most total_item ÷ quantity`))
   }
   return ZERO
 }
@@ -311,7 +312,7 @@ function verifyNet({ sent }: LineInput, goods: Goods, { discount, net, faults }:
   }
   const sentNet = sentFigure(sent.net_value)
   if (sentNet && !sentNet.eq(net)) {
-    faults.push(contradiction('net_value', sentNet, net, 'total_item − discount'))
+    faults.push(contradiction('net_value', sentNet, net, say`total_item − discount`))
   }
   const unit = sentFigure(sent.net_unit_value)
   if (unit && !toAmount(unit.times(goods.quantity)).eq(net)) {
@@ -331,7 +332,7 @@ function exceedsTotal({ sent }: LineInput, discount: Big, total: Big): AmountFau
     'price',
   ] as const
   const name = causes.find((cause) => !isUnset(sent[cause])) ?? 'discount_value'
-  const detail = `The discount ${discount.toFixed()} is more than the line's total ${total.toFixed()}.`
+  const detail = say`The discount ${discount.toFixed()} is more than the line's total ${total.toFixed()}.`
   return { pointer: `/${name}`, code: 'discount_exceeds_total', detail }
 }
 
@@ -352,6 +353,6 @@ export function orderTotal(
     }
   }
   if (fits(total, itemFigures.net_value)) return { ok: true, total: total.toFixed() }
-  const detail = `The order would come to ${total.toFixed()}, more than ${itemFigures.net_value.integer} integer digits.`
+  const detail = say`The order would come to ${total.toFixed()}, more than ${itemFigures.net_value.integer} integer digits.`
   return { ok: false, fault: { code: 'total_out_of_range', detail } }
 }

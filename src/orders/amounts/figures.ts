@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Fault } from '../../base/refusals.ts'
 import type { DecimalDigits } from '../../base/values/decimals.ts'
+import { say, type Text } from '../../texts/text.ts'
 import {
   type FigureColumn,
   itemFigures,
@@ -128,15 +129,15 @@ export function contradiction(
   name: WrittenFigure,
   sent: Big,
   expected: Big,
-  rule: string,
+  rule: string | Text,
 ): AmountFault {
   const [was, should] = [sent.toFixed(), expected.toFixed()]
-  const detail = `${name} was sent as ${was}, expected ${should} (${rule}).`
+  const detail = say`${name} was sent as ${was}, expected ${should} (${rule}).`
   return { pointer: `/${name}`, code: 'amount_contradiction', detail, sent: was, expected: should }
 }
 
 export function outOfRange(name: WrittenFigure, value: Big): AmountFault {
   const { integer } = itemFigures[name]
-  const detail = `${name} would be ${value.toFixed()}, which has more than ${integer} integer digits.`
+  const detail = say`${name} would be ${value.toFixed()}, which has more than ${integer} integer digits.`
   return { pointer: `/${name}`, code: 'amount_out_of_range', detail }
 }

@@ -1,4 +1,5 @@
 import type Big from 'big.js'
+import { say } from '../../texts/text.ts'
 import {
   Amount,
   type AmountFault,
@@ -309,6 +310,6 @@ function holds({ base, rate, value }: Tax, { value: deducted, isPresumed }: Dedu
 }
 
 function baseRequired({ base, rate }: TaxNames): AmountFault {
-  const detail = `is required with ${rate}: the base of ICMS-ST has a margin that the order doesn’t know.`
+  const detail = say`is required with ${rate}: the base of ICMS-ST has a margin that the order doesn’t know.`
   return { pointer: `/${base}`, code: 'base_required', detail }
 }

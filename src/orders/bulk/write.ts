@@ -1,11 +1,13 @@
 import type { Actor } from '../../access/actor.ts'
+import { isWithin } from '../../access/only.ts'
 import { Refusal, validationFailed } from '../../base/refusals.ts'
-import { only, type Tx } from '../../database/database.ts'
+import { only as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
 import type { BulkMode, Written } from '../../records/bulk/write.ts'
+import { say } from '../../texts/text.ts'
 import { authorOf, isTakenFkId } from '../commands.ts'
-import { attemptOf, explainedFailure } from '../failures.ts'
-import type { OrderFields } from '../fields.ts'
+import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
+import { fieldsOf, type OrderFields } from '../fields.ts'
 import { defaultPrices, lineRows, newOnes, productPeriods, sumOf } from '../lines.ts'
 import {
   decideChange,
@@ -79,7 +81,7 @@ interface Before extends Pick<OrderState, 'version' | 'status'> {
 /** Locks the orders that there are, and finds the ids of all codes. */
 async function read(
   tx: Tx,
-  { account_id }: Actor,
+  { account_id, only }: Actor,
   records: BulkOrder[],
   mode: BulkMode,
 ): Promise<Pending[]> {
@@ -87,7 +89,7 @@ async function read(
   const rows = await orders_lockMany(tx, [account_id, codes])
   const found = new Map(
     rows.map(({ written, ...row }) => {
-      const fields = written as unknown as OrderFields
+      const fields = fieldsOf({ written })
       return [fields.fk_id, { ...row, fields }]
     }),
   )
@@ -98,10 +100,15 @@ async function read(
   )
   return records.map((record, i) => {
     const before = found.get(record.fk_id)
-    const pending = { record, sent: resolved[i] as Resolved, before }
+    const sent = resolved[i] as Resolved
+    if (before && !isWithin(only, before.fields)) {
+      const refusal = takenBy(record.fk_id, undefined)
+      return { record, sent, before: undefined, refusal, isExplained: true }
+    }
+    const pending = { record, sent, before }
     const { id_customer, fk_id_customer } = record.body
     if (before || mode === 'put' || (id_customer ?? fk_id_customer) !== undefined) return pending
-    const detail = 'is required, or fk_id_customer.'
+    const detail = say`is required, or fk_id_customer.`
     const fault = { pointer: '/id_customer', code: 'required', detail } as const
     // As by a schema: nothing else is looked at.
     return { ...pending, refusal: validationFailed([fault]), isExplained: true }
@@ -184,7 +191,7 @@ async function write(tx: Tx, actor: Actor, pending: Pending[]): Promise<void> {
   const itemLines = accepted.flatMap(
     ({ created, changed }) => created?.lines ?? changed?.items?.lines ?? [],
   )
-  const drawn = only(
+  const drawn = one(
     await orders_drawIds(tx, [created.length, created.length + changed.length, newOnes(itemLines)]),
   )
   const [orderIds, eventIds] = [drawn.order_ids.values(), drawn.event_ids.values()]

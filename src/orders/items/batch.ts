@@ -2,13 +2,14 @@ import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
 import { type Fault, refuseFaults } from '../../base/refusals.ts'
 import type { Tx } from '../../database/database.ts'
+import { say } from '../../texts/text.ts'
 import { type LockedOrder, publish, replaceItems, type Written } from '../commands.ts'
 import { duplicateFkIds, isStored, type Line, newLines, patchedLine } from '../lines.ts'
 import { refuseLockedItems } from '../plans.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { withIds } from '../references/codes.ts'
+import { type Place, withIds } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'
-import type { ItemsPatch, SentItem, SentItemPatch } from '../sent.ts'
+import type { ItemBody, ItemPatch, ItemsPatch, SentItem, SentItemPatch } from '../sent.ts'
 import { type ItemRow, items_read, products_prices } from '../sql.ts'
 import { lockForItems } from './commands.ts'
 
@@ -17,44 +18,79 @@ export async function changeItems(
   tx: Tx,
   actor: Actor,
   key: OrderKey,
-  { add = [], change = [], remove = [] }: ItemsPatch,
+  changes: ItemsPatch,
   maxItems: number,
   precondition: Precondition,
 ): Promise<Written> {
   const order = await lockForItems(tx, actor, key, precondition, false)
-  const stored = await items_read(tx, [actor.account_id, order.id, null, null])
+  const { add = [], change = [], remove = [] } = changes
+  const sent = Object.entries({ add, change, remove }).filter(([, part]) => part.length > 0)
+  const pointers = sent.map(([name]) => `/${name}`)
+  // What comes or goes is a change for sure; what changes may say what is stored.
+  if (add.length + remove.length > 0) refuseLockedItems(order, pointers)
+  const { faults, ...items } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
+  refuseFaults(faults)
+  if (items.out.length + items.lines.length === 0) return order
+  refuseLockedItems(order, pointers)
+  await replaceItems(tx, actor, order, items)
+  return publish(tx, actor, order.id, 'order.updated', order)
+}
+
+interface Sent {
+  changes: ItemsPatch
+  maxItems: number
+  /** Where the changes stand in the body. */
+  at: string
+}
+
+/**
+ * What changes of an order's items come to: items that go, and lines that come. Changed lines are
+ * taken out and put back with their ids: two statements, however many they are.
+ */
+export async function plannedItems(
+  tx: Tx,
+  actor: Actor,
+  { id }: LockedOrder,
+  { changes, maxItems, at }: Sent,
+): Promise<{ out: ItemRow[]; lines: Line[]; faults: Fault[] }> {
+  const { add = [], change = [], remove = [] } = changes
+  const stored = await items_read(tx, [actor.account_id, id, null, null])
   const named = namedItems(stored, [
-    ...remove.map((name, i) => ({ name, pointer: `/remove/${i}` })),
-    ...change.map((name, i) => ({ name, pointer: `/change/${i}` })),
+    ...remove.map((name, i) => ({ name, pointer: `${at}/remove/${i}` })),
+    ...change.map((name, i) => ({ name, pointer: `${at}/change/${i}` })),
   ])
-  const sent = await withIds<object>(tx, actor.account_id, [
-    ...add.map((item, i) => ({ sent: item, pointer: `/add/${i}` })),
-    ...change.map((item, i) => ({ sent: patchOf(item), pointer: `/change/${i}` })),
-  ])
+  const sent = await withIds<object>(tx, actor.account_id, itemPlaces(changes, at))
   const added = await newLines(
     tx,
     actor,
     sent.resolved.slice(0, add.length) as SentItem[],
-    (i) => `/add/${i}`,
+    (i) => `${at}/add/${i}`,
   )
   const patches = sent.resolved.slice(add.length) as SentItemPatch[]
-  const changed = await changedLines(tx, actor, named.items.slice(remove.length), patches)
+  const changed = await changedLines(tx, actor, named.items.slice(remove.length), patches, at)
   const gone = new Set(named.items.map((item) => item?.id))
-  const staying = stored.filter(({ id }) => !gone.has(id))
-  refuseFaults([
+  const staying = stored.filter((item) => !gone.has(item.id))
+  const faults = [
     ...named.faults,
     ...sent.faults,
     ...changed.faults,
     ...added.faults,
-    ...takenCodes(staying, changed.lines, added.lines),
-    ...tooMany(staying.length + change.length + add.length, maxItems),
-  ])
-  return write(tx, actor, order, {
-    removed: named.items.slice(0, remove.length) as ItemRow[],
-    changed: changed.lines as Line[],
-    stored,
-    added: added.lines,
-  })
+    ...takenCodes(staying, changed.lines, added.lines, at),
+    ...tooMany(staying.length + change.length + add.length, maxItems, at),
+  ]
+  const removed = named.items.slice(0, remove.length)
+  return { ...movedItems(stored, removed, changed.lines, added.lines), faults }
+}
+
+/** Where each new and each changed item stands in the body, with what is said of it. */
+export function itemPlaces(
+  { add = [], change = [] }: ItemsPatch,
+  at: string,
+): Place<ItemBody | ItemPatch>[] {
+  return [
+    ...add.map((sent, i) => ({ sent, pointer: `${at}/add/${i}` })),
+    ...change.map((item, i) => ({ sent: patchOf(item), pointer: `${at}/change/${i}` })),
+  ]
 }
 
 interface Named {
@@ -63,7 +99,7 @@ interface Named {
 }
 
 /** Its own code says which item it is, unless an id does; then it is the new code. */
-function patchOf<S extends Named>(change: S): object {
+function patchOf(change: Named & ItemPatch): ItemPatch {
   const { id, fk_id, ...rest } = change
   return id === undefined || fk_id === undefined ? rest : { fk_id, ...rest }
 }
@@ -83,9 +119,9 @@ function namedItems(
         ? [fk_id ? byCode.get(fk_id) : undefined, `${pointer}/fk_id`, `"${fk_id}"`]
         : [byId.get(id), `${pointer}/id`, `${id}`]
     if (!item)
-      faults.push(unknownReference(at, `names item ${said}, which the order doesn’t have.`))
+      faults.push(unknownReference(at, say`names item ${said}, which the order doesn’t have.`))
     else if (seen.has(item))
-      faults.push({ pointer: at, code: 'unique_items', detail: `names item ${said} once more.` })
+      faults.push({ pointer: at, code: 'unique_items', detail: say`names item ${said} once more.` })
     else seen.add(item)
     return item
   })
@@ -97,6 +133,7 @@ async function changedLines(
   actor: Actor,
   items: (ItemRow | undefined)[],
   patches: SentItemPatch[],
+  at: string,
 ): Promise<{ lines: (Line | undefined)[]; faults: Fault[] }> {
   const prices = await clearedPrices(tx, actor, items, patches)
   const faults: Fault[] = []
@@ -106,7 +143,7 @@ async function changedLines(
     const price = prices.get(patch.id_item ?? item.id_item) ?? null
     const { line, faults: own } = patchedLine(item, patch, actor.amounts, price)
     faults.push(
-      ...own.map((fault) => ({ ...fault, pointer: `/change/${i}${fault.pointer ?? ''}` })),
+      ...own.map((fault) => ({ ...fault, pointer: `${at}/change/${i}${fault.pointer ?? ''}` })),
     )
     return line
   })
@@ -130,11 +167,16 @@ async function clearedPrices(
 }
 
 /** Codes that two items of the order would have. */
-function takenCodes(staying: ItemRow[], changed: (Line | undefined)[], added: Line[]): Fault[] {
+function takenCodes(
+  staying: ItemRow[],
+  changed: (Line | undefined)[],
+  added: Line[],
+  at: string,
+): Fault[] {
   const planned = [
     ...staying.map((line) => ({ line, pointer: '' })),
-    ...changed.flatMap((line, i) => (line ? [{ line, pointer: `/change/${i}` }] : [])),
-    ...added.map((line, i) => ({ line, pointer: `/add/${i}` })),
+    ...changed.flatMap((line, i) => (line ? [{ line, pointer: `${at}/change/${i}` }] : [])),
+    ...added.map((line, i) => ({ line, pointer: `${at}/add/${i}` })),
   ]
   return duplicateFkIds(
     planned.map(({ line }) => line),
@@ -142,25 +184,28 @@ function takenCodes(staying: ItemRow[], changed: (Line | undefined)[], added: Li
   )
 }
 
-function tooMany(count: number, maxItems: number): Fault[] {
+function tooMany(count: number, maxItems: number, at: string): Fault[] {
   if (count <= maxItems) return []
-  const detail = `The order would have ${count} items; it can have ${maxItems}.`
-  return [{ pointer: '/add', code: 'max_items', detail }]
+  const detail = say`The order would have ${count} items; it can have ${maxItems}.`
+  return [{ pointer: `${at}/add`, code: 'max_items', detail }]
 }
 
-/** Changed lines are taken out and put back with their ids: two statements, however many they are. */
-async function write(
-  tx: Tx,
-  actor: Actor,
-  order: LockedOrder,
-  plan: { removed: ItemRow[]; changed: Line[]; stored: ItemRow[]; added: Line[] },
-): Promise<Written> {
-  const byId = new Map(plan.stored.map((item) => [item.id, item]))
-  const changed = plan.changed.filter((line) => !isStored(line, byId.get(line.id ?? 0)))
-  const out = [...plan.removed, ...changed.flatMap(({ id }) => byId.get(id ?? 0) ?? [])]
-  const lines = [...changed, ...plan.added]
-  if (out.length + lines.length === 0) return order
-  refuseLockedItems(order)
-  await replaceItems(tx, actor, order, out, lines)
-  return publish(tx, actor, order.id, 'order.updated', order)
+/** Changed lines go out and come in again; those that say what is stored stay. */
+function movedItems(
+  stored: ItemRow[],
+  removed: (ItemRow | undefined)[],
+  changed: (Line | undefined)[],
+  added: Line[],
+): { out: ItemRow[]; lines: Line[] } {
+  const byId = new Map(stored.map((item) => [item.id, item]))
+  const really = changed.filter(
+    (line) => line !== undefined && !isStored(line, byId.get(line.id ?? 0)),
+  ) as Line[]
+  return {
+    out: [
+      ...removed.filter((item) => item !== undefined),
+      ...really.flatMap(({ id }) => byId.get(id ?? 0) ?? []),
+    ],
+    lines: [...really, ...added],
+  }
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
 import { refuseFaults } from '../../base/refusals.ts'
 import { only, type Tx } from '../../database/database.ts'
+import { say } from '../../texts/text.ts'
 import { figure } from '../amounts/figures.ts'
 import { type LockedOrder, lockOrder, publish, type Written } from '../commands.ts'
 import { isStored, lineRow, lineRows, newLines, patchedLine, sumOf } from '../lines.ts'
@@ -13,9 +14,9 @@ import type { ItemBody, ItemPatch, SentItem, SentItemPatch } from '../sent.ts'
 import {
   type ItemRow,
   items_count,
-  items_drawIds,
   items_read,
   orders_addItems,
+  orders_drawIds,
   orders_removeItems,
   orders_updateItem,
   products_prices,
@@ -34,7 +35,7 @@ export async function createItem(
   const sent = await withIds(tx, actor.account_id, [{ sent: body, pointer: '' }])
   const { lines, faults } = await newLines(tx, actor, sent.resolved as SentItem[], () => '')
   refuseFaults([...sent.faults, ...faults])
-  const { item_ids } = only(await items_drawIds(tx, [lines.length]))
+  const { item_ids } = only(await orders_drawIds(tx, [0, 0, lines.length]))
   await orders_addItems(tx, [
     actor.account_id,
     order.id,
@@ -120,7 +121,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const [items] = await items_count(tx, [actor.account_id, id_order])
   if ((items?.count ?? 0) < maxItems) return
-  const detail = `The order has ${maxItems} items, and more it can’t have.`
+  const detail = say`The order has ${maxItems} items, and more it can’t have.`
   refuseFaults([{ pointer: '', code: 'max_items', detail }])
 }
 

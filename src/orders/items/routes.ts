@@ -11,11 +11,11 @@ import type { Services } from '../../services.ts'
 import { itemChangeExamples, itemExamples, itemsChangeExamples } from '../examples.ts'
 import { explainFailure } from '../failures.ts'
 import { itemAddresses, itemsAddresses } from '../paths.ts'
-import { findOrder, type OrderKey, orderNotFound } from '../reads/keys.ts'
+import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, readOrderItem } from '../reads/order.ts'
 import { itemBody, itemPatchBody, itemsPatchBody } from '../schema.ts'
 import type { ItemBody, ItemPatch } from '../sent.ts'
-import { changeItems } from './batch.ts'
+import { changeItems, itemPlaces } from './batch.ts'
 import { createItem, deleteItem, updateItem } from './commands.ts'
 
 const Order = Type.Ref('Order')
@@ -101,12 +101,8 @@ function batchRoutes(app: App, { config, primary }: Services): void {
           )
           return { done: 'updated', document }
         }).catch((error: unknown) => {
-          const { add = [], change: changes = [] } = request.body
-          const items = [
-            ...add.map((sent, i) => ({ sent, pointer: `/add/${i}` })),
-            ...changes.map((sent, i) => ({ sent, pointer: `/change/${i}` })),
-          ]
-          const attempt = { order: null, body: request.body, items }
+          const { body } = request
+          const attempt = { order: null, body, items: itemPlaces(body, '') }
           return explainFailure(primary, actorOf(request), attempt, error)
         }),
     )
@@ -127,12 +123,8 @@ function readRoutes(app: App, { readsOf }: Services): void {
       }),
       async (request, reply) => {
         const { pipelined } = readsOf(request)
-        const { account_id } = actorOf(request)
-        const key = orderOf(request.params)
-        const id_order = await findOrder(pipelined, account_id, key)
-        if (id_order === undefined) throw orderNotFound(key)
-        const item_key = itemOf(request.params)
-        const { item, order } = await readOrderItem(pipelined, account_id, id_order, item_key)
+        const [key, item_key] = [orderOf(request.params), itemOf(request.params)]
+        const { item, order } = await readOrderItem(pipelined, actorOf(request), key, item_key)
         return sendRecord(request, reply, item, etagOf(order))
       },
     )

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
+import type { Viewer } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
+import { isRestricted } from '../../access/only.ts'
 import type { Reader } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
+import { conditionsWithin, withinSql } from '../../events/within.ts'
 import type { App } from '../../http/app.ts'
 import { cursorOnlyParameters, sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { cursorList } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
-import { findOrder, type OrderKey, orderNotFound } from './keys.ts'
+import { idOfKey, type OrderKey, orderNotFound } from './keys.ts'
+import { readOrder } from './order.ts'
+import { events_anyOfOrder, events_anyOfOrderWithin } from './sql.ts'
 
 const events = {
   table: 'events',
@@ -51,17 +56,18 @@ export function historyRoute(
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
+      const actor = actorOf(request)
       const { db } = readsOf(request)
-      const id = await withHistory(db, account_id, request.params as OrderKey)
+      const id = await withHistory(db, actor, request.params as OrderKey)
       return sendList(db, request, reply, {
         source: events,
         defaultSort: 'id',
         conditions: [
-          sql`r.account_id = ${account_id}`,
+          sql`r.account_id = ${actor.account_id}`,
           sql`r.resource = 'order'`,
           sql`r.id_record = ${id}`,
         ],
+        within: eventsWithin(actor),
         filters: {},
         query: { ...(request.query as object), pagination: 'cursor' },
       })
@@ -69,13 +75,21 @@ export function historyRoute(
   )
 }
 
-/** The id of an order that there is or was. */
-async function withHistory(db: Reader, account_id: number, key: OrderKey): Promise<number> {
-  const id = await findOrder(db, account_id, key)
-  const known = await sql`select 1 from events
-    where account_id = ${account_id} and resource = 'order' and id_record = ${id ?? null} limit 1`.execute(
-    db,
-  )
-  if (id === undefined || known.rows.length === 0) throw orderNotFound(key)
+/** Conditions over the events `r`. */
+function eventsWithin(viewer: Viewer) {
+  return conditionsWithin(viewer, (_, users, branches) => withinSql('r', users, branches))
+}
+
+/** The id of an order that there is or was, and of which the viewer may see an event. */
+async function withHistory(db: Reader, viewer: Viewer, key: OrderKey): Promise<number> {
+  const { account_id, only } = viewer
+  // Whose code it is now is told only of an order that may be seen now.
+  if ('fk_id' in key && isRestricted(only)) await readOrder(db, viewer, key)
+  const id = await idOfKey(db, account_id, key)
+  if (id === undefined) throw orderNotFound(key)
+  const [event] = isRestricted(only)
+    ? await events_anyOfOrderWithin(db, [account_id, id, only.users, only.branches])
+    : await events_anyOfOrder(db, [account_id, id])
+  if (!event) throw orderNotFound(key)
   return id
 }

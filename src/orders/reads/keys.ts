@@ -1,12 +1,16 @@
 import { notFound, type Refusal } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
+import { say } from '../../texts/text.ts'
 import { orders_findByFkId } from './sql.ts'
 
 /** Which order: by its id, or by the client's own code. */
 export type OrderKey = { id: number } | { fk_id: string }
 
-/** Its id; undefined where nobody has the code. An id is taken as it is. */
-export async function findOrder(
+/**
+ * The id that a key says, whoever may see the order; undefined where nobody has the code. An id is
+ * taken as it is.
+ */
+export async function idOfKey(
   db: Reader,
   account_id: number,
   key: OrderKey,
@@ -17,5 +21,5 @@ export async function findOrder(
 }
 
 export function orderNotFound(key: OrderKey): Refusal {
-  return notFound('id' in key ? `Order ${key.id}` : `An order with fk_id "${key.fk_id}"`)
+  return notFound('id' in key ? say`Order ${key.id}` : say`An order with fk_id "${key.fk_id}"`)
 }

@@ -1,16 +1,44 @@
 import DataLoader from 'dataloader'
 import { parse, stringify } from 'lossless-json'
+import type { Viewer } from '../../access/actor.ts'
+import { isRestricted, isWithin, type Only } from '../../access/only.ts'
 import { notFound, type Refusal } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
+import { say } from '../../texts/text.ts'
+import { idOfKey, type OrderKey, orderNotFound } from './keys.ts'
 import { orders_build, orders_readStored, orders_readStoredMany } from './sql.ts'
 
+/**
+ * An order that the viewer may see: the one way to read it by its key.
+ * @throws Refusal `not_found`, the same where there is none and where it is not for the viewer
+ */
+export async function readOrder(
+  db: Reader,
+  { account_id, only }: Viewer,
+  key: OrderKey,
+): Promise<{ id: number; document: string }> {
+  const id = await idOfKey(db, account_id, key)
+  const document = id === undefined ? undefined : await currentDocument(db, account_id, id)
+  if (id === undefined || !document || !shows(only, document)) throw orderNotFound(key)
+  return { id, document }
+}
+
 /** The stored JSON, or the built one where a name in it has changed since: then a second statement. */
-export async function readOrder(db: Reader, account_id: number, id: number): Promise<string> {
+async function currentDocument(db: Reader, account_id: number, id: number) {
   const stored = await storedOrders(db, account_id).load(id)
   if (stored?.document) return stored.document
   const [built] = stored ? await orders_build(db, [account_id, id]) : []
-  if (!built?.document) throw notFound(`Order ${id}`)
-  return built.document
+  return built?.document ?? undefined
+}
+
+/** Judged by what is shown: whose the order was a moment before tells nothing. */
+function shows(only: Only, document: string): boolean {
+  if (!isRestricted(only)) return true
+  const { user, branch_company } = JSON.parse(document) as Record<string, { id: number } | null>
+  return isWithin(only, {
+    id_user: user?.id ?? null,
+    id_branch_company: branch_company?.id ?? null,
+  })
 }
 
 /** Undefined where there is no such order. */
@@ -74,21 +102,21 @@ export type ItemKey = { id: number } | { fk_id: string }
  */
 export async function readOrderItem(
   db: Reader,
-  account_id: number,
-  id_order: number,
+  viewer: Viewer,
+  order_key: OrderKey,
   key: ItemKey,
 ): Promise<{ item: string; order: string }> {
-  const order = await readOrder(db, account_id, id_order)
+  const { id, document: order } = await readOrder(db, viewer, order_key)
   const { items } = parse(order) as { items: { id: unknown; fk_id: string | null }[] }
   const found = items.find((item) =>
     'id' in key ? String(item.id) === String(key.id) : item.fk_id === key.fk_id,
   )
   const item = found && stringify(found)
-  if (item === undefined) throw itemNotFound(id_order, key)
+  if (item === undefined) throw itemNotFound(id, key)
   return { item, order }
 }
 
 export function itemNotFound(id_order: number, key: ItemKey): Refusal {
-  const item = 'id' in key ? `Item ${key.id}` : `An item with fk_id "${key.fk_id}"`
-  return notFound(`${item} of order ${id_order}`)
+  const item = 'id' in key ? say`Item ${key.id}` : say`An item with fk_id "${key.fk_id}"`
+  return notFound(say`${item} of order ${id_order}`)
 }

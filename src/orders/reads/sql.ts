@@ -1,4 +1,5 @@
 import { statement } from '../../database/database.ts'
+import { withinSql } from '../../events/within.ts'
 import { storedOrderJson, storedOrdersJson } from './document.ts'
 
 /** The stored JSON; null where names have changed since it was built. */
@@ -24,6 +25,28 @@ export const orders_buildMany = statement<
   { id: number; document: string },
   [account_id: number, ids: number[]]
 >('select order_id as id, built as document from orders_json($1, $2, true)')
+
+/** A row where an order has a history, be it deleted. */
+export const events_anyOfOrder = statement<
+  { has_events: boolean },
+  [account_id: number, id: number]
+>(`
+  select true as has_events from events
+   where account_id = $1 and resource = 'order' and id_record = $2 limit 1`)
+
+/** The same for who sees orders of these sellers and branches only. */
+export const events_anyOfOrderWithin = statement<
+  { has_events: boolean },
+  [
+    account_id: number,
+    id: number,
+    users: readonly number[] | null,
+    branches: readonly number[] | null,
+  ]
+>(`
+  select true as has_events from events e
+   where e.account_id = $1 and e.resource = 'order' and e.id_record = $2
+     and ${withinSql('e', '$3', '$4')} limit 1`)
 
 /** The epoch to reach; no row where the account's stored documents are not behind. */
 export const accounts_epochBehind = statement<{ names_epoch: number }, [account_id: number]>(

@@ -1,5 +1,7 @@
 import type { Fault } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
+import { noun } from '../../texts/nouns.ts'
+import { say, type Text } from '../../texts/text.ts'
 import { type CodeField, codeFields, references_findCodes } from './sql.ts'
 
 // A reference goes by the record's id (`id_customer`) or by the client's own code for it
@@ -98,15 +100,18 @@ function faultOf(
 ): Pick<Fault, 'code' | 'detail'> | undefined {
   const record = recordOf(field)
   if (found === UNKNOWN_ID)
-    return { code: 'unknown_reference', detail: `names ${record} "${code}", which does not exist.` }
+    return {
+      code: 'unknown_reference',
+      detail: say`names ${record} "${code}", which does not exist.`,
+    }
   if (id === undefined || id === found) return undefined
-  const said = found === null ? `names no ${record}` : `names ${record} ${found}`
-  return { code: 'reference_contradiction', detail: `${said}, but ${field} is ${id}.` }
+  const said = found === null ? say`names no ${record}` : say`names ${record} ${found}`
+  return { code: 'reference_contradiction', detail: say`${said}, but ${field} is ${id}.` }
 }
 
 /** What a field refers to, in words. */
-export function recordOf(field: CodeField): string {
-  return field === 'id_item' ? 'product' : field.slice(3).replaceAll('_', ' ')
+export function recordOf(field: CodeField): Text {
+  return noun(field === 'id_item' ? 'product' : field.slice(3).replaceAll('_', ' '))
 }
 
 /**

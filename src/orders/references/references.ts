@@ -1,5 +1,6 @@
 import type { Fault } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
+import { say, type Text } from '../../texts/text.ts'
 import { recordOf, UNKNOWN_ID } from './codes.ts'
 import { type ReferenceField, referenceFields, references_check } from './sql.ts'
 
@@ -23,17 +24,17 @@ export async function badReferences(
   const items = found.missing_items.flatMap((i) => {
     const { id = UNKNOWN_ID, pointer } = products[i] ?? {}
     if (id === UNKNOWN_ID) return []
-    return [unknownReference(`${pointer}/id_item`, `names product ${id}, which does not exist.`)]
+    return [unknownReference(`${pointer}/id_item`, say`names product ${id}, which does not exist.`)]
   })
   return [...own, ...items]
 }
 
-function whyNotReferable(field: ReferenceField, id: unknown): string {
+function whyNotReferable(field: ReferenceField, id: unknown): Text {
   if (field === 'id_address')
-    return `names address ${id}, which is not one of the order's customer.`
-  return `names ${recordOf(field)} ${id}, which does not exist.`
+    return say`names address ${id}, which is not one of the order's customer.`
+  return say`names ${recordOf(field)} ${id}, which does not exist.`
 }
 
-export function unknownReference(pointer: string, detail: string): Fault {
+export function unknownReference(pointer: string, detail: Text): Fault {
   return { pointer, code: 'unknown_reference', detail }
 }

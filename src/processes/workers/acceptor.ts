@@ -9,6 +9,7 @@ import { openFilesLimit } from '../../base/system/open-files.ts'
 import type { Config } from '../../config.ts'
 import { refusalText } from '../../http/client-errors.ts'
 import { mostConnections } from '../../http/wire/connection-limit.ts'
+import { say } from '../../texts/text.ts'
 import type { ToWorker } from './messages.ts'
 
 /** A worker as the acceptor sees it. */
@@ -159,7 +160,7 @@ export function tell(child: ChildProcess, message: ToWorker, socket?: Socket): v
 
 /** A refusal that the client can read, before its connection ends. */
 function refuse(socket: Socket): void {
-  const detail = 'No process takes further connections just now.'
+  const detail = say`No process takes further connections just now.`
   const refusal = new Refusal('unavailable', detail, { retryAfter: 1 })
   socket.setTimeout(LINGER_MS, () => socket.destroy())
   socket.resume()

@@ -34,7 +34,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   try {
     await team.start()
     const address = await acceptor.listen({ port: config.PORT, host: config.HOST })
-    greet(log, addressOf(address, config), welcome)
+    greet(log, addressOf(address, config), welcome, config)
     const reason = await stop
     takeLeave(log, reason)
     team.leave()

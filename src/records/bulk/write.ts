@@ -4,6 +4,7 @@ import { type Fault, Refusal, validationFailed } from '../../base/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { inSavepoint } from '../../database/savepoint.ts'
 import { recordChanges } from '../../events/record.ts'
+import { say } from '../../texts/text.ts'
 import {
   type Body,
   columnsOf,
@@ -104,7 +105,7 @@ function refusalOf(
 function missingFields({ fields }: RecordDefinition, body: Body): Fault[] {
   return Object.entries(fields).flatMap(([name, { required }]) =>
     required && body[name] === undefined
-      ? [{ pointer: `/${name}`, code: 'required', detail: 'is required.' }]
+      ? [{ pointer: `/${name}`, code: 'required', detail: say`is required.` }]
       : [],
   )
 }

@@ -1,6 +1,8 @@
 import { holderOf } from '../../custom/failures.ts'
 import { indexed, isIndexed, type Rule, valueFault } from '../../custom/rules.ts'
 import { only, type Tx } from '../../database/database.ts'
+import { noun } from '../../texts/nouns.ts'
+import { say } from '../../texts/text.ts'
 import { MOST_TOLD } from './definition.ts'
 import {
   type BreakingRecord,
@@ -44,7 +46,7 @@ export async function checkStep(
   const records = await records_next(tx, account_id, field, STEP, isLocked)
   const faulty = records.flatMap(({ id, value }): BreakingRecord[] => {
     const fault = valueFault(rule, value ?? undefined)
-    return fault ? [{ id, detail: fault.detail }] : []
+    return fault ? [{ id, detail: fault.detail.in(field.language) }] : []
   })
   const twice = await keepValues(tx, account_id, field, rule, records, faulty)
   const found = [...faulty, ...twice].sort((a, b) => a.id - b.id)
@@ -69,7 +71,7 @@ function percent(position: number, first: number, last: number): number {
 async function keepValues(
   tx: Tx,
   account_id: number,
-  { resource, breaking_records }: Declaration,
+  { resource, breaking_records, language }: Declaration,
   rule: Rule,
   records: { id: number; value: string | null }[],
   faulty: BreakingRecord[],
@@ -94,8 +96,12 @@ async function keepValues(
   return Promise.all(
     twice.map(async ({ id, value }, i) => {
       const other = i < told ? await holderOf(tx, account_id, rule, value ?? '') : undefined
-      const whose = other === undefined ? 'another record' : `${resource.slice(0, -1)} ${other}`
-      return { id, detail: `has the same value as ${whose}: ${JSON.stringify(value)}.` }
+      const [record, said] = [noun(resource.slice(0, -1)), JSON.stringify(value)]
+      const detail =
+        other === undefined
+          ? say`has the same value as another ${record}: ${said}.`
+          : say`has the same value as ${record} ${other}: ${said}.`
+      return { id, detail: detail.in(language) }
     }),
   )
 }

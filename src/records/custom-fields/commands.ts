@@ -1,9 +1,13 @@
 import type { Actor } from '../../access/actor.ts'
+import { isRestricted } from '../../access/only.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
 import { type Fault, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { insufficientScope } from '../../base/scopes.ts'
 import { isIndexed, type Rule } from '../../custom/rules.ts'
 import { MAX_CUSTOM_FIELDS } from '../../custom/schema.ts'
 import { only, type Tx } from '../../database/database.ts'
+import { noun } from '../../texts/nouns.ts'
+import { type Language, say } from '../../texts/text.ts'
 import { type Body, createRecord, deleteRecord, readRecord, updateRecord } from '../commands.ts'
 import { type Checked, checkStep } from './check.ts'
 import { customField } from './definition.ts'
@@ -27,15 +31,24 @@ const STEPS_AT_ONCE = 2
 
 // All of it happens while nobody writes records with custom fields: `fields_lock`.
 
-/** @throws Refusal `records_break` where the records that there are, as far as a request looks, do */
-export async function declareField(tx: Tx, actor: Actor, body: Body): Promise<Outcome> {
+/**
+ * @param language what is found wrong with records is told in it
+ * @throws Refusal `records_break` where the records that there are, as far as a request looks, do
+ */
+export async function declareField(
+  tx: Tx,
+  actor: Actor,
+  body: Body,
+  language: Language,
+): Promise<Outcome> {
+  refuseRestricted(actor, body['resource'])
   await fields_lock(tx, [actor.account_id])
   const others = await fields_all(tx, [actor.account_id, String(body['resource'])])
   refuseTaken(others, body)
   refuseTooMany(others, others.length + 1)
   const created = await createRecord(tx, actor, customField, body)
   const { id } = JSON.parse((created as { document: string }).document) as { id: number }
-  await settle(tx, actor.account_id, id)
+  await settle(tx, actor.account_id, id, language)
   const document = await readRecord(tx, actor.account_id, customField, { id })
   return { done: 'created', document, location: `${customField.path}/${id}` }
 }
@@ -47,15 +60,17 @@ export async function changeField(
   id: number,
   body: Body,
   precondition: Precondition,
+  language: Language,
 ): Promise<Outcome> {
   const { account_id } = actor
   await fields_lock(tx, [account_id])
   const [before] = await fields_lockOne(tx, [account_id, id])
+  refuseRestricted(actor, before?.resource)
   const changed = await updateRecord(tx, actor, customField, { id }, body, precondition)
   const [after] = await fields_lockOne(tx, [account_id, id])
   if (!before || !after) return changed
   if (before.status !== 'refused' && isSame(before, after)) return changed
-  await settle(tx, account_id, id)
+  await settle(tx, account_id, id, language)
   return { done: 'updated', document: await readRecord(tx, account_id, customField, { id }) }
 }
 
@@ -68,17 +83,26 @@ export async function removeField(
 ): Promise<Deleted> {
   const { account_id } = actor
   await fields_lock(tx, [account_id])
+  const [before] = await fields_lockOne(tx, [account_id, id])
+  refuseRestricted(actor, before?.resource)
   const rules = await rules_ofField(tx, [account_id, id])
   const deleted = await deleteRecord(tx, actor, customField, { id }, precondition)
   await rules_end(tx, [account_id, rules.map((rule) => rule.id)])
   return deleted
 }
 
+/** What is declared of orders is held against all of them, and tells of those that break it. */
+function refuseRestricted({ only: sees }: Actor, resource: unknown): void {
+  if (resource !== 'orders' || !isRestricted(sees)) return
+  const detail = say`A token that is restricted to some orders (\`only\`) can’t change what is declared of all orders.`
+  throw insufficientScope(['reference:write'], detail)
+}
+
 type Asked = Pick<Declaration, 'required' | 'unique' | 'filterable' | 'choices'>
 
 /** Makes what is asked the rule: at once where no record can break it, else by a check. */
-async function settle(tx: Tx, account_id: number, id: number): Promise<void> {
-  const field = only(await fields_lockOne(tx, [account_id, id]))
+async function settle(tx: Tx, account_id: number, id: number, language: Language): Promise<void> {
+  const field = { ...only(await fields_lockOne(tx, [account_id, id])), language }
   refuseFaults(choicesFaults(field))
   refuseTooMany(await fields_all(tx, [account_id, field.resource]))
   const rules = await rules_ofField(tx, [account_id, id])
@@ -107,7 +131,7 @@ async function loosen(tx: Tx, account_id: number, field: Declaration, active: Ru
     await rules_loosen(tx, [account_id, active.id, required, filterable, choices])
   }
   if (field.status === 'active') return
-  await fields_setCheck(tx, [account_id, field.id, 'active', 100, 0, 0, '[]', null])
+  await fields_setCheck(tx, [account_id, field.id, 'active', 100, 0, 0, '[]', null, field.language])
 }
 
 async function startCheck(
@@ -126,18 +150,24 @@ async function startCheck(
     breaking_records: [],
   }
   const start = [account_id, field.id, 'checking', 0, 0, 0, '[]', previous ?? null] as const
-  await fields_setCheck(tx, [...start])
+  await fields_setCheck(tx, [...start, field.language])
   for (let step = 0; step < STEPS_AT_ONCE && !checked.isDone; step++) {
     checked = await checkStep(tx, account_id, { ...field, ...checked }, rule, true)
   }
   const { isDone, breaking, breaking_records } = checked
   if (!isDone || breaking === 0) return
-  const many = breaking === 1 ? '1 record breaks' : `${breaking} records break`
   const [first] = breaking_records
-  const example = `${field.resource.slice(0, -1)} ${first?.id}: ${field.key} ${first?.detail}`
-  throw new Refusal('records_break', `${many} this declaration, such as ${example}`, {
-    extra: { breaking, breaking_records },
-  })
+  const record = noun(field.resource.slice(0, -1))
+  const example = say`${record} ${first?.id}: ${field.key} ${first?.detail}`
+  throw new Refusal(
+    'records_break',
+    breaking === 1
+      ? say`1 record breaks this declaration, such as ${example}`
+      : say`${breaking} records break this declaration, such as ${example}`,
+    {
+      extra: { breaking, breaking_records },
+    },
+  )
 }
 
 async function insertRule(
@@ -161,7 +191,7 @@ function isSame(before: Asked, after: Asked): boolean {
 function refuseTaken(others: Declaration[], body: Body): void {
   const taken = others.find(({ key }) => key === body['key'])
   if (!taken) return
-  const detail = `Custom field ${taken.id} of ${taken.resource} has the key ${JSON.stringify(taken.key)}.`
+  const detail = say`Custom field ${taken.id} of ${taken.resource} has the key ${JSON.stringify(taken.key)}.`
   throw new Refusal('duplicate_value', detail, {
     extra: { existing_id: taken.id },
     faults: [{ pointer: '/key', code: 'duplicate_value', detail }],
@@ -170,19 +200,19 @@ function refuseTaken(others: Declaration[], body: Body): void {
 
 function refuseTooMany(all: Declaration[], count = all.length): void {
   if (count > MAX_CUSTOM_FIELDS) {
-    const detail = `A resource can have ${MAX_CUSTOM_FIELDS} custom fields.`
+    const detail = say`A resource can have ${MAX_CUSTOM_FIELDS} custom fields.`
     throw new Refusal('limit_reached', detail)
   }
   if (all.filter(isIndexed).length <= MOST_INDEXED) return
-  const detail = `Of a resource's custom fields ${MOST_INDEXED} can be filterable or unique.`
+  const detail = say`Of a resource's custom fields ${MOST_INDEXED} can be filterable or unique.`
   throw new Refusal('limit_reached', detail)
 }
 
 function choicesFaults({ type, choices }: Declaration): Fault[] {
   if (type === 'choice' && choices.length === 0)
-    return [{ pointer: '/choices', code: 'required', detail: 'is required of the type choice.' }]
+    return [{ pointer: '/choices', code: 'required', detail: say`is required of the type choice.` }]
   if (type === 'choice' || choices.length === 0) return []
   return [
-    { pointer: '/choices', code: 'not_for_type', detail: `must be empty: the type is ${type}.` },
+    { pointer: '/choices', code: 'not_for_type', detail: say`must be empty: the type is ${type}.` },
   ]
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { customResources, customTypes } from '../../custom/rules.ts'
 import { id, text, textOut } from '../../http/schemas.ts'
+import { say } from '../../texts/text.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { type Field, flag, optionalText } from '../fields.ts'
 
@@ -13,7 +14,7 @@ const key = {
   ...text(100, {
     minLength: 1,
     pattern: '^(?![^]*_(from|to)$)[^,]+$',
-    'x-message': 'must have no comma and not end in "_from" or "_to", which ask for ranges.',
+    'x-message': say`must have no comma and not end in "_from" or "_to", which ask for ranges.`,
     description:
       'The property of `custom_fields`, unique among the fields of the resource. Without commas, and not ending in `_from` or `_to`. It can’t be changed.',
     examples: ['rota'],
@@ -64,7 +65,10 @@ const breakingRecords = Type.Array(
     { id, detail: textOut(3000, { examples: ['is required.'] }) },
     { title: 'BreakingRecord', description: 'A record that breaks a declaration.' },
   ),
-  { maxItems: MOST_TOLD, description: `The first ${MOST_TOLD} of them.` },
+  {
+    maxItems: MOST_TOLD,
+    description: `The first ${MOST_TOLD} of them, in the language of the request that asked for the check.`,
+  },
 )
 
 const written = (schema: Field['returned'], type: Field['type']): Field => ({

@@ -1,14 +1,20 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
+import { isRestricted } from '../../access/only.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { preconditionOf, sendRecord } from '../../http/conditional.ts'
 import { listParameters, sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, closed, deleted, idParams, lightLists, single } from '../../http/schemas.ts'
+import { refusalLanguage } from '../../http/wire/negotiation.ts'
 import type { Services } from '../../services.ts'
+import { say } from '../../texts/text.ts'
 import { type Body, readRecord } from '../commands.ts'
+import type { RecordDefinition } from '../definitions.ts'
+import type { Field } from '../fields.ts'
 import { listSourceOf } from '../json.ts'
 import { returnedSchemas, writtenSchema } from '../schema.ts'
 import { changeField, declareField, removeField } from './commands.ts'
@@ -23,18 +29,39 @@ const { resource, key } = customField.fields as Record<string, { returned: TSche
 
 const source = listSourceOf(customField)
 
+const hidden = (name: string, instead: string): Record<string, Field> => {
+  const field = customField.fields[name] as Field
+  const shown = (column: string) => {
+    const alias = column.slice(0, column.indexOf('.'))
+    return `case when ${alias}.resource = 'orders' then ${instead} else ${column} end`
+  }
+  return { [name]: { ...field, shown } }
+}
+
+/** The same for who sees some orders only: not which ones break a declaration, nor how many. */
+const restrictedField: RecordDefinition = {
+  ...customField,
+  fields: {
+    ...customField.fields,
+    ...hidden('breaking', '0'),
+    ...hidden('breaking_records', "'[]'::jsonb"),
+  },
+}
+const restrictedSource = listSourceOf(restrictedField)
+
 /** What can change: the others say what the field is. */
 const patchBody = (() => {
   const { properties } = writtenSchema(customField, false) as unknown as { properties: TProperties }
   const { resource: _, key: __, type: ___, ...rest } = properties
-  const fixed =
-    'can’t be changed: delete the declaration, which leaves all values as they are, and make another.'
+  const fixed = say`can’t be changed: delete the declaration, which leaves all values as they are, and make another.`
   return closed(rest, {
     title: 'CustomFieldPatch',
     'x-elsewhere': { resource: fixed, key: fixed, type: fixed },
     examples: [{ label: 'Rota', filterable: true }],
   })
 })()
+
+const languageOf = ({ headers }: FastifyRequest) => refusalLanguage(headers['accept-language'])
 
 /** The declarations of custom fields. */
 export function customFieldRoutes(app: App, services: Services): void {
@@ -62,7 +89,7 @@ function listRoute(app: App, { readsOf }: Services): void {
     }),
     async (request, reply) =>
       sendList(readsOf(request).db, request, reply, {
-        source,
+        source: isRestricted(actorOf(request).only) ? restrictedSource : source,
         defaultSort: 'id',
         conditions: [sql`r.account_id = ${actorOf(request).account_id}`],
         filters: {
@@ -87,12 +114,13 @@ function readRoute(app: App, { readsOf }: Services): void {
       conditional: true,
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
+      const { account_id, only } = actorOf(request)
+      const definition = isRestricted(only) ? restrictedField : customField
       const { db } = readsOf(request)
       return sendRecord(
         request,
         reply,
-        await readRecord(db, account_id, customField, request.params),
+        await readRecord(db, account_id, definition, request.params),
       )
     },
   )
@@ -113,7 +141,9 @@ function writeRoutes(app: App, { primary }: Services): void {
       refusals: ['duplicate_value', 'records_break', 'limit_reached'],
     }),
     (request, reply) =>
-      change(primary, request, reply, (tx, actor) => declareField(tx, actor, request.body as Body)),
+      change(primary, request, reply, (tx, actor) =>
+        declareField(tx, actor, request.body as Body, languageOf(request)),
+      ),
   )
 
   app.patch(
@@ -132,7 +162,14 @@ function writeRoutes(app: App, { primary }: Services): void {
     }),
     (request, reply) =>
       change(primary, request, reply, (tx, actor) =>
-        changeField(tx, actor, request.params.id, request.body as Body, preconditionOf(request)),
+        changeField(
+          tx,
+          actor,
+          request.params.id,
+          request.body as Body,
+          preconditionOf(request),
+          languageOf(request),
+        ),
       ),
   )
 

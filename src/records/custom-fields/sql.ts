@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomResource, CustomType, Rule } from '../../custom/rules.ts'
 import { type Reader, statement, type Tx } from '../../database/database.ts'
+import type { Language } from '../../texts/text.ts'
 
 /** Waits for those who write records of the account, and keeps them waiting. */
 export const fields_lock = statement<never, [account_id: number]>('select lock_custom_fields($1)')
@@ -19,15 +20,17 @@ export interface Declaration {
   position: number
   breaking: number
   breaking_records: BreakingRecord[]
+  /** Of whoever asked for its check. */
+  language: Language
 }
 
-/** A record that breaks a declaration, and how. */
+/** A record that breaks a declaration, and how, in the language of the check. */
 export interface BreakingRecord {
   id: number
   detail: string
 }
 
-const COLUMNS = `id, resource, key, type, required, "unique", filterable, choices, status, position, breaking, breaking_records`
+const COLUMNS = `id, resource, key, type, required, "unique", filterable, choices, status, position, breaking, breaking_records, language`
 
 /** Locked, so that one process at a time goes on with its check. */
 export const fields_lockOne = statement<Declaration, [account_id: number, id: number]>(`
@@ -49,10 +52,11 @@ export const fields_setCheck = statement<
     breaking: number,
     breaking_records: string,
     previous: string | null,
+    language: Language,
   ]
 >(`
   update custom_fields
-     set status = $3, progress = $4, position = $5, breaking = $6, breaking_records = $7, previous = $8,
+     set status = $3, progress = $4, position = $5, breaking = $6, breaking_records = $7, previous = $8, language = $9,
          version = version + 1, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2`)
 

@@ -1,3 +1,4 @@
+import { onlyOf } from '../../access/only.ts'
 import type { Db } from '../../database/database.ts'
 import { type EventFilter, reachOf, readAt, readRange } from '../../events/feed.ts'
 import { typesWanted, visibleResources } from '../../events/types.ts'
@@ -90,7 +91,7 @@ interface Reading {
 async function retryBatch(
   db: Db,
   { account_id, id_webhook }: Lease,
-  { scopes }: CursorRow,
+  row: CursorRow,
   limit: number,
   early: boolean,
 ): Promise<Batch | undefined> {
@@ -98,8 +99,8 @@ async function retryBatch(
   if (rows.length === 0) return undefined
   const positions = rows.map(({ position }) => position)
   // Who changed the webhook meanwhile may see less than who did before.
-  const visible: string[] = visibleResources(scopes)
-  const kept = await readAt(db, account_id, positions)
+  const visible: string[] = visibleResources(row.scopes)
+  const kept = await readAt(db, account_id, positions, onlyOf(row))
   const events = kept.filter(({ resource }) => visible.includes(resource))
   const byPosition = new Map(events.map((event) => [event.cursor.position, event]))
   return {
@@ -113,14 +114,11 @@ async function retryBatch(
   }
 }
 
-async function feedBatch(
-  db: Db,
-  lease: Lease,
-  { position, head, types, scopes }: CursorRow,
-  reading: Reading,
-): Promise<Batch> {
+async function feedBatch(db: Db, lease: Lease, row: CursorRow, reading: Reading): Promise<Batch> {
+  const { position, head, types, scopes } = row
   const last = reachOf(position, head)
-  const filter = { types: typesWanted(types, scopes), record: null, from: null, to: null }
+  const only = onlyOf(row)
+  const filter = { types: typesWanted(types, scopes), record: null, only, from: null, to: null }
   const { pending, reached } = await readPending(db, lease, position, last, filter, reading)
   return { pending, gone: [], position: reached, replay: null }
 }
@@ -129,11 +127,12 @@ async function replayBatch(
   db: Db,
   lease: Lease,
   { id, position, until_position, types, from_time: from, to_time: to }: ReplayRow,
-  { scopes }: CursorRow,
+  row: CursorRow,
   reading: Reading,
 ): Promise<Batch> {
   const last = reachOf(position, until_position)
-  const filter = { types: typesWanted(types, scopes), record: null, from, to }
+  const only = onlyOf(row)
+  const filter = { types: typesWanted(types, row.scopes), record: null, only, from, to }
   const { pending, reached } = await readPending(db, lease, position, last, filter, reading)
   const replay = { id, position: reached, isOver: reached >= until_position }
   return { pending, gone: [], position: null, replay }

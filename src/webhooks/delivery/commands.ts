@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../access/actor.ts'
+import { contains, isRestricted, onlyOf } from '../../access/only.ts'
 import type { Outcome } from '../../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
 import { allows, insufficientScope, requireScope } from '../../base/scopes.ts'
@@ -7,8 +8,9 @@ import type { SecretBox } from '../../base/secret-box.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import { only, type Reader, type Tx } from '../../database/database.ts'
 import { startOfFeed } from '../../events/feed.ts'
-import { scopesNamed, TEST_TYPE, typesWanted } from '../../events/types.ts'
+import { scopesNamed, TEST_TYPE, typesMatching, typesWanted } from '../../events/types.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
+import { say } from '../../texts/text.ts'
 import { findWebhook, lockWebhook, needKey, opened } from '../commands.ts'
 import { MAX_REPLAYS } from '../schema.ts'
 import { openReceiver } from '../sealed.ts'
@@ -19,6 +21,7 @@ import {
   webhook_cursors_find,
   webhook_cursors_makeDue,
   webhook_deliveries_find,
+  webhook_deliveries_findWithin,
   webhook_deliveries_insertTest,
   webhook_replays_insert,
   webhook_replays_newId,
@@ -36,17 +39,16 @@ export function visibleTypes(scopes: readonly string[]): string[] | null {
 /** A delivery of this webhook, of an event that the token may see. */
 export async function findDelivery(
   db: Reader,
-  { account_id, scopes }: Pick<Actor, 'account_id' | 'scopes'>,
+  { account_id, scopes, only: sees }: Pick<Actor, 'account_id' | 'scopes' | 'only'>,
   id_webhook: number,
   id: number,
 ): Promise<{ position: number | null; document: string }> {
-  const [row] = await webhook_deliveries_find(db, [
-    account_id,
-    id_webhook,
-    id,
-    visibleTypes(scopes),
-  ])
-  if (!row) throw notFound(`Delivery ${id} of webhook ${id_webhook}`)
+  const types = visibleTypes(scopes)
+  const { users, branches } = sees
+  const [row] = isRestricted(sees)
+    ? await webhook_deliveries_findWithin(db, [account_id, id_webhook, id, types, users, branches])
+    : await webhook_deliveries_find(db, [account_id, id_webhook, id, types])
+  if (!row) throw notFound(say`Delivery ${id} of webhook ${id_webhook}`)
   return row
 }
 
@@ -61,12 +63,15 @@ export async function retryDelivery(
   const { enabled } = await lockWebhook(tx, account_id, id_webhook)
   const { position } = await findDelivery(tx, actor, id_webhook, id)
   if (position === null) {
-    throw new Refusal('delivery_was_test', `Delivery ${id} was a test, and no event of the feed.`)
+    throw new Refusal(
+      'delivery_was_test',
+      say`Delivery ${id} was a test, and no event of the feed.`,
+    )
   }
-  if (!enabled) throw new Refusal('webhook_disabled', `Webhook ${id_webhook} is disabled.`)
+  if (!enabled) throw new Refusal('webhook_disabled', say`Webhook ${id_webhook} is disabled.`)
   const [event] = await events_at(tx, [account_id, position])
   if (!event) {
-    throw new Refusal('event_gone', `The event of delivery ${id} is not kept any more.`)
+    throw new Refusal('event_gone', say`The event of delivery ${id} is not kept any more.`)
   }
   const record = [event.resource, event.id_record] as const
   // First, so that no lease writes at the same time which event of the record is next.
@@ -86,23 +91,25 @@ interface ReplayBody {
 /** Lets a part of the feed be sent once more. What the webhook has not come to yet comes anyway. */
 export async function replayEvents(
   tx: Tx,
-  { account_id, time_zone, scopes }: Actor,
+  actor: Actor,
   id_webhook: number,
   body: ReplayBody,
 ): Promise<Outcome> {
+  const { account_id, time_zone, scopes } = actor
   const webhook = await lockWebhook(tx, account_id, id_webhook)
   const from = filterInstant(body.from, 'from', time_zone)
   const to = body.to === undefined ? null : filterInstant(body.to, 'to', time_zone)
   if (to !== null && from > to) {
-    refuseFaults([{ pointer: '/from', code: 'empty_range', detail: 'is after to.' }])
+    refuseFaults([{ pointer: '/from', code: 'empty_range', detail: say`is after to.` }])
   }
   const { types = webhook.types } = body
   requireScope(scopes, ...scopesNamed(types))
   refuseHidden(webhook, types)
+  refuseOthersOrders(actor, webhook, types)
   const [cursor] = await webhook_cursors_find(tx, [account_id, id_webhook])
   if (!cursor) throw new Error('a webhook has no place in the feed')
   if (cursor.replays >= MAX_REPLAYS) {
-    const detail = `A webhook has at most ${MAX_REPLAYS} replays that are not done.`
+    const detail = say`A webhook has at most ${MAX_REPLAYS} replays that are not done.`
     throw new Refusal('limit_reached', detail)
   }
   const { position } = await startOfFeed(tx, account_id, { from })
@@ -121,8 +128,16 @@ export async function replayEvents(
 function refuseHidden({ scopes, token_name }: WebhookRow, types: string[]): void {
   const lacking = scopesNamed(types).filter((scope) => !allows(scopes, scope))
   if (lacking.length === 0) return
-  const detail = `The token "${token_name}", which changed the webhook last, lacks ${lacking.join(', ')}. Write its \`types\` with another one.`
+  const detail = say`The token "${token_name}", which changed the webhook last, lacks ${lacking.join(', ')}. Write its \`types\` with another one.`
   throw insufficientScope(lacking, detail)
+}
+
+/** Nobody has events sent of orders that he does not see. */
+function refuseOthersOrders({ only: sees }: Actor, webhook: WebhookRow, types: string[]): void {
+  const isOfOrders = types.flatMap(typesMatching).some((type) => type.startsWith('order.'))
+  if (!isOfOrders || contains(sees, onlyOf(webhook))) return
+  const detail = say`The webhook gets events of orders that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
+  throw insufficientScope(['orders:read'], detail)
 }
 
 export interface Test {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
 import { Refusal } from '../../base/refusals.ts'
+import { conditionsWithin } from '../../events/within.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { sendRecord } from '../../http/conditional.ts'
@@ -10,6 +11,7 @@ import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, idParams, single } from '../../http/schemas.ts'
 import { withoutBodies } from '../../http/wire/bodiless.ts'
 import type { Services } from '../../services.ts'
+import { say } from '../../texts/text.ts'
 import { findWebhook } from '../commands.ts'
 import {
   delivery,
@@ -20,7 +22,7 @@ import {
   replay,
   replayBody,
 } from '../schema.ts'
-import { deliveredSql, failedSql } from '../sql.ts'
+import { deliveredSql, deliveryWithinSql, failedSql } from '../sql.ts'
 import {
   findDelivery,
   recordTest,
@@ -68,7 +70,8 @@ function readRoutes(app: App, { readsOf }: Services): void {
     }),
     async (request, reply) => {
       const { db } = readsOf(request)
-      const { account_id, scopes } = actorOf(request)
+      const actor = actorOf(request)
+      const { account_id, scopes } = actor
       const { id } = await findWebhook(db, account_id, request.params.id)
       const types = visibleTypes(scopes)
       return sendList(db, request, reply, {
@@ -79,6 +82,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
           sql`r.id_webhook = ${id}`,
           ...(types ? [sql`r.type = any (${types}::text[])`] : []),
         ],
+        within: conditionsWithin(actor, deliveryWithinSql),
         filters,
         query: { ...request.query, pagination: 'cursor' },
       })
@@ -157,7 +161,7 @@ function testRoute(app: App, services: Services): void {
   const stopping = new AbortController()
   app.addHook('preClose', async () =>
     stopping.abort(
-      new Refusal('unavailable', 'The service stops: the test was ended.', { retryAfter: 1 }),
+      new Refusal('unavailable', say`The service stops: the test was ended.`, { retryAfter: 1 }),
     ),
   )
   app.post(

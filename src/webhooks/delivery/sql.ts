@@ -106,6 +106,8 @@ export interface CursorRow {
   types: string[]
   /** Of the token that last changed it. */
   scopes: string[]
+  only_users: number[] | null
+  only_branches: number[] | null
   secret: Buffer
   old_secret: Buffer | null
   old_secret_until: Date | null
@@ -134,7 +136,7 @@ export interface ReplayRow {
 
 /** → what the lease goes on with; no row where it was lost, or nothing may be sent */
 export const webhook_cursors_read = statement<CursorRow, LeaseKey>(`
-  select w.url, w.types, w.scopes, w.secret, w.old_secret, w.old_secret_until, w.headers,
+  select w.url, w.types, w.scopes, w.only_users, w.only_branches, w.secret, w.old_secret, w.old_secret_until, w.headers,
          greatest(c.position, h.first_position - 1) as position, h.position as head, c.next_at, c.failures,
          extract(epoch from now() - c.failing_since)::float8 as failing_for,
          exists (select from webhook_retries q where ${ofWebhook} and q.next_at <= now()) as has_retry_due,

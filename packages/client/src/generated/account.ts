@@ -1,19 +1,15 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Call, Options } from '../types.ts'
+import type { Account } from './events-3.ts'
+import type { Call, FileContent, Options } from '../types.ts'
+import type { DeletedResponse } from './orders-2.ts'
 
 export interface AccountResource {
   /** Read the account. The one that the token belongs to. Needs the scope `tokens:manage`. */ read(options?: Options<'ifMatch' | 'consistency'>): Call<Account>
   /** Change the account’s settings. Other processes follow within a second. Needs the scope `tokens:manage`. */ update(body: AccountPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Account>
-}
-
-export interface Account {
-  id: number
-  name: string
-  time_zone: string
-  /** `verify`: figures that contradict one another are refused; `trust`: what is sent is kept. */ amounts: "verify" | "trust"
-  created_at: string
-  updated_at: string
+  /** Read the account’s logo. As PNG. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `orders:read`. */ readLogo(options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Set the account’s logo. JPEG, PNG, WebP, AVIF or GIF. Kept as PNG of at most 1,200 × 400 pixels, without metadata. It stands at the head of the account’s documents. Needs the scope `tokens:manage`. */ setLogo(body: FileContent, options?: Options<'idempotencyKey'>): Call<Account>
+  /** Take the account’s logo away. Needs the scope `tokens:manage`. */ deleteLogo(options?: Options<'idempotencyKey'>): Call<DeletedResponse>
 }
 
 export interface AccountPatch {

@@ -43,7 +43,7 @@ export interface CustomField {
   /** `checking`: records that there were before are being looked at, while writes are held to it already. `refused`: some of them break it, so that it does not hold; any PATCH has them looked at again. */ status: "active" | "checking" | "refused"
   /** Of the check, in per cent. */ progress: number
   /** How many records break it, as far as they have been looked at. */ breaking: number
-  /** The first 10 of them. */ breaking_records: Array<BreakingRecord>
+  /** The first 10 of them, in the language of the request that asked for the check. */ breaking_records: Array<BreakingRecord>
   previous: CustomFieldRules | null
   created_at: string
   updated_at: string

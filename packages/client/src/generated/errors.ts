@@ -18,8 +18,23 @@ export class InvalidCursorError extends ProblemError<'invalid_cursor'> {}
 /** 400 Bad request. Correct the HTTP request; `detail` says what is wrong with it. */
 export class BadRequestError extends ProblemError<'bad_request'> {}
 
-/** 401 Unauthorized. Send a valid token: `Authorization: Bearer pdo_…`. */
+/** 401 Unauthorized. Send a valid token: `Authorization: Bearer pdo_…`. A person signs in. */
 export class UnauthorizedError extends ProblemError<'unauthorized'> {}
+
+/** 401 E-mail, password or passkey is wrong. Correct them. Who has forgotten the password asks a member who manages members for a link. */
+export class InvalidCredentialsError extends ProblemError<'invalid_credentials'> {}
+
+/** 403 Sign-in is too long ago. Send `current_password`, or sign in again. */
+export class RecentSignInNeededError extends ProblemError<'recent_sign_in_needed'> {}
+
+/** 403 Only for members. Sign in as a member with `POST /session`: a token can’t do this. */
+export class SessionRequiredError extends ProblemError<'session_required'> {}
+
+/** 403 Request of another site. Send it from a page of this service; programs use a token. */
+export class CrossSiteError extends ProblemError<'cross_site'> {}
+
+/** 403 Connection is not secure. Open the service by https: see `docs/people.md`. */
+export class InsecureConnectionError extends ProblemError<'insecure_connection'> {}
 
 /** 403 Insufficient scope. Use a token that carries the scope named in `detail`. */
 export class InsufficientScopeError extends ProblemError<'insufficient_scope'> {}
@@ -63,8 +78,22 @@ export class RecordInUseError extends ProblemError<'record_in_use'> {
 /** 409 Last token that manages tokens. First make another token with the scope `tokens:manage`. */
 export class LastTokenError extends ProblemError<'last_token'> {}
 
+/** 409 Last owner. First make another member an owner: one of them must be able to manage the members. */
+export class LastOwnerError extends ProblemError<'last_owner'> {}
+
+/** 409 Duplicate e-mail. A member with this e-mail exists (`existing_id`): change that one. */
+export class DuplicateEmailError extends ProblemError<'duplicate_email'> {}
+
+/** 409 Several accounts. The e-mail belongs to several accounts (`accounts`): send the `id` of one as `account`. */
+export class AccountNeededError extends ProblemError<'account_needed'> {
+  /** With `account_needed`: those to choose from. */ declare readonly accounts: Problem['accounts']
+}
+
 /** 409 Limit reached. There are as many as there can be; `detail` says of what. Remove some, or wait until some are done. */
 export class LimitReachedError extends ProblemError<'limit_reached'> {}
+
+/** 409 No passkeys here. Open the service by https under the name of its host, on this machine as `localhost`; the operator sets `PUBLIC_URL`. */
+export class PasskeysUnavailableError extends ProblemError<'passkeys_unavailable'> {}
 
 /** 409 Webhook is disabled. Enable it first: PATCH with `enabled: true`. What was missed is then sent. */
 export class WebhookDisabledError extends ProblemError<'webhook_disabled'> {}
@@ -93,13 +122,19 @@ export class CursorGoneError extends ProblemError<'cursor_gone'> {
   /** With `cursor_gone`: the time of that event; null while there is none. */ declare readonly oldest_time: Problem['oldest_time']
 }
 
+/** 410 Link is gone. It was used or has expired: ask for another. Each can be used once. */
+export class LinkGoneError extends ProblemError<'link_gone'> {}
+
+/** 410 Challenge is gone. It can be answered once, within five minutes: begin again. */
+export class ChallengeGoneError extends ProblemError<'challenge_gone'> {}
+
 /** 412 Precondition failed. The record changed: read it, decide again, and send its current `ETag`. */
 export class PreconditionFailedError extends ProblemError<'precondition_failed'> {}
 
 /** 413 Body too large. Send less, or have the limit raised in the configuration. */
 export class BodyTooLargeError extends ProblemError<'body_too_large'> {}
 
-/** 415 Unsupported media type. Send `application/json`; for images multipart/form-data with a JPEG, PNG, WebP, AVIF or GIF. */
+/** 415 Unsupported media type. Send what `detail` names, an image as JPEG, PNG, WebP, AVIF or GIF. */
 export class UnsupportedMediaTypeError extends ProblemError<'unsupported_media_type'> {}
 
 /** 422 Validation failed. Correct every field listed in `errors`. */
@@ -177,7 +212,13 @@ export type FaultCode =
   /** The custom field can’t be looked for, or not yet. */ | 'not_filterable'
   /** One status must be the initial one. */ | 'initial_required'
   /** The time has passed. */ | 'in_the_past'
+  /** The token lacks itself what it would grant. */ | 'insufficient_scope'
+  /** The token is restricted to orders of other sellers or branches (`only`). */ | 'outside_restriction'
   /** The token would outlive the one that makes it. */ | 'outlives_maker'
+  /** The password is among those that others try first. */ | 'common_password'
+  /** It is not the password. */ | 'wrong_password'
+  /** The passkey was not made for this, or was not confirmed. */ | 'passkey'
+  /** Another member has this e-mail. */ | 'duplicate_email'
   /** There is no such field to sort by, or it stands twice. */ | 'sort'
   /** There is no such property, or it stands twice. */ | 'fields'
   /** The range ends before it begins. */ | 'empty_range'
@@ -194,48 +235,3 @@ export type FaultCode =
   /** The upload has more than one file. */ | 'several_files'
   /** The lines of one order say different things of it. */ | 'lines_differ'
   | (string & {})
-
-/** The class of each code. */
-export const errorClasses = {
-  invalid_json: InvalidJsonError,
-  invalid_parameter: InvalidParameterError,
-  invalid_header: InvalidHeaderError,
-  invalid_cursor: InvalidCursorError,
-  bad_request: BadRequestError,
-  unauthorized: UnauthorizedError,
-  insufficient_scope: InsufficientScopeError,
-  not_found: NotFoundError,
-  method_not_allowed: MethodNotAllowedError,
-  not_acceptable: NotAcceptableError,
-  request_timeout: RequestTimeoutError,
-  duplicate_fk_id: DuplicateFkIdError,
-  duplicate_value: DuplicateValueError,
-  records_break: RecordsBreakError,
-  move_not_allowed: MoveNotAllowedError,
-  order_locked: OrderLockedError,
-  record_in_use: RecordInUseError,
-  last_token: LastTokenError,
-  limit_reached: LimitReachedError,
-  webhook_disabled: WebhookDisabledError,
-  event_gone: EventGoneError,
-  delivery_was_test: DeliveryWasTestError,
-  import_state: ImportStateError,
-  idempotency_in_flight: IdempotencyInFlightError,
-  others_refused: OthersRefusedError,
-  conflict: ConflictError,
-  cursor_gone: CursorGoneError,
-  precondition_failed: PreconditionFailedError,
-  body_too_large: BodyTooLargeError,
-  unsupported_media_type: UnsupportedMediaTypeError,
-  validation_failed: ValidationFailedError,
-  image_invalid: ImageInvalidError,
-  image_too_large: ImageTooLargeError,
-  idempotency_mismatch: IdempotencyMismatchError,
-  rate_limited: RateLimitedError,
-  share_used_up: ShareUsedUpError,
-  headers_too_large: HeadersTooLargeError,
-  internal_error: InternalError,
-  outcome_unknown: OutcomeUnknownError,
-  secret_key_missing: SecretKeyMissingError,
-  unavailable: UnavailableError,
-}

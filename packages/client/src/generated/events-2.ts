@@ -1,12 +1,13 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { WebhookEventData } from './events.ts'
+import type { EventToken, WebhookEventData } from './events.ts'
 
 export interface Webhook {
   id: number
   url: string
   /** As they were written. */ types: Array<string>
-  /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "*">
+  /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
+  only: Only
   token: WebhookToken
   description: string | null
   enabled: boolean
@@ -17,6 +18,9 @@ export interface Webhook {
   created_at: string
   updated_at: string
 }
+
+/** Restricted to orders of these sellers and branches; null: to none, all are seen. */
+export type Only = { /** Ids of sellers: orders of one of these. */ id_user: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company: Array<number> | null } | null
 
 /** That token. */
 export interface WebhookToken {
@@ -69,8 +73,8 @@ export interface WebhookDisabledEvent {
   data: WebhookEventData
 }
 
-/** CloudEvents 1.0: a test of a webhook, which is not in the feed. */
-export interface WebhookTestEvent {
+/** CloudEvents 1.0: a member was invited. */
+export interface AuditMemberCreatedEvent {
   specversion: "1.0"
   /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
   /** The account, by a name that no other account has anywhere. */ source: string
@@ -78,7 +82,221 @@ export interface WebhookTestEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "webhook.test"
-  dataschema: "urn:pedido:schema:webhook-event:1"
-  data: WebhookEventData
+  type: "audit.member_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: MemberCreatedAuditData
+}
+
+export interface MemberCreatedAuditData {
+  record: Member
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface Member {
+  id: number
+  email: string
+  name: string
+  role: "owner" | "manager" | "operator" | "seller" | "viewer"
+  /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
+  /** The seller that the member is. */ id_user: number | null
+  only: Only
+  /** `invited`: has no password yet. */ status: "invited" | "active"
+  created_at: string
+  updated_at: string
+}
+
+/** CloudEvents 1.0: a member was changed: the role, what orders he sees, his name … */
+export interface AuditMemberUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.member_updated"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: MemberUpdatedAuditData
+}
+
+export interface MemberUpdatedAuditData {
+  record: Member
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a member was removed, and with him his sessions. */
+export interface AuditMemberDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.member_deleted"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: MemberDeletedAuditData
+}
+
+export interface MemberDeletedAuditData {
+  record: Member
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a member got another one-time link. */
+export interface AuditLinkCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.link_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: LinkCreatedAuditData
+}
+
+export interface LinkCreatedAuditData {
+  record: AuditedLink
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedLink {
+  member: AuditedMember
+  purpose: "invitation" | "reset"
+}
+
+export interface AuditedMember {
+  id: number
+  name: string
+}
+
+/** CloudEvents 1.0: a member chose a password; his other sessions ended. */
+export interface AuditPasswordChangedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.password_changed"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: PasswordChangedAuditData
+}
+
+export interface PasswordChangedAuditData {
+  record: AuditedPassword
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedPassword {
+  member: AuditedMember
+  /** By the one before, or by a one-time link. */ by: "password" | "link"
+  /** How many sessions this ended. */ ended_sessions: number
+  /** How many passkeys this removed. */ removed_passkeys: number
+}
+
+/** CloudEvents 1.0: a member made a passkey, to sign in with. */
+export interface AuditPasskeyCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.passkey_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: PasskeyCreatedAuditData
+}
+
+export interface PasskeyCreatedAuditData {
+  record: AuditedPasskey
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedPasskey {
+  /** Of the passkey. */ id: number
+  name: string
+  member: AuditedMember
+}
+
+/** CloudEvents 1.0: a passkey of a member was removed. */
+export interface AuditPasskeyDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.passkey_deleted"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: PasskeyDeletedAuditData
+}
+
+export interface PasskeyDeletedAuditData {
+  record: AuditedPasskey
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a member signed in. */
+export interface AuditSessionCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.session_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: SessionCreatedAuditData
+}
+
+export interface SessionCreatedAuditData {
+  record: AuditedSignIn
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedSignIn {
+  /** Of the session. */ id: number
+  member: AuditedMember
+  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey"
+  address: string | null
+  user_agent: string | null
 }

@@ -1,10 +1,11 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Order } from './orders.ts'
+import type { AuditAccountUpdatedEvent, AuditExportMadeEvent, AuditIssuerCreatedEvent, AuditIssuerDeletedEvent, AuditIssuerUpdatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent, WebhookTestEvent } from './events-3.ts'
+import type { AuditLinkCreatedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditPasswordChangedEvent, AuditSessionCreatedEvent, Webhook, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
 import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
 import type { Product } from './products.ts'
-import type { Webhook, WebhookDeletedEvent, WebhookDisabledEvent, WebhookTestEvent, WebhookUpdatedEvent } from './events-2.ts'
 
 export interface EventsResource {
   /** Follow every change of the account. In cursor mode. Keep `next_cursor` and send it with the next request, also where `data` was empty; what comes then is what became visible since. Without a cursor the feed begins at the oldest event that is kept. Nothing is skipped or repeated, and the events of one record stand in the order of its changes. With filters a page may be empty though there is more to look through: there is no more just now where `next_cursor` is the one that was sent. With `wait` the answer comes with the first event. Needs the scope `events:read`. */ list(query?: ListQuery<ListEventsQuery, never>, options?: Options<'consistency'>): List<CloudEvent, ListEventsQuery, EventFeed, EventFeed>
@@ -15,7 +16,7 @@ export interface ListEventsQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Where to go on: the last `next_cursor`. Enough alone; without it, the oldest event. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.export_made. */ type?: string
   /** Of this record. */ subject?: string
   /** Changed at or after. */ from?: string
   /** Changed at or before. */ to?: string
@@ -25,7 +26,7 @@ export interface ListEventsQuery {
 export interface StreamEventsQuery {
   /** Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.export_made. */ type?: string
   /** Of this record. */ subject?: string
 }
 
@@ -37,8 +38,8 @@ export interface EventFeed {
   meta: Meta
 }
 
-/** One change of one record, in the form of CloudEvents 1.0, or a test of a webhook, which is sent there only. */
-export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | WebhookTestEvent
+/** One change of one record, or an entry of the audit, in the form of CloudEvents 1.0; or a test of a webhook, which is sent there only. */
+export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | AuditMemberCreatedEvent | AuditMemberUpdatedEvent | AuditMemberDeletedEvent | AuditLinkCreatedEvent | AuditPasswordChangedEvent | AuditPasskeyCreatedEvent | AuditPasskeyDeletedEvent | AuditSessionCreatedEvent | AuditSessionEndedEvent | AuditSignInFailedEvent | AuditTokenCreatedEvent | AuditTokenDeletedEvent | AuditAccountUpdatedEvent | AuditIssuerCreatedEvent | AuditIssuerUpdatedEvent | AuditIssuerDeletedEvent | AuditExportMadeEvent | WebhookTestEvent
 
 /** CloudEvents 1.0: an order was created. */
 export interface OrderCreatedEvent {

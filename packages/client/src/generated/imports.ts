@@ -8,7 +8,7 @@ export interface ImportsResource {
   /** List the imports. The newest first: those of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
   /** Bring in a file: CSV or a workbook (.xlsx). Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and neighbours with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
   /** Read an import. What the file was taken for, how far it is, and what became of its records. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Import>
-  /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. `Accept-Language: pt` gives it a Portuguese heading. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
+  /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. `Accept-Language: pt-BR` gives it a Portuguese heading; the reasons are in the language that `POST /imports` was sent with. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
   /** Do what was tried. Writes the records of a file that is `checked`, in the background. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ run(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
   /** End an import. What was written stays; nothing more is. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ cancel(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
   /** List the saved mappings. Those of records that the token may write. Needs the scope `imports:manage`. */ listMappings(query?: ListQuery<ListImportMappingsQuery, never>, options?: Options<'consistency'>): List<ImportMapping, ListImportMappingsQuery, ImportMappingList, ImportMappingCursorList>
@@ -105,7 +105,7 @@ export interface ImportColumn {
   letter: string
   heading: string
   /** What is taken from it; null: nothing. */ field: string | null
-  why: string
+  /** In the language that `POST /imports` was sent with. */ why: string
   /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
 }
@@ -114,6 +114,7 @@ export interface ImportFault {
   /** Counted from 1. */ line: number
   letter: string | null
   heading: string | null
+  /** What the column was taken for. */ field: string | null
   /** As in `errors` of a refusal: `/docs/errors` lists all. */ code: string
   detail: string
 }

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Meta, Order, OrderItemInput, Reference } from './orders.ts'
+import type { Address, Meta, Order, OrderFreight, OrderItemInput, OrderItemProduct, OrderQuotation, Reference } from './orders.ts'
 
 /** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. Of products the figures are of each order’s lines with it: what these add to its total. */
 export interface OrderSummaryGroup {
@@ -128,6 +128,90 @@ export interface OrderItemPatch {
   description?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** Days; the product’s unless given. */ recurrency_period?: number | null
+}
+
+/** An order as it would be; what is new in it has no `id` yet. */
+export interface OrderPreview {
+  /** null: it gets one when it is written. */ id: number | null
+  date: string
+  fk_id: string | null
+  status: Reference
+  freight: OrderFreight | null
+  customer: Reference
+  user: Reference | null
+  observations: string | null
+  delivery_date: string | null
+  opportunity: Reference | null
+  quotation: OrderQuotation | null
+  payment_type: Reference | null
+  payment_method: Reference | null
+  category: Reference | null
+  shipping_company: Reference | null
+  address: Address | null
+  branch_company: Reference | null
+  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** The texts that were sent. */ custom_fields: Record<string, string>
+  created_at: string
+  updated_at: string
+  items: Array<OrderPreviewItem>
+}
+
+export interface OrderPreviewItem {
+  /** null: it gets one when it is written. */ id: number | null
+  item: OrderItemProduct
+  description: string | null
+  created_at: string
+  fk_id: string | null
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
+  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st: number
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ icms_st: number
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms_st: number
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi: number
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ ipi: number
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi: number
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms: number
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ icms: number
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms: number
+  /** Days. */ recurrency_period: number | null
+}
+
+export interface OrderChanges {
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** The account’s initial status, unless given. */ id_order_status?: number
+  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
+  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** Free text. */ observations?: string | null
+  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
+  /** Where the order comes from. */ id_opportunity?: number | null
+  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
+  /** Where the order comes from. */ id_quotation?: number | null
+  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+  items?: OrderItemsPatch
 }
 
 export interface OrderBulkInput {

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, DeletedResponse, OrderBulkInput, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderSummaryGroup, OrderSummaryOmitted } from './orders-2.ts'
+import type { BulkResult, DeletedResponse, OrderBulkInput, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummaryGroup, OrderSummaryOmitted } from './orders-2.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 
 export interface OrdersResource {
@@ -26,6 +26,11 @@ export interface OrdersResource {
   /** Read an item by its `fk_id`. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
   /** Update an item by its `fk_id`. Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay. Needs the scope `orders:write`. */ updateItemByFkId(order_fk_id: string, fk_id: string, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Delete an item by its `fk_id`. The order’s total follows. Needs the scope `orders:write`. */ deleteItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Preview a new order. The whole order as `POST /orders` would make it of the same body, with all figures and defaults, or what that would refuse; nothing is written. What has no `id` yet has null. Needs the scope `orders:write`. */ preview(body: OrderInput, options?: Options): Call<OrderPreview>
+  /** Change an order and its items at once. Wholly or not at all, as one change with one event. The order’s own properties are those of `PATCH` of the order, `items` are changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ change(id: number, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or what that would refuse; nothing is written. With `If-Match` a conflict shows before the change is sent. New items have null as `id`. Needs the scope `orders:write`. */ previewChange(id: number, body: OrderChanges, options?: Options<'ifMatch'>): Call<OrderPreview>
+  /** Change an order by its `fk_id` and its items at once. Wholly or not at all, as one change with one event. The order’s own properties are those of `PATCH` of the order, `items` are changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ changeByFkId(fk_id: string, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or what that would refuse; nothing is written. With `If-Match` a conflict shows before the change is sent. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, options?: Options<'ifMatch'>): Call<OrderPreview>
   /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `orders:write`. */ bulk(records: Records<OrderBulkInput>, query?: BulkOrdersQuery, options?: Options): AsyncIterable<BulkResult>
@@ -33,6 +38,7 @@ export interface OrdersResource {
 
 export interface ListOrdersQuery {
   /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
+  /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** Created at or after. RFC 3339 or a bare date; inclusive. */ create_date_from?: string
   /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
@@ -76,11 +82,12 @@ export interface ListOrdersQuery {
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at, date, id_customer, total_value, delivery_date. `id` breaks ties. */ sort?: string
-  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. `sort=custom.rota` sorts by one; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface SummarizeOrdersQuery {
   /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
+  /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** Created at or after. RFC 3339 or a bare date; inclusive. */ create_date_from?: string
   /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
@@ -121,6 +128,7 @@ export interface SummarizeOrdersQuery {
   /** What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone. */ group_by?: Array<"status" | "customer" | "user" | "branch_company" | "payment_type" | "payment_method" | "category" | "product" | "day" | "week" | "month">
   /** Comma-separated, each with `-` for descending: count, sum, average, min, max, quantity of products, and day, week or month where it is grouped by that. In the order of time unless given, or else the largest sum first. */ sort?: string
   /** Groups in the answer; 100 unless given. `omitted` tells what it left out. */ limit?: number
+  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface ListOrderHistoryQuery {

@@ -16,12 +16,18 @@ export interface Problem {
   /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
   /** With `move_not_allowed`: where the order can move. */ allowed?: Array<AllowedMove>
   /** With `record_in_use`: what kinds of records use it. */ used_by?: Array<string>
+  /** With `account_needed`: those to choose from. */ accounts?: Array<AccountChoice>
   /** With `cursor_gone`: begins at the oldest event that is kept, with the same filters. */ restart_cursor?: string
   /** With `cursor_gone`: the time of that event; null while there is none. */ oldest_time?: string | null
   meta: Meta
 }
 
 export interface AllowedMove {
+  id: number
+  name: string
+}
+
+export interface AccountChoice {
   id: number
   name: string
 }

@@ -7,8 +7,10 @@ import type { Meta, Pagination } from './orders.ts'
 export interface ProductsResource {
   /** Read the image of a product. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImage(id: number, query?: ReadProductImageQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Upload the image of a product. JPEG, PNG, WebP, AVIF or GIF. Kept as WebP of at most 2,048 pixels a side, without metadata. Needs the scope `products:write`. */ uploadImage(id: number, body: FileContent, options?: Options<'idempotencyKey'>): Call<{ message: string; fileName: string }>
+  /** Take the image of a product away. The product stays, with `image` null. Needs the scope `products:write`. */ deleteImage(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
   /** Read the image of a product by its fk_id. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImageByFkId(fk_id: string, query?: ReadProductImageByFkIdQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Upload the image of a product by its fk_id. JPEG, PNG, WebP, AVIF or GIF. Kept as WebP of at most 2,048 pixels a side, without metadata. Needs the scope `products:write`. */ uploadImageByFkId(fk_id: string, body: FileContent, options?: Options<'idempotencyKey'>): Call<{ message: string; fileName: string }>
+  /** Take the image of a product away by its fk_id. The product stays, with `image` null. Needs the scope `products:write`. */ deleteImageByFkId(fk_id: string, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
   /** List products. Each product whole; by `page` and `limit`, or in cursor mode. Needs the scope `products:read`. */ list<Field extends keyof Product = keyof Product>(query?: ListQuery<ListProductsQuery, Field>, options?: Options<'consistency'>): List<Pick<Product, Field>, ListProductsQuery, ProductList, ProductCursorList>
   /** Create a product. Only `name` is required; what is left out is unset. Needs the scope `products:write`. */ create(body: ProductInput, options?: Options<'idempotencyKey'>): Call<Product>
   /** Read a product. With `If-None-Match` it is sent only if it has changed. Needs the scope `products:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Product>
@@ -39,7 +41,7 @@ export interface ListProductsQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
-  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. `sort=custom.rota` sorts by one; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface BulkProductsQuery {

@@ -18,8 +18,13 @@ import type { CustomFieldsResource } from './custom-fields.ts'
 import type { ImportsResource } from './imports.ts'
 import type { EventsResource } from './events.ts'
 import type { WebhooksResource } from './webhooks.ts'
+import type { ViewsResource } from './views.ts'
 import type { AccountResource } from './account.ts'
+import type { MembersResource } from './members.ts'
+import type { SessionsResource } from './sessions.ts'
+import type { PasskeysResource } from './passkeys.ts'
 import type { TokensResource } from './tokens.ts'
+import type { TrustedIssuersResource } from './trusted-issuers.ts'
 import type { HealthResource } from './health.ts'
 
 export type * from './orders.ts'
@@ -41,9 +46,15 @@ export type * from './custom-fields.ts'
 export type * from './imports.ts'
 export type * from './events.ts'
 export type * from './events-2.ts'
+export type * from './events-3.ts'
 export type * from './webhooks.ts'
+export type * from './views.ts'
 export type * from './account.ts'
+export type * from './members.ts'
+export type * from './sessions.ts'
+export type * from './passkeys.ts'
 export type * from './tokens.ts'
+export type * from './trusted-issuers.ts'
 export type * from './health.ts'
 export type * from './problem.ts'
 
@@ -67,7 +78,12 @@ export interface Resources {
   imports: ImportsResource
   events: EventsResource
   webhooks: WebhooksResource
+  views: ViewsResource
   account: AccountResource
+  members: MembersResource
+  sessions: SessionsResource
+  passkeys: PasskeysResource
   tokens: TokensResource
+  trustedIssuers: TrustedIssuersResource
   health: HealthResource
 }

@@ -3,10 +3,13 @@
 import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
 import type { Meta, Pagination } from './orders.ts'
+import type { Only } from './events-2.ts'
+import type { OnlyInput } from './members.ts'
+import type { Token } from './events-3.ts'
 
 export interface TokensResource {
   /** List the tokens that are not revoked. Their names, scopes and times; the tokens themselves are never shown again. Needs the scope `tokens:manage`. */ list(query?: ListQuery<ListTokensQuery, never>, options?: Options<'consistency'>): List<Token, ListTokensQuery, TokenList, TokenCursorList>
-  /** Create a token; it is shown this once. A token can give only scopes that it has itself, and no expiry later than its own. Needs the scope `tokens:manage`. */ create(body: TokenInput, options?: Options<'idempotencyKey'>): Call<NewToken>
+  /** Create a token; it is shown this once. A token can give only scopes that it has itself, no expiry later than its own and, where it is restricted (`only`), no orders that it does not see. Needs the scope `tokens:manage`. */ create(body: TokenInput, options?: Options<'idempotencyKey'>): Call<NewToken>
   /** Read a token’s name, scopes and expiry. With the time of its last use. Needs the scope `tokens:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Token>
   /** Revoke a token. It stops working within two seconds on every process. The last one with the scope `tokens:manage` stays. Needs the scope `tokens:manage`. */ delete(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
 }
@@ -26,15 +29,6 @@ export interface TokenList {
   meta: Meta
 }
 
-export interface Token {
-  id: number
-  name: string
-  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "*">
-  expires_at: string | null
-  last_used_at: string | null
-  created_at: string
-}
-
 /** Cursor mode. */
 export interface TokenCursorList {
   data: Array<Token>
@@ -45,14 +39,16 @@ export interface TokenCursorList {
 
 export interface TokenInput {
   /** With at least one visible character. */ name: string
-  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "*">
+  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  only?: OnlyInput
   /** RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null
 }
 
 export interface NewToken {
   id: number
   name: string
-  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "*">
+  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  only: Only
   expires_at: string | null
   last_used_at: string | null
   created_at: string

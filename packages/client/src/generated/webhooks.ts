@@ -3,7 +3,7 @@
 import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
 import type { Meta, Pagination } from './orders.ts'
-import type { Webhook, WebhookToken } from './events-2.ts'
+import type { Only, Webhook, WebhookToken } from './events-2.ts'
 
 export interface WebhooksResource {
   /** List the webhooks. Secrets and the values of extra headers are never shown again. Needs the scope `webhooks:manage`. */ list(query?: ListQuery<ListWebhooksQuery, never>, options?: Options<'consistency'>): List<Webhook, ListWebhooksQuery, WebhookList, WebhookCursorList>
@@ -54,7 +54,7 @@ export interface WebhookCursorList {
 
 export interface WebhookInput {
   /** Where events are sent to by POST: public, by `https` at port 443, unless the operator has opened others (`WEBHOOK_ALLOW`). */ url: string
-  /** All unless given. */ types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*">
+  /** All unless given. */ types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "audit.member_created" | "audit.member_updated" | "audit.member_deleted" | "audit.link_created" | "audit.password_changed" | "audit.passkey_created" | "audit.passkey_deleted" | "audit.session_created" | "audit.session_ended" | "audit.sign_in_failed" | "audit.token_created" | "audit.token_deleted" | "audit.account_updated" | "audit.issuer_created" | "audit.issuer_updated" | "audit.issuer_deleted" | "audit.export_made" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*" | "audit.*">
   description?: string | null
   /** True unless given. */ enabled?: boolean
   /** Sent with every event. Their values are never shown again. */ headers?: Record<string, string>
@@ -64,7 +64,8 @@ export interface WebhookWithSecret {
   id: number
   url: string
   /** As they were written. */ types: Array<string>
-  /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "*">
+  /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
+  only: Only
   token: WebhookToken
   description: string | null
   enabled: boolean
@@ -79,7 +80,7 @@ export interface WebhookWithSecret {
 
 export interface WebhookPatch {
   /** Where events are sent to from now on. Extra headers are dropped where it is of another origin (scheme, host or port) and the body has no `headers`: they may hold credentials. */ url?: string
-  types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*">
+  types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "audit.member_created" | "audit.member_updated" | "audit.member_deleted" | "audit.link_created" | "audit.password_changed" | "audit.passkey_created" | "audit.passkey_deleted" | "audit.session_created" | "audit.session_ended" | "audit.sign_in_failed" | "audit.token_created" | "audit.token_deleted" | "audit.account_updated" | "audit.issuer_created" | "audit.issuer_updated" | "audit.issuer_deleted" | "audit.export_made" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*" | "audit.*">
   description?: string | null
   /** True sends what was missed since it was disabled. */ enabled?: boolean
   /** In place of all there are; {} removes them. */ headers?: Record<string, string>
@@ -134,7 +135,7 @@ export interface WebhookDelivery {
 export interface WebhookReplayInput {
   /** Events changed at or after: RFC 3339 or a bare date. */ from: string
   /** Changed at or before. */ to?: string
-  /** Of these types; unless given, the webhook’s. */ types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*">
+  /** Of these types; unless given, the webhook’s. */ types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "audit.member_created" | "audit.member_updated" | "audit.member_deleted" | "audit.link_created" | "audit.password_changed" | "audit.passkey_created" | "audit.passkey_deleted" | "audit.session_created" | "audit.session_ended" | "audit.sign_in_failed" | "audit.token_created" | "audit.token_deleted" | "audit.account_updated" | "audit.issuer_created" | "audit.issuer_updated" | "audit.issuer_deleted" | "audit.export_made" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*" | "audit.*">
 }
 
 export interface WebhookReplay {

@@ -1,5 +1,6 @@
 import type { Db } from '../../../database/database.ts'
 import { type Layout, layoutOf, type Mapping } from '../mapping/columns.ts'
+import type { ImportField } from '../mapping/field.ts'
 import { csvRows } from '../reading/csv.ts'
 import type { Encoding } from '../reading/encoding.ts'
 import { isEmptyRow, type Row } from '../reading/rows.ts'
@@ -22,9 +23,15 @@ export interface OpenFile {
 
 /**
  * Opens the file of an import, at its beginning.
+ * @param declared what the account has declared of its records
  * @throws UnreadableFile, NoLayout
  */
-export async function openFile(db: Db, lease: ImportLease, row: ImportRow): Promise<OpenFile> {
+export async function openFile(
+  db: Db,
+  lease: ImportLease,
+  row: ImportRow,
+  declared: readonly ImportField[],
+): Promise<OpenFile> {
   const pieces = piecesOf(db, lease)
   const { rows, separator } =
     row.format === 'xlsx'
@@ -36,7 +43,9 @@ export async function openFile(db: Db, lease: ImportLease, row: ImportRow): Prom
     if (done) break
     first.push(value)
   }
-  const found = row.layout ? (JSON.parse(row.layout) as FoundOut) : findOut(row, first, separator)
+  const found = row.layout
+    ? (JSON.parse(row.layout) as FoundOut)
+    : findOut(row, first, separator, declared)
   return {
     found,
     rows: below(found.header_line, first, rows),
@@ -45,10 +54,18 @@ export async function openFile(db: Db, lease: ImportLease, row: ImportRow): Prom
   }
 }
 
-function findOut(row: ImportRow, first: Row[], separator: Separator | null): FoundOut {
+function findOut(
+  row: ImportRow,
+  first: Row[],
+  separator: Separator | null,
+  declared: readonly ImportField[],
+): FoundOut {
   const mapping = JSON.parse(row.mapping) as Mapping
   const filled = first.filter((one) => !isEmptyRow(one))
-  const layout: Layout = layoutOf(row.resource, filled, mapping)
+  const layout: Layout = layoutOf(row.resource, filled, mapping, {
+    declared,
+    language: row.language,
+  })
   return { separator, ...layout }
 }
 

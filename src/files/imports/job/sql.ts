@@ -73,9 +73,12 @@ export interface ImportRow {
   last_line: number | null
   first_faults: string
   scopes: string[]
+  only_users: number[] | null
+  only_branches: number[] | null
   id_token: number
   token_name: string
   request_id: string
+  language: 'en' | 'pt-BR'
   time_zone: string
   amounts: 'verify' | 'trust'
   cursor_secret: Buffer
@@ -84,7 +87,8 @@ export interface ImportRow {
 /** → the import, unless the lease was lost */
 export const imports_read = statement<ImportRow, LeaseKey>(`
   select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
-         i.first_faults, i.scopes, i.id_token, i.token_name, i.request_id, a.time_zone, a.amounts, a.cursor_secret
+         i.first_faults, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
+         a.time_zone, a.amounts, a.cursor_secret
     from imports i join accounts a on a.account_id = i.account_id
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
      and i.state in ('checking', 'running')`)

@@ -1,9 +1,12 @@
 import type { Actor } from '../../../access/actor.ts'
+import { onlyOf } from '../../../access/only.ts'
 import { Refusal } from '../../../base/refusals.ts'
 import { writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
+import { fieldsInForce } from '../../../custom/in-force.ts'
 import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
-import { NoLayout } from '../mapping/columns.ts'
+import type { ImportField } from '../mapping/field.ts'
+import { declaredFields } from '../mapping/fields.ts'
 import { type CellFault, type FileRecord, RecordReader } from '../mapping/records.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { cellText, type FoundOut } from '../refused.ts'
@@ -51,16 +54,25 @@ export async function workOn(lease: ImportLease, parts: WorkParts): Promise<void
   const [row] = await imports_read(db, [...key])
   if (!row) throw new ImportLeaseLost()
   try {
-    const file = await openFile(db, lease, row)
+    const declared = declaredFields(await fieldsInForce(db, lease.account_id, row.resource))
+    const file = await openFile(db, lease, row, declared)
     if (row.layout === null) {
       keep(await imports_setLayout(db, [...key, JSON.stringify(file.found)]))
     }
-    if (!(await writeAll(lease, row, file, parts))) return
+    if (!(await writeAll(lease, row, file, declared, parts))) return
     await end(db, lease, row.state === 'checking' ? 'checked' : 'done', null)
   } catch (error) {
-    if (!(error instanceof UnreadableFile || error instanceof NoLayout)) throw error
+    if (!(error instanceof UnreadableFile)) throw error
     // It may repeat what stands in the file.
-    await end(db, lease, 'failed', error.message.replace(/\p{Cc}/gu, ' ').slice(0, 5_000))
+    await end(
+      db,
+      lease,
+      'failed',
+      error.detail
+        .in(row.language)
+        .replace(/\p{Cc}/gu, ' ')
+        .slice(0, 5_000),
+    )
   }
 }
 
@@ -87,9 +99,11 @@ async function writeAll(
   lease: ImportLease,
   row: ImportRow,
   file: OpenFile,
+  declared: readonly ImportField[],
   parts: WorkParts,
 ): Promise<boolean> {
-  const reader = new RecordReader(row.resource, file.found, parts.maxItems + 1)
+  const { resource, language } = row
+  const reader = new RecordReader(resource, file.found, declared, parts.maxItems + 1, language)
   const batch = new Batch(lease, row, reader, file, parts)
   for await (const record of reader.records(file.rows)) {
     if (parts.stop.aborted) return false
@@ -179,10 +193,11 @@ class Batch {
     record.faults.push(...this.#faultsOf(record, refusal))
   }
 
-  #faultsOf(record: FileRecord, { code, message, faults }: Refusal): CellFault[] {
-    if (faults.length === 0) return [this.#reader.faultAt(record, '', code, message)]
-    return faults.map(({ pointer = '', code, detail }) =>
-      this.#reader.faultAt(record, pointer, code, detail),
+  #faultsOf(record: FileRecord, refusal: Refusal): CellFault[] {
+    const { code, detail, faults } = refusal
+    if (faults.length === 0) return [this.#reader.faultAt(record, '', code, detail)]
+    return faults.map((fault) =>
+      this.#reader.faultAt(record, fault.pointer ?? '', fault.code, fault.detail),
     )
   }
 
@@ -271,7 +286,11 @@ class Batch {
       account_id: this.#lease.account_id,
       id_token,
       token_name,
+      kind: 'token',
+      id_member: null,
+      role: null,
       scopes,
+      only: onlyOf(this.#row),
       time_zone,
       amounts,
       cursor_secret,

@@ -1,5 +1,13 @@
-import { type Cell, columnOf, isEmptyCell, letterOf, type Row } from '../reading/rows.ts'
-import type { ImportField } from './field.ts'
+import { either, type Language, say, type Text, verbatim } from '../../../texts/text.ts'
+import {
+  type Cell,
+  columnOf,
+  isEmptyCell,
+  letterOf,
+  type Row,
+  UnreadableFile,
+} from '../reading/rows.ts'
+import { type ImportField, isDate, isNumber } from './field.ts'
 import { ambiguousHeadings, fieldNamed, importFields } from './fields.ts'
 import { type DateOrder, type DecimalMark, dateOrderIn, decimalMarkIn } from './marks.ts'
 import { headingKey } from './words.ts'
@@ -20,10 +28,22 @@ interface Column {
   heading: string
   /** Null: nothing is taken from it. */
   field: string | null
-  /** For a person. */
+  /** For a person, in the language of who sent the file. */
   why: string
   decimal?: DecimalMark | null
   dates?: DateOrder
+}
+
+/** The same while it is being found out. */
+interface Reading extends Omit<Column, 'why'> {
+  why: Text
+}
+
+/** What the account says of its files. */
+interface OfAccount {
+  /** The fields that it has declared. */
+  declared: readonly ImportField[]
+  language: Language
 }
 
 /** What was found out of a table: how each of its columns is read. */
@@ -33,12 +53,17 @@ export interface Layout {
   columns: Column[]
 }
 
-/** A file in which the fields are not to be found. The message is for a person. */
-export class NoLayout extends Error {}
+/** A file in which the fields are not to be found. */
+class NoLayout extends UnreadableFile {}
 
 /** The columns that refusals are told in, in the file of refused lines. */
-export const REASON_HEADINGS = { pt: 'Motivo da recusa', en: 'Reason for refusal' } as const
+export const REASON_HEADINGS = { 'pt-BR': 'Motivo da recusa', en: 'Reason for refusal' } as const
 const reasonKeys = Object.values(REASON_HEADINGS).map(headingKey)
+
+/** Whether a column tells why lines were refused, which is no part of what they say. */
+export function tellsReasons({ heading, field }: Pick<Column, 'heading' | 'field'>): boolean {
+  return field === null && keysOf(heading).some((key) => reasonKeys.includes(key))
+}
 
 /** Columns that are looked at. */
 const MOST_COLUMNS = 1_000
@@ -52,20 +77,29 @@ const FIRST_ROWS = 30
  * @param rows how the file begins
  * @throws NoLayout
  */
-export function layoutOf(resource: string, rows: Row[], mapping: Mapping): Layout {
-  const header = headerOf(resource, rows, mapping)
+export function layoutOf(
+  resource: string,
+  rows: Row[],
+  mapping: Mapping,
+  { declared, language }: OfAccount,
+): Layout {
+  const header = headerOf(resource, rows, mapping, declared)
   const below = header ? rows.slice(rows.indexOf(header) + 1) : rows
   const widest = Math.max(0, ...rows.map((row) => row.cells.length))
   const width = Math.min(widest, MOST_COLUMNS)
   const headings = Array.from({ length: width }, (_, i) => textOf(header?.cells[i] ?? null))
-  const columns = withMarks(taken(resource, headings, mapping), resource, below, mapping)
+  const read = taken(resource, headings, mapping, declared)
+  const columns = withMarks(read, resource, below, mapping, declared)
   if (!columns.some(({ field }) => field === 'fk_id')) {
     const seen = headings.filter((one) => one !== '').map((one) => `“${one}”`)
     throw new NoLayout(
-      `No column holds the code (fk_id). ${header ? `The headings in line ${header.line} are ${seen.join(', ')}.` : 'There are no headings.'} Say in the mapping which column it is.`,
+      header
+        ? say`No column holds the code (fk_id). The headings in line ${header.line} are ${seen}. Say in the mapping which column it is.`
+        : say`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
     )
   }
-  return { header_line: header?.line ?? 0, columns }
+  const told = columns.map((column) => ({ ...column, why: column.why.in(language) }))
+  return { header_line: header?.line ?? 0, columns: told }
 }
 
 function textOf(cell: Cell): string {
@@ -75,17 +109,22 @@ function textOf(cell: Cell): string {
 }
 
 /** The row in which the most headings are known, or else the first; undefined where there are none. */
-function headerOf(resource: string, rows: Row[], mapping: Mapping): Row | undefined {
+function headerOf(
+  resource: string,
+  rows: Row[],
+  mapping: Mapping,
+  declared: readonly ImportField[],
+): Row | undefined {
   const { header_line } = mapping
   if (header_line === 0) return undefined
   if (header_line !== undefined) {
     const found = rows.find(({ line }) => line === header_line)
     if (found) return found
-    throw new NoLayout(`There is no line ${header_line} among the first ${rows.length} rows.`)
+    throw new NoLayout(say`There is no line ${header_line} among the first ${rows.length} rows.`)
   }
   const keys = new Set(
     [
-      ...(importFields[resource] ?? []).flatMap(({ headings }) => headings),
+      ...[...(importFields[resource] ?? []), ...declared].flatMap(({ headings }) => headings),
       ...Object.keys(ambiguousHeadings[resource] ?? {}),
       ...Object.keys(mapping.columns ?? {}).filter((name) => columnOf(name) === undefined),
     ].map(headingKey),
@@ -109,100 +148,166 @@ function keysOf(heading: string): string[] {
 }
 
 /** What each column is taken for: first what the mapping says, then what the headings say. */
-function taken(resource: string, headings: string[], mapping: Mapping): Column[] {
+function taken(
+  resource: string,
+  headings: string[],
+  mapping: Mapping,
+  declared: readonly ImportField[],
+): Reading[] {
   const columns = headings.map(
-    (heading, i): Column => ({
+    (heading, i): Reading => ({
       letter: letterOf(i),
       heading,
       field: null,
-      why: 'no field has this heading',
+      why: say`no field has this heading`,
     }),
   )
   const open = new Set(columns)
   for (const [name, field] of Object.entries(mapping.columns ?? {})) {
     for (const column of namedColumns(columns, name)) {
       column.field = field
-      column.why = field === null ? 'the mapping leaves it out' : 'the mapping says so'
+      column.why = field === null ? say`the mapping leaves it out` : say`the mapping says so`
       open.delete(column)
     }
   }
+  const own = importFields[resource] ?? []
   const isTaken = (name: string) => columns.some(({ field }) => field === name)
-  for (const field of importFields[resource] ?? []) {
-    if (!isTaken(field.name)) takeByHeading(field, open)
+  const rivals = (column: Reading) => rivalsFor(resource, declared, column, isTaken)
+  const takeEach = (fields: readonly ImportField[], isFree: (column: Reading) => boolean) => {
+    for (const field of fields) if (!isTaken(field.name)) takeByHeading(field, open, isFree)
   }
-  for (const column of open) column.why = whyNot(resource, column, isTaken)
+  takeEach(own, (column) => rivals(column).length === 0)
+  takeEach(declared, (column) => rivals(column).length === 1)
+  // A heading that a declared field had no need of.
+  const isShared = (column: Reading) => declared.some((field) => fits(column, field))
+  takeEach(own, (column) => isShared(column) && rivals(column).length === 0)
+  for (const column of open) {
+    const name = column.heading
+    if (!fieldNamed(resource, name, declared) || isTaken(name)) continue
+    column.field = name
+    column.why = say`its heading`
+    open.delete(column)
+  }
+  for (const column of open) column.why = whyNot(resource, declared, column, isTaken)
   return columns
 }
 
 /** @throws NoLayout where there is no such column, or more than one */
-function namedColumns(columns: Column[], name: string): Column[] {
+function namedColumns(columns: Reading[], name: string): Reading[] {
   const exact = columns.filter(({ heading }) => heading === name.trim())
   const alike = columns.filter(({ heading }) => headingKey(heading) === headingKey(name))
   const found = exact.length > 0 ? exact : alike
   if (found.length > 1) {
     const letters = found.map(({ letter }) => letter).join(', ')
     throw new NoLayout(
-      `The mapping names “${name}”, which stands over several columns: name one by its letter (${letters}).`,
+      say`The mapping names “${name}”, which stands over several columns: name one by its letter (${letters}).`,
     )
   }
   if (found.length === 1) return found
   const byLetter = columns[columnOf(name) ?? -1]
   if (byLetter) return [byLetter]
-  throw new NoLayout(`The mapping names “${name}”, and the file has no such column.`)
+  throw new NoLayout(say`The mapping names “${name}”, and the file has no such column.`)
 }
 
-function takeByHeading(field: ImportField, open: Set<Column>): void {
+function fits({ heading }: Reading, { headings }: ImportField): boolean {
+  const keys = keysOf(heading)
+  return headings.some((one) => keys.includes(headingKey(one)))
+}
+
+/** What a heading may mean that somebody else than the service has to decide. */
+function ambiguousFor(resource: string, { heading }: Reading): string[] {
+  const keys = keysOf(heading)
+  const [, choices = []] =
+    Object.entries(ambiguousHeadings[resource] ?? {}).find(([one]) =>
+      keys.includes(headingKey(one)),
+    ) ?? []
+  return choices
+}
+
+/**
+ * The fields that a column may be which a declared field may be, too: neither is guessed. None where
+ * no declared field may be it.
+ */
+function rivalsFor(
+  resource: string,
+  declared: readonly ImportField[],
+  column: Reading,
+  isTaken: (name: string) => boolean,
+): string[] {
+  const open = (fields: readonly ImportField[]) =>
+    fields.filter((field) => !isTaken(field.name) && fits(column, field)).map(({ name }) => name)
+  const ofAccount = open(declared)
+  if (ofAccount.length === 0) return []
+  const others = ambiguousFor(resource, column).filter((name) => !isTaken(name))
+  return [...new Set([...open(importFields[resource] ?? []), ...others, ...ofAccount])]
+}
+
+function takeByHeading(
+  field: ImportField,
+  open: Set<Reading>,
+  isFree: (column: Reading) => boolean,
+): void {
+  const free = [...open].filter(isFree)
   for (const key of field.headings.map(headingKey)) {
-    const found = [...open].filter(({ heading }) => keysOf(heading).includes(key))
+    const found = free.filter(({ heading }) => keysOf(heading).includes(key))
     const [first] = found
     if (!first) continue
     if (found.length > 1) return
     first.field = field.name
-    first.why = 'its heading'
+    first.why = say`its heading`
     open.delete(first)
     return
   }
 }
 
-function whyNot(resource: string, { heading }: Column, isTaken: (name: string) => boolean): string {
-  const keys = keysOf(heading)
-  if (keys.length === 0) return 'it has no heading'
-  if (reasonKeys.some((key) => keys.includes(key))) return 'it tells why lines were refused'
-  const [, choices] =
-    Object.entries(ambiguousHeadings[resource] ?? {}).find(([one]) =>
-      keys.includes(headingKey(one)),
-    ) ?? []
-  if (choices) return `it may be ${choices.join(' or ')}: say which in the mapping`
-  const fits = (importFields[resource] ?? []).filter(({ headings }) =>
-    headings.some((one) => keys.includes(headingKey(one))),
-  )
-  const other = fits.find(({ name }) => isTaken(name))
-  if (other) return `another column was taken for ${other.name}`
-  return fits.length > 0
-    ? `several columns may be ${fits[0]?.name}: say which in the mapping`
-    : 'no field has this heading'
+/** Names that one reason tells at most. */
+const MOST_RIVALS = 5
+
+function whyNot(
+  resource: string,
+  declared: readonly ImportField[],
+  column: Reading,
+  isTaken: (name: string) => boolean,
+): Text {
+  if (keysOf(column.heading).length === 0) return say`it has no heading`
+  if (tellsReasons(column)) return say`it tells why lines were refused`
+  const rivals = rivalsFor(resource, declared, column, isTaken)
+  const choices = rivals.length > 1 ? rivals : ambiguousFor(resource, column)
+  if (choices.length > 0) {
+    const names = choices.slice(0, MOST_RIVALS).map(verbatim)
+    return say`it may be ${either(names)}: say which in the mapping`
+  }
+  const all = [...(importFields[resource] ?? []), ...declared]
+  const fitting = all.filter((field) => fits(column, field))
+  const open = fitting.find(({ name }) => !isTaken(name))
+  if (open) return say`several columns may be ${open.name}: say which in the mapping`
+  const [other] = fitting
+  return other ? say`another column was taken for ${other.name}` : say`no field has this heading`
 }
 
 /** Adds how the numbers and dates of each column are written. */
 function withMarks(
-  columns: Column[],
+  columns: Reading[],
   resource: string,
   rows: Row[],
   { decimal, dates }: Mapping,
-): Column[] {
+  declared: readonly ImportField[],
+): Reading[] {
   const texts = columns.map((_, i) =>
     rows.flatMap(({ cells }) =>
       typeof cells[i] === 'string' && !isEmptyCell(cells[i]) ? [cells[i]] : [],
     ),
   )
-  const kinds = columns.map(({ field }) => (field ? fieldNamed(resource, field)?.kind : undefined))
-  const numbers = texts.filter((_, i) => kinds[i] === 'decimal')
+  const kinds = columns.map(({ field }) =>
+    field ? fieldNamed(resource, field, declared)?.kind : undefined,
+  )
+  const numbers = texts.filter((_, i) => isNumber(kinds[i]))
   const ofFile = decimal ?? decimalMarkIn(numbers.flat())
   return columns.map((column, i) => {
-    if (kinds[i] === 'decimal') {
+    if (isNumber(kinds[i])) {
       return { ...column, decimal: decimal ?? decimalMarkIn(texts[i] ?? []) ?? ofFile }
     }
-    if (kinds[i] === 'date') return { ...column, dates: dates ?? dateOrderIn(texts[i] ?? []) }
+    if (isDate(kinds[i])) return { ...column, dates: dates ?? dateOrderIn(texts[i] ?? []) }
     return column
   })
 }

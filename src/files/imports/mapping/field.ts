@@ -1,3 +1,5 @@
+import type { CustomType } from '../../../custom/rules.ts'
+
 /** How the text of a cell becomes a value. */
 export type FieldKind =
   | 'text'
@@ -10,6 +12,8 @@ export type FieldKind =
   | 'zip_code'
   | 'house_number'
   | { choice: Record<string, string> }
+  // What the account has declared: its values are texts in the form of their type.
+  | { custom: CustomType; choices: readonly string[] }
 
 /** Part of a record that a column can hold. */
 export interface ImportField {
@@ -26,3 +30,13 @@ export const field = (name: string, kind: FieldKind, ...headings: string[]): Imp
   kind,
   headings: [name, ...headings],
 })
+
+const isOf = (kind: FieldKind | undefined, ...types: CustomType[]) =>
+  typeof kind === 'object' && 'custom' in kind && types.includes(kind.custom)
+
+/** Whether cells may have a decimal mark, or one for thousands. */
+export const isNumber = (kind: FieldKind | undefined) =>
+  kind === 'decimal' || isOf(kind, 'decimal', 'integer')
+
+/** Whether cells may have the day or the month first. */
+export const isDate = (kind: FieldKind | undefined) => kind === 'date' || isOf(kind, 'date')

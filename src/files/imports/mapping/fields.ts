@@ -1,3 +1,4 @@
+import { customResources, type FieldInForce } from '../../../custom/rules.ts'
 import { field, type ImportField } from './field.ts'
 import { orders } from './order-fields.ts'
 
@@ -173,9 +174,28 @@ export const importResources = Object.keys(importFields)
 /** Texts of the account's own: `custom_fields.` and their key. */
 const CUSTOM = /^custom_fields\.(.{1,100})$/s
 
-/** The field that a mapping names; undefined where the resource has none of that name. */
-export function fieldNamed(resource: string, name: string): ImportField | undefined {
-  const found = importFields[resource]?.find((one) => one.name === name)
-  if (found || !CUSTOM.test(name) || resource !== 'orders') return found
+/** `kmRodado` is `km Rodado`, too. */
+const spaced = (text: string) => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+
+/** What an account has declared, found by its label and its key. */
+export function declaredFields(fields: readonly FieldInForce[]): ImportField[] {
+  return fields.map(({ key, label, type, choices }) => {
+    const headings = [label ?? key, key].flatMap((text) => [text, spaced(text)])
+    return field(`custom_fields.${key}`, { custom: type, choices }, ...headings)
+  })
+}
+
+/**
+ * The field that a mapping names; undefined where the resource has none of that name.
+ * @param declared what the account has declared; all else of its own is text
+ */
+export function fieldNamed(
+  resource: string,
+  name: string,
+  declared: readonly ImportField[] = [],
+): ImportField | undefined {
+  const found = [...(importFields[resource] ?? []), ...declared].find((one) => one.name === name)
+  const hasCustom = (customResources as readonly string[]).includes(resource)
+  if (found || !hasCustom || !CUSTOM.test(name)) return found
   return { name, kind: 'text', headings: [] }
 }

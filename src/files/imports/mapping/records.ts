@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FaultCode } from '../../../base/fault-codes.ts'
+import { type Language, say, type Text } from '../../../texts/text.ts'
 import { type Cell, columnOf, isEmptyCell, isEmptyRow, type Row } from '../reading/rows.ts'
 import type { Layout } from './columns.ts'
+import type { ImportField } from './field.ts'
 import { fieldNamed } from './fields.ts'
 import { cellValue, type Form, quoted, UnreadableCell } from './values.ts'
 
@@ -12,6 +14,8 @@ export interface CellFault {
   /** Null where it is about no column. */
   letter: string | null
   heading: string | null
+  /** What the column was taken for. */
+  field: string | null
   code: string
   detail: string
 }
@@ -41,13 +45,25 @@ export class RecordReader {
   readonly #columns: Taken[]
   readonly #code: Taken | undefined
   readonly #mostRows: number
+  readonly #language: Language
 
-  /** @param mostRows lines that may be of one order */
-  constructor(resource: string, { columns }: Layout, mostRows: number) {
+  /**
+   * @param declared what the account has declared
+   * @param mostRows lines that may be of one order
+   * @param language what faults are told in
+   */
+  constructor(
+    resource: string,
+    { columns }: Layout,
+    declared: readonly ImportField[],
+    mostRows: number,
+    language: Language,
+  ) {
+    this.#language = language
     this.#resource = resource
     this.#mostRows = mostRows
     this.#columns = columns.flatMap(({ field, letter, heading, decimal, dates }) => {
-      const known = field === null ? undefined : fieldNamed(resource, field)
+      const known = field === null ? undefined : fieldNamed(resource, field, declared)
       const at = columnOf(letter)
       if (!known || at === undefined) return []
       return [
@@ -90,7 +106,7 @@ export class RecordReader {
     const record = this.#read(rows)
     const code = this.#codeOf(rows[0] as Row)
     if (code !== '' && codes.has(code)) {
-      const detail = `The order ${code} stands further up already: keep the lines of an order together.`
+      const detail = say`The order ${code} stands further up already: keep the lines of an order together.`
       record.faults.push(this.#fault(rows[0] as Row, this.#code, 'duplicate_fk_id', detail))
     }
     codes.add(code)
@@ -104,7 +120,7 @@ export class RecordReader {
     for (const [i, row] of rows.entries()) {
       if (!this.#code) continue
       if (this.#codeOf(row) === '') {
-        faults.push(this.#fault(row, this.#code, 'required', 'The code is missing.'))
+        faults.push(this.#fault(row, this.#code, 'required', say`The code is missing.`))
       }
       if (i > 0) this.#compare(row, first, values[i] ?? new Map(), faults)
     }
@@ -121,7 +137,7 @@ export class RecordReader {
         if (value !== null) values.set(column, value)
       } catch (error) {
         if (!(error instanceof UnreadableCell)) throw error
-        faults.push(this.#fault(row, column, error.code, error.message))
+        faults.push(this.#fault(row, column, error.code, error.detail))
       }
     }
     return values
@@ -133,7 +149,7 @@ export class RecordReader {
       if (column.field.startsWith('items.')) continue
       if (!first.has(column)) first.set(column, value)
       else if (!isDeepStrictEqual(first.get(column), value)) {
-        const detail = `differs from ${JSON.stringify(first.get(column))} in another line of the same order.`
+        const detail = say`differs from ${JSON.stringify(first.get(column))} in another line of the same order.`
         faults.push(this.#fault(row, column, 'lines_differ', detail))
       }
     }
@@ -163,7 +179,7 @@ export class RecordReader {
   }
 
   /** What the service says of a record's body, as said of the file. */
-  faultAt({ rows }: FileRecord, pointer: string, code: string, detail: string): CellFault {
+  faultAt({ rows }: FileRecord, pointer: string, code: string, detail: Text): CellFault {
     const [, top = '', second = '', third = ''] = pointer.split('/')
     const row = (top === 'items' ? rows[Number(second)] : rows[0]) ?? (rows[0] as Row)
     const field =
@@ -175,18 +191,20 @@ export class RecordReader {
             ? `custom_fields.${second}`
             : top
     const column = this.#columns.find((one) => one.field === field)
-    const place = column || pointer === '' ? '' : `${pointer}: `
+    const placed = column || pointer === '' ? detail : say`${pointer}: ${detail}`
     const cell = column && row.cells[column.at]
-    const read = isEmptyCell(cell) ? '' : `${quoted(cell as Cell)} `
-    return this.#fault(row, column, code, `${place}${read}${detail}`)
+    const said = isEmptyCell(cell) ? placed : say`${quoted(cell as Cell)} ${placed}`
+    return this.#fault(row, column, code, said)
   }
 
   #fault(
     { line }: Row,
     column: Taken | undefined,
     code: FaultCode | string,
-    detail: string,
+    text: Text,
   ): CellFault {
-    return { line, letter: column?.letter ?? null, heading: column?.heading || null, code, detail }
+    const detail = text.in(this.#language)
+    const { letter = null, heading, field = null } = column ?? {}
+    return { line, letter, heading: heading || null, field, code, detail }
   }
 }

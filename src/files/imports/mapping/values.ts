@@ -1,7 +1,10 @@
+import Big from 'big.js'
 import type { FaultCode } from '../../../base/fault-codes.ts'
 import { bareDocument } from '../../../base/values/tax-ids.ts'
 import { composed } from '../../../base/values/texts.ts'
+import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
+import { say, type Text } from '../../../texts/text.ts'
 import type { Cell } from '../reading/rows.ts'
 import type { FieldKind } from './field.ts'
 import { bareNumber, type DateOrder, type DecimalMark } from './marks.ts'
@@ -17,9 +20,12 @@ export interface Form {
 /** Why a cell can't be read. */
 export class UnreadableCell extends Error {
   readonly code: FaultCode
-  constructor(code: FaultCode, detail: string) {
-    super(detail)
+  readonly detail: Text
+
+  constructor(code: FaultCode, detail: Text) {
+    super(detail.toString())
     this.code = code
+    this.detail = detail
   }
 }
 
@@ -29,7 +35,11 @@ export class UnreadableCell extends Error {
  * @throws UnreadableCell
  */
 export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: Form): unknown {
-  if (typeof kind === 'object') return choiceOf(cell, kind.choice)
+  if (typeof kind === 'object') {
+    return 'custom' in kind
+      ? customText(cell, kind, { decimal, dates })
+      : choiceOf(cell, kind.choice)
+  }
   switch (kind) {
     case 'text':
       return composed(textOf(cell))
@@ -74,7 +84,7 @@ function exactText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) >= 10 ** DIGITS) {
     throw new UnreadableCell(
       'inexact_number',
-      `${quoted(value)} has more digits than a spreadsheet keeps of a number: the last ones are lost. Format the cell as text and write it again.`,
+      say`${quoted(value)} has more digits than a spreadsheet keeps of a number: the last ones are lost. Format the cell as text and write it again.`,
     )
   }
   return String(shortest(value))
@@ -84,35 +94,44 @@ const NUMBERS: Record<DecimalMark, RegExp> = {
   ',': /^(-?)(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
   '.': /^(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
 }
-const MARKS: Record<DecimalMark, string> = { ',': 'a decimal comma', '.': 'a decimal point' }
+const MARKS: Record<DecimalMark, Text> = {
+  ',': say`number with a decimal comma`,
+  '.': say`number with a decimal point`,
+}
 
 function numberOf(cell: NonNullable<Cell>, mark: DecimalMark | undefined): number {
   if (typeof cell === 'number') return shortest(cell)
-  if (typeof cell !== 'string') throw notA('number', cell)
-  const bare = bareNumber(cell)
-  const match = NUMBERS[mark ?? ','].exec(bare)
-  if (!mark && /[.,]/.test(bare)) {
-    throw new UnreadableCell(
-      'type',
-      `${quoted(cell)} may have a decimal comma or a decimal point: say which (decimal).`,
-    )
-  }
-  if (!match) throw notA(`number with ${MARKS[mark ?? ',']}`, cell)
-  const [, sign = '', whole = '', part] = match
-  const source = `${sign}${whole.replace(/[.,]/g, '')}${part === undefined ? '' : `.${part}`}`
-  const value = exactNumber(source.replace(/^(-?)0+(?=\d)/, '$1'))
+  const value = exactNumber(numberText(cell, mark))
   if (value instanceof InexactNumber) {
     throw new UnreadableCell(
       'inexact_number',
-      `${quoted(cell)} has more digits than a number carries exactly.`,
+      say`${quoted(cell)} has more digits than a number carries exactly.`,
     )
   }
   return value
 }
 
+/** A number as it is written in JSON, with the digits that it has. */
+function numberText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): string {
+  if (typeof cell === 'number') return new Big(exactText(cell)).toFixed()
+  if (typeof cell !== 'string') throw notA(say`number`, cell)
+  const bare = bareNumber(cell)
+  const match = NUMBERS[mark ?? ','].exec(bare)
+  if (!mark && /[.,]/.test(bare)) {
+    throw new UnreadableCell(
+      'type',
+      say`${quoted(cell)} may have a decimal comma or a decimal point: say which (decimal).`,
+    )
+  }
+  if (!match) throw notA(MARKS[mark ?? ','], cell)
+  const [, sign = '', whole = '', part] = match
+  const source = `${sign}${whole.replace(/[.,]/g, '')}${part === undefined ? '' : `.${part}`}`
+  return source.replace(/^(-?)0+(?=\d)/, '$1')
+}
+
 function integerOf(cell: NonNullable<Cell>): number {
   const text = textOf(cell).trim()
-  if (!/^-?\d{1,15}$/.test(text)) throw notA('whole number', cell)
+  if (!/^-?\d{1,15}$/.test(text)) throw notA(say`whole number`, cell)
   return Number(text)
 }
 
@@ -124,7 +143,7 @@ function booleanOf(cell: NonNullable<Cell>): boolean {
   const word = plain(textOf(cell))
   if (YES.includes(word)) return true
   if (NO.includes(word)) return false
-  throw notA('yes or no (Sim, Não)', cell)
+  throw notA(say`yes or no (Sim, Não)`, cell)
 }
 
 const plain = (text: string) =>
@@ -132,12 +151,13 @@ const plain = (text: string) =>
     .trim()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
+    .replace(/\s+/g, ' ')
     .toLowerCase()
 
 function choiceOf(cell: NonNullable<Cell>, choices: Record<string, string>): string {
   const key = headingKey(textOf(cell))
   if (Object.hasOwn(choices, key)) return choices[key] as string
-  throw new UnreadableCell('enum', `must be one of ${Object.keys(choices).join(', ')}.`)
+  throw new UnreadableCell('enum', say`must be one of ${Object.keys(choices)}.`)
 }
 
 function documentOf(text: string): string {
@@ -152,7 +172,7 @@ function documentOf(text: string): string {
 function zipCodeOf(text: string): number {
   const bare = text.replace(/[\s.-]/g, '')
   if (/^\d{1,8}$/.test(bare)) return Number(bare)
-  throw notA('CEP such as 01310-100', text)
+  throw notA(say`CEP such as 01310-100`, text)
 }
 
 const DATE =
@@ -166,7 +186,7 @@ function dateOf(cell: NonNullable<Cell>, order: DateOrder): string {
   const text = typeof cell === 'string' ? cell.trim() : ''
   if (ZONED.test(text)) return text
   const match = DATE.exec(text)
-  if (!match) throw notA('date such as 31/12/2026', cell)
+  if (!match) throw notA(say`date such as 31/12/2026`, cell)
   const [, first = '', second = '', third = '', hour = '0', minute = '0', seconds = '0'] = match
   const [year, month, day] =
     first.length > 2
@@ -185,7 +205,7 @@ function dateOf(cell: NonNullable<Cell>, order: DateOrder): string {
     time.getUTCHours() === h &&
     min < 60 &&
     s < 60
-  if (!isSame || y < 1) throw notA('date of the calendar', cell)
+  if (!isSame || y < 1) throw notA(say`date of the calendar`, cell)
   return localTime(time)
 }
 
@@ -199,10 +219,64 @@ function serialDate(serial: number): Date {
 
 /** The clock that a workbook shows; its dates have no zone, and its times a last digit too many. */
 function localTime(time: Date): string {
-  if (Number.isNaN(time.getTime())) throw notA('date', time)
+  if (Number.isNaN(time.getTime())) throw notA(say`date`, time)
   return new Date(Math.round(time.getTime() / 1000) * 1000).toISOString().slice(0, 19)
 }
 
-function notA(what: string, cell: Cell): UnreadableCell {
-  return new UnreadableCell('type', `${quoted(cell)} is no ${what}.`)
+/** The value of a declared field, in the form that its type has on the wire. */
+function customText(
+  cell: NonNullable<Cell>,
+  { custom: type, choices }: { custom: CustomType; choices: readonly string[] },
+  { decimal, dates }: Pick<Form, 'decimal' | 'dates'>,
+): string {
+  switch (type) {
+    case 'text':
+      return composed(textOf(cell))
+    case 'integer':
+      return wholeText(cell, decimal ?? undefined)
+    case 'decimal':
+      return decimalText(cell, decimal ?? undefined)
+    case 'boolean':
+      return String(booleanOf(cell))
+    case 'date':
+      return dayOf(cell, dates ?? 'dmy')
+    case 'choice':
+      return chosen(cell, choices)
+  }
+}
+
+/** `12,00` is 12. */
+function wholeText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): string {
+  const whole = numberText(cell, mark).replace(/\.0+$/, '')
+  if (whole.includes('.')) throw notA(say`whole number`, cell)
+  return whole === '-0' ? '0' : whole
+}
+
+function decimalText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): string {
+  const text = numberText(cell, mark)
+  if (/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) return text
+  throw new UnreadableCell(
+    'format',
+    say`${quoted(cell)} has more digits than its field takes: 15 before the decimal mark and 10 behind it.`,
+  )
+}
+
+function dayOf(cell: NonNullable<Cell>, order: DateOrder): string {
+  const [day = '', time] = dateOf(cell, order).split('T')
+  if (time !== '00:00:00') throw notA(say`date without a time, such as 31/12/2026`, cell)
+  return day
+}
+
+/** As it is declared, though a file may write it without its accents or capitals. */
+function chosen(cell: NonNullable<Cell>, choices: readonly string[]): string {
+  const text = composed(textOf(cell))
+  const alike = choices.filter((one) => plain(one) === plain(text))
+  const found = choices.includes(text) ? text : alike.length === 1 ? alike[0] : undefined
+  if (found !== undefined) return found
+  const all = choices.map((one) => JSON.stringify(one))
+  throw new UnreadableCell('enum', say`${quoted(cell)} must be one of ${all}.`)
+}
+
+function notA(what: Text, cell: Cell): UnreadableCell {
+  return new UnreadableCell('type', say`${quoted(cell)} is no ${what}.`)
 }

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
+import { say } from '../../../texts/text.ts'
 import { decoded, type Encoding } from './encoding.ts'
 import { type Row, UnreadableFile } from './rows.ts'
 import type { Separator } from './separator.ts'
@@ -50,8 +51,8 @@ function unreadable({ code, message }: CsvError, lines: number): UnreadableFile 
   const isOpen = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
   return new UnreadableFile(
     isOpen
-      ? `A quotation mark (") that opens after line ${lines} is never closed. Double it where it is part of a text, or take it out.`
-      : `After line ${lines} the file can’t be read: ${message}`,
+      ? say`A quotation mark (") that opens after line ${lines} is never closed. Double it where it is part of a text, or take it out.`
+      : say`After line ${lines} the file can’t be read: ${message}`,
   )
 }
 

@@ -1,3 +1,5 @@
+import type { Text } from '../../../texts/text.ts'
+
 /** What stands in one cell: a text or, in a workbook, also a number, a date or a yes or no. */
 export type Cell = string | number | boolean | Date | null
 
@@ -10,8 +12,16 @@ export interface Row {
   bytes?: number
 }
 
-/** A file that can't be read as the table it should be. The message is for a person. */
-export class UnreadableFile extends Error {}
+/** A file that can't be read as the table it should be. */
+export class UnreadableFile extends Error {
+  /** For a person. */
+  readonly detail: Text
+
+  constructor(detail: Text) {
+    super(detail.toString())
+    this.detail = detail
+  }
+}
 
 export function isEmptyCell(cell: Cell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')

@@ -41,5 +41,5 @@ try {
   tell({})
 } catch (error) {
   if (!(error instanceof HucreError)) throw error
-  tell({ fault: `The workbook can’t be read: ${error.message}.` })
+  tell({ fault: error.message })
 }

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { fromBuffer } from 'yauzl'
+import { threadFile } from '../../../base/system/package.ts'
+import { say, type Text } from '../../../texts/text.ts'
 import { type Row, UnreadableFile } from './rows.ts'
 import type { FromThread, SheetRow } from './sheet-thread.ts'
 
@@ -33,7 +35,7 @@ export async function* workbookRows(bytes: Buffer): AsyncGenerator<Row> {
   const gate = new Int32Array(new SharedArrayBuffer(4))
   gate[0] = AHEAD
   const copy = new Uint8Array(bytes)
-  const thread = new Worker(new URL('./sheet-thread.ts', import.meta.url), {
+  const thread = new Worker(threadFile('files/imports/reading/sheet-thread'), {
     workerData: { bytes: copy, gate },
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
@@ -65,7 +67,8 @@ async function* groupsOf(thread: Worker): AsyncGenerator<SheetRow[]> {
     const next = come.shift()
     if (next?.rows) yield next.rows
     else if (next) {
-      if (next.fault !== undefined) throw new UnreadableFile(next.fault)
+      if (next.fault !== undefined)
+        throw new UnreadableFile(say`The workbook can’t be read: ${next.fault}.`)
       return
     } else if (error) {
       throw explained(error)
@@ -79,23 +82,23 @@ async function* groupsOf(thread: Worker): AsyncGenerator<SheetRow[]> {
 function explained(error: Error): Error {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
   return new UnreadableFile(
-    `The workbook needs more than ${THREAD_MEMORY_MB} MB of memory. Save the sheet as CSV, or split it.`,
+    say`The workbook needs more than ${THREAD_MEMORY_MB} MB of memory. Save the sheet as CSV, or split it.`,
   )
 }
 
 /** A small archive may unpack to any size; none of its parts becomes larger than it says. */
 function refuseBombs(bytes: Buffer): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const refuse = (why: string) => reject(new UnreadableFile(why))
+  const refuse = (why: Text) => reject(new UnreadableFile(why))
   fromBuffer(bytes, { lazyEntries: true }, (error, archive) => {
-    if (error) return refuse(`The file is no intact workbook (.xlsx): ${error.message}.`)
-    archive.on('error', ({ message }: Error) => refuse(`The workbook is broken: ${message}.`))
+    if (error) return refuse(say`The file is no intact workbook (.xlsx): ${error.message}.`)
+    archive.on('error', ({ message }: Error) => refuse(say`The workbook is broken: ${message}.`))
     archive.on('end', () => resolve())
     archive.on('entry', ({ fileName, uncompressedSize, compressedSize }) => {
       const most = /^xl\/worksheets\//.test(fileName) ? MAX_SHEET_BYTES : MAX_PART_BYTES
       const hides = uncompressedSize === 0 && compressedSize > 2
       if (uncompressedSize <= most && !hides) return archive.readEntry()
-      refuse(`${fileName} in the workbook is too large. Save the sheet as CSV.`)
+      refuse(say`${fileName} in the workbook is too large. Save the sheet as CSV.`)
       archive.close()
     })
     archive.readEntry()

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
 import { refuseParameters } from '../../../base/refusals.ts'
 import { filterInstant } from '../../../base/values/date-time.ts'
+import { readValues } from '../../../base/values/value-lists.ts'
 import type { Condition } from '../../../database/list.ts'
 import { fkIdsFilter, idsFilter, searchFilter } from '../../../http/lists/filters.ts'
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
+import { say } from '../../../texts/text.ts'
 import { DELIVERY_DATE } from '../list.ts'
 import { chosenBy, productFilter, type ReferenceFilter, referenceFilters } from './references.ts'
 
@@ -18,6 +20,9 @@ const dates = {
 
 const amount = decimal(13, 2, { examples: [1000] })
 
+/** Orders that are named one by one: as many as a page of a light list has. */
+const MOST_IDS = 500
+
 /** Query parameters that choose orders. */
 export const orderFilters: Record<string, TSchema> = {
   q: Type.Optional({
@@ -25,6 +30,10 @@ export const orderFilters: Record<string, TSchema> = {
       'Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed.',
     ),
     'x-component': 'OrderSearch',
+  }),
+  id: Type.Optional({
+    ...idsFilter('These orders: ids, with commas between them, at most 500.', MOST_IDS),
+    'x-component': 'OrderIds',
   }),
   fk_id: Type.Optional(fkIdFilter),
   ...Object.fromEntries(
@@ -57,11 +66,12 @@ function instant(description: string) {
   })
 }
 
-type Meanings = Record<string, (value: string) => Condition>
+export type Meanings = Record<string, (value: string) => Condition>
 
 /** What each filter of `GET /orders` means; dates without an offset are of `zone`. */
 export function orderConditions(account_id: number, zone: string): Meanings {
   return {
+    id: (value) => sql`r.id = any(${readValues(value)}::bigint[])`,
     fk_id: (value) => sql`r.fk_id = ${value}`,
     ...within(zone),
     total_from: (value) => sql`r.total_value >= ${value}::numeric`,
@@ -126,7 +136,7 @@ export function refuseEmptyRanges(query: Record<string, unknown>, zone: string):
     empty.map((name) => ({
       parameter: `${name}_from`,
       code: 'empty_range',
-      detail: `is after ${name}_to.`,
+      detail: say`is after ${name}_to.`,
     })),
   )
 }

@@ -46,6 +46,8 @@ export const productFilter = reference('item', 'products', 'With one of these pr
 export interface Chosen {
   /** Whether a column is one of them. */
   has: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The id of each; null of a code that nobody has. */
+  each: RawBuilder<unknown>[]
   /** A query for their ids as `value`, where there may be several. */
   values?: RawBuilder<unknown>
 }
@@ -58,21 +60,21 @@ export function chosenBy(
   account_id: number,
 ): Chosen {
   const given = readValues(text)
-  const [first] = given
   const found = (isOne: RawBuilder<unknown>) =>
     sql`select x.id as value from ${sql.table(table)} x where x.account_id = ${account_id} and x.fk_id = ${isOne}`
-  if (given.length === 1) {
-    // One value by itself, so that PostgreSQL knows: an index has its orders sorted.
-    const value = parameter === ids ? sql`${first}::bigint` : sql`(${found(sql`${first}`)})`
-    return { has: (column) => sql`${column} = ${value}` }
-  }
+  const each = given.map((one) =>
+    parameter === ids ? sql`${one}::bigint` : sql`(${found(sql`${one}`)})`,
+  )
+  // One value by itself, so that PostgreSQL knows: an index has its orders sorted.
+  if (each.length === 1) return { has: (column) => sql`${column} = ${each[0]}`, each }
   if (parameter === ids) {
     const values = sql`${given}::bigint[]`
     return {
       has: (column) => sql`${column} = any(${values})`,
+      each,
       values: sql`select value from unnest(${values}) value`,
     }
   }
   const values = found(sql`any(${given}::text[])`)
-  return { has: (column) => sql`${column} = any(array(${values}))`, values }
+  return { has: (column) => sql`${column} = any(array(${values}))`, each, values }
 }

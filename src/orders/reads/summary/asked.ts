@@ -10,6 +10,8 @@ export interface Asked {
   zone: string
   groupings: Grouping[]
   filters: Record<string, string>
+  /** Not all orders may be seen: nothing is taken from totals kept of all. */
+  isNarrowed: boolean
   /** What the filters mean, the account's condition first. */
   conditions: Condition[]
   sort: SortField[]

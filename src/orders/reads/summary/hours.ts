@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { whereAll } from '../../../database/list.ts'
-import { type HourlyEnds, onTheHour } from '../counts.ts'
+import { endHours, type HourlyEnds, onTheHour, waitingIn } from '../counts.ts'
 import type { Asked, Groups } from './asked.ts'
 import { dayOf, isTime } from './groupings.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Groups by time and status, out of what is kept of days and hours. A day counts where it is whole in
@@ -42,7 +40,7 @@ export function hoursOf(
           ${whereAll([...conditions, sql`r.date >= h.hour and r.date < h.hour + interval '1 hour'`])} offset 0) r
     ) hours ${names.length ? sql`group by ${sql.join(names)}` : sql``}`
   const parts = [
-    waitingIn(account_id, ends),
+    waitingIn(account_id, sql`hour`, ends),
     ...(byStatus ? [wholeRange(ends)] : daysOf(asked, ends)),
     keptHours(asked, byStatus, ofStatus),
     sql`hours_to_read as materialized (
@@ -53,17 +51,6 @@ export function hoursOf(
       )})`,
   ]
   return { query, parts }
-}
-
-/** Hours for which deltas wait, as far as the range touches them. */
-function waitingIn(account_id: number, { from, to }: Partial<HourlyEnds> = {}) {
-  const touched = [
-    sql`account_id = ${account_id}`,
-    ...(from ? [sql`hour > ${from}::timestamptz - interval '1 hour'`] : []),
-    ...(to ? [sql`hour <= ${to}::timestamptz`] : []),
-  ]
-  return sql`waiting as materialized (
-    select distinct hour from order_count_deltas where ${sql.join(touched, sql` and `)})`
 }
 
 /** The whole hours of a range, as instants. */
@@ -134,12 +121,4 @@ function keptHours(
     select c.*, ${isSplit} as is_split from spans ${byStatus ? statuses : sql``}
      cross join lateral (${byStatus ? kept('status_date', sql`s.id`) : kept('date', sql`0`)}) c
      where c.count > 0)`
-}
-
-/** The hours within which a range begins and ends. */
-function endHours({ from, to, start, end }: Partial<HourlyEnds> = {}): number[] {
-  const hours: number[] = []
-  if (from && start !== undefined && Date.parse(from) < start) hours.push(start - HOUR_MS)
-  if (to && end !== undefined && Date.parse(to) >= end) hours.push(end)
-  return hours
 }

@@ -14,6 +14,7 @@ const CHOOSES = { id_customer: 'customer', id_order_status: 'status' } as const
  */
 export function keptGroups(asked: Asked): Groups | undefined {
   const { filters, groupings } = asked
+  if (asked.isNarrowed) return undefined
   const dates = hourlyEnds(filters, 'order_date', asked.zone)
   const others = Object.entries(filters).filter(([name]) => !name.startsWith('order_date_'))
   const chosen = others.map(([parameter, text]) => choiceOf(asked, parameter, text))

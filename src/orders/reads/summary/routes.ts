@@ -1,18 +1,25 @@
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../../access/authenticate.ts'
+import { isRestricted } from '../../../access/only.ts'
 import { refuseParameters } from '../../../base/refusals.ts'
 import { readSort, type SortField } from '../../../base/values/sort.ts'
-import type { Reader } from '../../../database/database.ts'
-import type { Condition } from '../../../database/list.ts'
+import { listWithCustom } from '../../../custom/lists.ts'
 import type { App } from '../../../http/app.ts'
 import { sendJson, singleEnvelope } from '../../../http/envelope.ts'
-import { allConditions, filtersOf, tookTooLong } from '../../../http/lists/lists.ts'
+import { customFilters } from '../../../http/lists/filters.ts'
+import {
+  allConditions,
+  filtersOf,
+  tookTooLong,
+  withCustomFields,
+} from '../../../http/lists/lists.ts'
 import { operation } from '../../../http/openapi/operation.ts'
 import { single } from '../../../http/schemas.ts'
 import type { Services } from '../../../services.ts'
-import { orderConditions, orderFilters, refuseEmptyRanges } from '../filters/filters.ts'
-import { searchOrders } from '../filters/search.ts'
+import { say } from '../../../texts/text.ts'
+import { chosenOrders } from '../filters/chosen.ts'
+import { orderFilters } from '../filters/filters.ts'
+import { orders } from '../list.ts'
 import {
   type Grouping,
   type GroupingName,
@@ -21,7 +28,7 @@ import {
   timeNames,
 } from './groupings.ts'
 import { DEFAULT_GROUPS, MOST_GROUPS, summarySchemas } from './schema.ts'
-import { defaultSortOf, sortableOf, summarize } from './summary.ts'
+import { defaultSortOf, sortableOf, summarize } from './summary-sql.ts'
 
 const summaryParameters = {
   group_by: Type.Optional(
@@ -70,30 +77,34 @@ export function summaryRoute(app: App, { readsOf }: Services): void {
         'Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order that has none of what is grouped by is in a group with null. By product, each order counts once for each of its products, with what the lines of that one add to its total.',
       query: Type.Object(
         { ...orderFilters, ...summaryParameters },
-        { additionalProperties: false },
+        { additionalProperties: false, ...customFilters },
       ),
       success: single(Type.Ref('OrderSummary')),
     }),
     async (request, reply) => {
-      const { account_id, time_zone: zone } = actorOf(request)
+      const actor = actorOf(request)
+      const { account_id, time_zone: zone } = actor
       const query = request.query as Record<string, unknown>
-      refuseEmptyRanges(query, zone)
+      const chosen = chosenOrders(actor, query)
       const groupings = ((query['group_by'] ?? []) as GroupingName[]).map(groupingOf)
       const sort = sortOf(query['sort'] as string | undefined, groupings)
       const limit = (query['limit'] as number | undefined) ?? DEFAULT_GROUPS
       const { db } = readsOf(request)
-      const list = {
-        conditions: [sql`r.account_id = ${account_id}`],
-        filters: orderConditions(account_id, zone),
-        search: (db: Reader, text: string, others: Condition[]) =>
-          searchOrders(db, account_id, text, others),
-        query,
+      const isNarrowed = isRestricted(actor.only)
+      const asked = {
+        ...chosen,
+        source: orders,
+        defaultSort: 'id',
+        withCustom: listWithCustom({ account_id, resource: 'orders' }),
       }
-      const filters = filtersOf(list)
-      const summed = allConditions(db, list, filters).then((conditions) =>
-        summarize(db, { account_id, zone, groupings, filters, conditions, sort, limit }),
-      )
-      const document = await summed.catch((error: unknown) => {
+      const summed = async () => {
+        const list = await withCustomFields(db, asked)
+        const filters = filtersOf(list)
+        const conditions = await allConditions(db, list, filters)
+        const whole = { account_id, zone, groupings, filters, isNarrowed, conditions, sort, limit }
+        return summarize(db, whole)
+      }
+      const document = await summed().catch((error: unknown) => {
         throw tookTooLong(error, TOO_LONG) ?? error
       })
       return sendJson(reply, singleEnvelope(document))
@@ -101,8 +112,7 @@ export function summaryRoute(app: App, { readsOf }: Services): void {
   )
 }
 
-const TOO_LONG =
-  'The database took too long to sum up these orders. Narrow them, such as by `order_date_from` and `order_date_to`. By day, week, month, status or customer alone, all are summed up at once.'
+const TOO_LONG = say`The database took too long to sum up these orders. Narrow them, such as by \`order_date_from\` and \`order_date_to\`. By day, week, month, status or customer alone, all are summed up at once.`
 
 function sortOf(text: string | undefined, groupings: Grouping[]): SortField[] {
   const sortable = sortableOf(groupings)

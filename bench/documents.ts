@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import { DocumentMaker } from '../src/files/documents/maker.ts'
+import type { DocumentSource } from '../src/files/documents/order-document.ts'
+
+// `npm run bench:documents`: an order as PDF, by the thread that makes them: the first one, which
+// starts it, and then orders of one line and of 50 in turns. CPU is that of the whole process.
+
+const TURNS = 25
+
+const PRODUCTS = [
+  'Açúcar cristal 5 kg – fardo com 6 unidades',
+  'Café torrado e moído tradicional 500 g (caixa com 20 unidades)',
+  'Óleo de soja 900 ml',
+  'Feijão carioca tipo 1 – fardo de 10 × 1 kg',
+]
+
+function sourceOf(lines: number): DocumentSource {
+  const named = (name: string) => ({ name, fk_id: 'C-0871' })
+  const items = Array.from({ length: lines }, (_, i) => ({
+    item: { name: PRODUCTS[i % PRODUCTS.length], fk_id: `7896${1000 + i * 37}` },
+    description: i % 7 === 3 ? 'Lote 2026-09, validade mínima de 8 meses' : null,
+    quantity: 10 + i,
+    price: 18.9 + i,
+    vlr_desc: i % 3 === 0 ? 12.5 : 0,
+    total_liq: (18.9 + i) * (10 + i),
+    value_ipi: i % 2 === 0 ? 0 : 3.25,
+    vlr_icms: 22.68,
+    vlr_icms_st: i % 4 === 0 ? 8.12 : 0,
+  }))
+  const order = {
+    id: 48213,
+    fk_id: 'PV-2026-48213',
+    date: '2026-11-20T13:00:00.000Z',
+    delivery_date: '2026-11-28T13:00:00.000Z',
+    updated_at: '2026-11-20T13:05:00.000Z',
+    status: named('Aprovado'),
+    customer: named('Supermercados Irmãos Gonçalves & Cia. Ltda.'),
+    user: named('José Antônio da Conceição'),
+    branch_company: named('CD Guarulhos'),
+    payment_type: named('28/35/42 dias'),
+    payment_method: named('Boleto bancário'),
+    shipping_company: named('Expresso São Miguel'),
+    category: named('Atacado'),
+    freight: { ...named('CIF'), value: 320 },
+    address: {
+      street: 'Avenida Brasil',
+      number: 1480,
+      complement: 'Galpão B',
+      zip_code: 7190000,
+      neighborhood: 'Jardim São João',
+      city: 'São José do Rio Preto',
+      state: 'SP',
+    },
+    observations: 'Entregar das 7h às 11h.',
+    total_value: 123456.78,
+    items,
+  }
+  return {
+    order: JSON.stringify(order),
+    account_name: 'Distribuidora Aurora Ltda.',
+    time_zone: 'America/Sao_Paulo',
+    logo: 'logo.png',
+    customer_document: '11222333000181',
+    language: 'pt-BR',
+  }
+}
+
+const color = { r: 11, g: 110, b: 79, alpha: 0.8 }
+const logo = await sharp({ create: { width: 900, height: 300, channels: 4, background: color } })
+  .png()
+  .toBuffer()
+const maker = new DocumentMaker()
+
+async function make(source: DocumentSource): Promise<{ cpu: number; ms: number; kb: number }> {
+  const [cpu, start] = [process.cpuUsage(), performance.now()]
+  const { length } = await maker.make(source, logo)
+  const { user, system } = process.cpuUsage(cpu)
+  return { cpu: (user + system) / 1000, ms: performance.now() - start, kb: length / 1000 }
+}
+
+const rows: [string, Awaited<ReturnType<typeof make>>[]][] = [
+  ['the first, 1 line', [await make(sourceOf(1))]],
+  ['1 line', []],
+  ['50 lines', []],
+]
+for (let turn = 0; turn < TURNS; turn++) {
+  rows[1]?.[1].push(await make(sourceOf(1)))
+  rows[2]?.[1].push(await make(sourceOf(50)))
+}
+await maker.close()
+
+const median = (numbers: number[]) =>
+  numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+console.log('| | CPU ms | ms | ms, slowest | KB |\n|---|---:|---:|---:|---:|')
+for (const [what, made] of rows) {
+  const cells = [
+    median(made.map(({ cpu }) => cpu)).toFixed(0),
+    median(made.map(({ ms }) => ms)).toFixed(0),
+    Math.max(...made.map(({ ms }) => ms)).toFixed(0),
+    median(made.map(({ kb }) => kb)).toFixed(0),
+  ]
+  console.log(`| ${what} | ${cells.join(' | ')} |`)
+}

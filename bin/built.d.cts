@@ -1,0 +1,2 @@
+export function builtFolder(): string
+export function builtProgram(): string | undefined

@@ -1,0 +1,150 @@
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useFormats } from '../../text/formats.ts'
+import { useTexts } from '../../text/texts.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import { EmptyState, Page, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { useTitle } from '../../ui/title.ts'
+import '../../common/common.css'
+import './audit.css'
+import { actionOf, actions, type Entry, personOf, subjectOf, useEntries } from './entries.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { text } from './text.ts'
+import { usePlace, Who } from './who.tsx'
+
+/** With its place in the list, by which the table knows it. */
+type Row = Entry & { place: number }
+
+const DAY_MS = 86_400_000
+const DAYS = 7
+
+/** Who came in, who may do what, and what was taken out: the newest first. */
+export default function AuditPage() {
+  const t = useTexts(text)
+  useTitle(t.title)
+  const { day } = useFormats()
+  const [params, setParams] = useSearchParams()
+  const action = params.get('kind') ?? ''
+  const person = params.get('who') ?? ''
+  const lately = day(new Date(Date.now() - (DAYS - 1) * DAY_MS))
+  const days = { from: params.get('from') ?? lately, to: params.get('to') ?? '' }
+  const found = useEntries(action, days)
+  const [opened, setOpened] = useState<Entry>()
+  const columns = useColumns()
+  const set = (changed: Record<string, string>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changed)) {
+          // An open beginning is not the one that holds unless something is said.
+          if (value === '' && name !== 'from') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const rows = useMemo(() => {
+    const wanted = person.trim().toLocaleLowerCase()
+    const isOf = (name: string | undefined) => name?.toLocaleLowerCase().includes(wanted) ?? false
+    return (found.data?.entries ?? [])
+      .filter((one) => wanted === '' || isOf(personOf(one)) || isOf(subjectOf(one)))
+      .map((one, place): Row => ({ ...one, place }))
+  }, [found.data, person])
+  return (
+    <Page title={t.title} sub={t.sub} isFull>
+      <div className="audit__bar">
+        <Select
+          label={t.kind}
+          value={action}
+          onChange={(kind) => set({ kind })}
+          options={[
+            { value: '', label: t.anyKind },
+            ...actions.map((one) => ({ value: one, label: t[one] })),
+          ]}
+        />
+        <TextInput
+          type="search"
+          label={t.person}
+          placeholder={t.personHint}
+          value={person}
+          onChange={(who) => set({ who })}
+        />
+        <DateRange value={days} onChange={({ from, to }) => set({ from, to })} />
+      </div>
+      <p className="quiet" role="status">
+        {found.data && t.count(rows.length)}
+        {found.data?.isCut && ` · ${t.tooMany}`}
+      </p>
+      <Problem error={found.error} />
+      {found.isPending && !found.error && <Skeleton lines={10} />}
+      {found.isSuccess && rows.length === 0 && (
+        <EmptyState icon="history" title={t.none}>
+          {t.noneWhy}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Table<Row>
+          label={t.title}
+          columns={columns}
+          rows={rows}
+          idOf={({ place }) => place}
+          onOpen={setOpened}
+          card={{ height: 84, show: (row) => <EntryCard entry={row} /> }}
+        />
+      )}
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </Page>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(text)
+  const { dateTime } = useFormats()
+  const shown = (said: string | undefined) => said && <span title={said}>{said}</span>
+  const place = usePlace()
+  return [
+    { id: 'when', header: t.when, width: '9.5rem', cell: (row) => dateTime(row.time) },
+    { id: 'who', header: t.who, width: 'minmax(9rem, 1.5fr)', cell: (row) => <Who entry={row} /> },
+    { id: 'what', header: t.kind, width: '13rem', cell: (row) => <What entry={row} /> },
+    {
+      id: 'about',
+      header: t.about,
+      width: 'minmax(9rem, 1.5fr)',
+      cell: (row) => shown(subjectOf(row)),
+    },
+    {
+      id: 'place',
+      header: t.place,
+      width: 'minmax(9rem, 1.5fr)',
+      cell: (row) => shown(place(row)),
+    },
+  ]
+}
+
+function What({ entry }: { entry: Entry }) {
+  const t = useTexts(text)
+  const action = actionOf(entry)
+  const said = t[action] ?? entry.type
+  if (action === 'sign_in_failed') return <StatusBadge tone="bad">{said}</StatusBadge>
+  return <span title={said}>{said}</span>
+}
+
+function EntryCard({ entry }: { entry: Entry }) {
+  const { dateTime } = useFormats()
+  return (
+    <div className="common__card">
+      <strong>
+        <What entry={entry} />
+      </strong>
+      <span>
+        <Who entry={entry} />
+        {subjectOf(entry) && subjectOf(entry) !== personOf(entry) && ` → ${subjectOf(entry)}`}
+      </span>
+      <span className="quiet">{dateTime(entry.time)}</span>
+    </div>
+  )
+}

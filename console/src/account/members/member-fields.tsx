@@ -1,0 +1,168 @@
+import type { Member } from '@pedido/client'
+import { pedido } from '../../session/client.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import {
+  found,
+  type Named,
+  onlyOf,
+  type Restriction,
+  RestrictionFields,
+  unrestricted,
+} from '../only.tsx'
+import { type Role, roleName, roleNames, rolePurpose } from '../roles.ts'
+import { text } from './text.ts'
+
+/** Whose orders somebody sees: everybody's, their own as a seller, or of some sellers and branches. */
+type Sees = 'all' | 'own' | 'some'
+
+/** A member as the form has him. */
+export interface MemberValues {
+  name: string
+  email: string
+  role: Role
+  language: Member['language']
+  seller: Named | null
+  sees: Sees
+  restriction: Restriction
+}
+
+export const newMember: MemberValues = {
+  name: '',
+  email: '',
+  role: 'operator',
+  language: 'pt-BR',
+  seller: null,
+  sees: 'all',
+  restriction: unrestricted,
+}
+
+/** As the service takes it. */
+export function bodyOf({ seller, sees, restriction, ...plain }: MemberValues) {
+  const own = seller && { id_user: [seller.id] }
+  // Nobody chosen is no restriction for the service, and must not become one by a slip: it refuses this.
+  const some = onlyOf(restriction) ?? { id_user: [] }
+  const only = { all: null, own, some }[sees]
+  return { ...plain, id_user: seller?.id ?? null, only }
+}
+
+/** With the names of those whom he names by their ids. */
+export async function valuesOf(member: Member, signal?: AbortSignal): Promise<MemberValues> {
+  const { name, email, role, language, id_user, only } = member
+  const options = signal ? { signal } : {}
+  const named = async (read: Promise<Named>) => {
+    const { id, name: called } = await read
+    return { id, name: called }
+  }
+  const [seller, sellers, branches] = await Promise.all([
+    id_user === null ? null : named(pedido.users.read(id_user, options)),
+    Promise.all((only?.id_user ?? []).map((id) => named(pedido.users.read(id, options)))),
+    Promise.all(
+      (only?.id_branch_company ?? []).map((id) => named(pedido.branchCompanies.read(id, options))),
+    ),
+  ])
+  const isOwn = branches.length === 0 && sellers.length === 1 && sellers[0]?.id === id_user
+  const sees = only === null ? 'all' : isOwn ? 'own' : 'some'
+  const restriction = sees === 'some' ? { sellers, branches } : unrestricted
+  return { name, email, role, language, seller, sees, restriction }
+}
+
+/** The places of the fields in the body. */
+export const pointers = [
+  '/name',
+  '/email',
+  '/role',
+  '/language',
+  '/id_user',
+  '/only/id_user',
+  '/only/id_branch_company',
+]
+
+export function MemberFields({
+  values,
+  onChange,
+}: {
+  values: MemberValues
+  onChange: (values: MemberValues) => void
+}) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const { name, email, role, seller, sees, restriction } = values
+  const set = (changed: Partial<MemberValues>) => onChange({ ...values, ...changed })
+  const choose = (chosen: Named | null) => {
+    // A seller sees his own orders, unless something else is chosen.
+    const isOwn = chosen !== null && (sees === 'own' || (sees === 'all' && role === 'seller'))
+    set({ seller: chosen, sees: isOwn ? 'own' : sees === 'own' ? 'all' : sees })
+  }
+  const chooseRole = (chosen: Role) =>
+    set({ role: chosen, ...(chosen === 'seller' && seller && sees === 'all' && { sees: 'own' }) })
+  return (
+    <>
+      <TextInput
+        label={t.name}
+        required
+        pointer="/name"
+        value={name}
+        onChange={(typed) => set({ name: typed })}
+      />
+      <TextInput
+        type="email"
+        label={t.email}
+        required
+        autoComplete="off"
+        pointer="/email"
+        value={email}
+        onChange={(typed) => set({ email: typed })}
+      />
+      <Select
+        label={t.role}
+        hint={rolePurpose(role, language)}
+        pointer="/role"
+        value={role}
+        onChange={(chosen) => chooseRole(chosen as Role)}
+        options={roleNames.map((one) => ({ value: one, label: roleName(one, language) }))}
+      />
+      <Combobox<Named>
+        label={t.seller}
+        hint={t.sellerHint}
+        pointer="/id_user"
+        placeholder={t.noSeller}
+        value={seller}
+        onChange={choose}
+        search={(words, signal) => found.users(words, signal)}
+        searchKey={['users']}
+        idOf={({ id }) => id}
+        labelOf={(one) => one.name}
+      />
+      <Select
+        label={t.sees}
+        hint={t.seesHint}
+        value={sees}
+        onChange={(chosen) => set({ sees: chosen as Sees })}
+        options={[
+          { value: 'all', label: t.all },
+          ...(seller ? [{ value: 'own', label: t.own }] : []),
+          { value: 'some', label: t.some },
+        ]}
+      />
+      {sees === 'some' && (
+        <RestrictionFields
+          value={restriction}
+          onChange={(chosen) => set({ restriction: chosen })}
+        />
+      )}
+      <Select
+        label={t.language}
+        pointer="/language"
+        value={values.language}
+        onChange={(chosen) => set({ language: chosen as Member['language'] })}
+        options={[
+          { value: 'pt-BR', label: t.portuguese },
+          { value: 'en', label: t.english },
+        ]}
+      />
+    </>
+  )
+}

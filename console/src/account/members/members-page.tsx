@@ -1,0 +1,185 @@
+import type { ListedMember } from '@pedido/client'
+import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import '../../common/common.css'
+import { pedido } from '../../session/client.ts'
+import { useSession } from '../../session/session.tsx'
+import { useFormats } from '../../text/formats.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Page, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { roleName } from '../roles.ts'
+import { InviteDialog } from './invite.tsx'
+import { MEMBERS } from './queries.ts'
+import { Status } from './status.tsx'
+import { text } from './text.ts'
+
+/** Who signs in: a list, and invitations. */
+export default function MembersPage() {
+  const t = useTexts(text)
+  useTitle(t.title)
+  const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const sort = params.get('sort') ?? 'name'
+  const found = useInfiniteQuery({
+    queryKey: [...MEMBERS, 'list', sort],
+    queryFn: ({ pageParam, signal }) =>
+      pedido.members.list({}, { signal }).page({ limit: 100, page: pageParam, sort }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.pagination.hasNext ? last.pagination.page + 1 : undefined),
+  })
+  const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
+  const columns = useMemberColumns(useSellerNames(rows))
+  const set = (name: string, value: string | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const invite = (
+    <Button look="primary" onClick={() => set('invite', '')}>
+      <Icon name="plus" size={16} />
+      {t.invite}
+    </Button>
+  )
+  return (
+    <Page title={t.title} sub={t.sub} actions={invite} isFull>
+      <Problem error={found.error} />
+      {found.isPending && !found.error && <Skeleton />}
+      {rows.length > 0 && (
+        <Table
+          label={t.title}
+          columns={columns}
+          rows={rows}
+          idOf={(row) => row.id}
+          total={found.data?.pages[0]?.pagination.total}
+          hrefOf={(row) => `/members/${row.id}`}
+          sort={sort}
+          onSort={(next) => set('sort', next)}
+          onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+          card={{ height: 84, show: (row) => <MemberCard member={row} /> }}
+        />
+      )}
+      {params.has('invite') && (
+        <InviteDialog
+          onClose={() => set('invite', undefined)}
+          onInvited={() => queries.invalidateQueries({ queryKey: MEMBERS })}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What the sellers are called that members are. */
+function useSellerNames(members: readonly ListedMember[]): ReadonlyMap<number, string> {
+  const ids = [...new Set(members.flatMap(({ id_user }) => id_user ?? []))]
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['users', id, 'name'],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await pedido.users.read(id, { signal })).name,
+    })),
+    combine: (found) => new Map(ids.map((id, place) => [id, found[place]?.data ?? `#${id}`])),
+  })
+}
+
+function useMemberColumns(sellers: ReadonlyMap<number, string>): Column<ListedMember>[] {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const { ago } = useFormats()
+  const { member } = useSession()
+  return [
+    {
+      id: 'name',
+      header: t.name,
+      width: 'minmax(12rem, 2fr)',
+      sort: 'name',
+      cell: (row) => <span title={row.name}>{row.name}</span>,
+    },
+    {
+      id: 'email',
+      header: t.email,
+      width: 'minmax(12rem, 2fr)',
+      sort: 'email',
+      cell: (row) => <span title={row.email}>{row.email}</span>,
+    },
+    { id: 'role', header: t.role, width: '7rem', cell: (row) => roleName(row.role, language) },
+    {
+      id: 'status',
+      header: t.status,
+      width: '9rem',
+      cell: (row) => (
+        <>
+          <Status member={row} /> <MailFailure member={row} />
+          {row.id === member.id && <StatusBadge tone="info">{t.you}</StatusBadge>}
+        </>
+      ),
+    },
+    {
+      id: 'seller',
+      header: t.seller,
+      width: 'minmax(9rem, 1.5fr)',
+      cell: ({ id_user }) =>
+        id_user && <span title={sellers.get(id_user)}>{sellers.get(id_user)}</span>,
+    },
+    {
+      id: 'sees',
+      header: t.sees,
+      width: 'minmax(9rem, 1.5fr)',
+      cell: (row) => <Sees member={row} />,
+    },
+    {
+      id: 'seen',
+      header: t.lastSeen,
+      width: '9rem',
+      cell: (row) => (row.last_seen_at ? ago(row.last_seen_at) : t.never),
+    },
+  ]
+}
+
+/** The last mail to the member was not taken, in the words of the mail server. */
+function MailFailure({ member: { mail } }: { member: ListedMember }) {
+  const t = useTexts(text)
+  if (!mail?.error) return null
+  return (
+    <span title={mail.error}>
+      <StatusBadge tone="warn">{t.notMailed}</StatusBadge>
+    </span>
+  )
+}
+
+function Sees({ member: { only, id_user } }: { member: ListedMember }) {
+  const t = useTexts(text)
+  if (only === null) return t.all
+  const [seller, ...others] = only.id_user ?? []
+  const isOwn = seller === id_user && others.length === 0 && only.id_branch_company === null
+  const said = isOwn ? t.own : t.some
+  return <span title={said}>{said}</span>
+}
+
+function MemberCard({ member }: { member: ListedMember }) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const { ago } = useFormats()
+  const seen = member.last_seen_at ? ago(member.last_seen_at) : t.never
+  return (
+    <div className="common__card">
+      <span>
+        <strong>{member.name}</strong> <MailFailure member={member} />
+      </span>
+      <span className="quiet">{member.email}</span>
+      <span className="quiet">
+        {roleName(member.role, language)} · {t[member.status]} · {t.lastSeen}: {seen}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { texts } from '../../text/texts.ts'
+
+export const text = texts({
+  title: ['Meu acesso', 'My access'],
+  you: ['Você', 'You'],
+  name: ['Nome', 'Name'],
+  email: ['E-mail', 'Email'],
+  role: ['Papel', 'Role'],
+  language: ['Idioma', 'Language'],
+  portuguese: ['Português', 'Português'],
+  english: ['English', 'English'],
+  save: ['Salvar', 'Save'],
+  saved: ['Salvo', 'Saved'],
+  password: ['Senha', 'Password'],
+  current: ['Senha atual', 'Current password'],
+  next: ['Nova senha', 'New password'],
+  nextHint: [
+    'Pelo menos 12 caracteres. Uma frase é fácil de lembrar e difícil de adivinhar.',
+    'At least 12 characters. A phrase is easy to remember and hard to guess.',
+  ],
+  changePassword: ['Trocar senha', 'Change password'],
+  passwordChanged: [
+    'Senha trocada. Suas outras sessões terminaram; as chaves de acesso continuam.',
+    'Password changed. Your other sessions have ended; your passkeys go on.',
+  ],
+  passkeys: ['Chaves de acesso', 'Passkeys'],
+  passkeysWhy: [
+    'Entre com a digital, o rosto ou o PIN do seu aparelho, sem digitar senha.',
+    'Sign in with the fingerprint, face or PIN of your device, without typing a password.',
+  ],
+  passkeysByName: [
+    'Para usar chaves de acesso, abra o sistema pelo nome do servidor e não por números: nesta máquina, por localhost.',
+    'To use passkeys, open the service by the name of its host and not by numbers: on this machine, by localhost.',
+  ],
+  passkeysUnknown: [
+    'Este navegador não tem chaves de acesso neste endereço.',
+    'This browser has no passkeys at this address.',
+  ],
+  addPasskey: ['Criar chave de acesso', 'Add a passkey'],
+  passkeyName: ['Nome da chave', 'Name of the passkey'],
+  passkeyNameHint: [
+    'Para você reconhecer depois: “Celular”, “Notebook do escritório”.',
+    'So that you recognize it later: “Phone”, “Office laptop”.',
+  ],
+  passkeyPassword: [
+    'Faz tempo que você entrou: confirme com a senha.',
+    'You signed in a while ago: confirm with your password.',
+  ],
+  passkeyCancelled: ['Nenhuma chave foi criada.', 'No passkey was made.'],
+  passkeyKnown: [
+    'Este aparelho já tem uma chave de acesso sua.',
+    'This device already has a passkey of yours.',
+  ],
+  passkeyAdded: ['Chave de acesso criada', 'Passkey added'],
+  passkeyRemoved: ['Chave de acesso removida', 'Passkey removed'],
+  never: ['ainda não usada', 'not used yet'],
+  remove: ['Remover', 'Remove'],
+  removeTitle: [(name: string) => `Remover “${name}”?`, (name: string) => `Remove “${name}”?`],
+  removeWhy: [
+    'Você não entra mais com ela. No aparelho ela continua até que você a apague lá.',
+    'You no longer sign in with it. It stays on the device until you delete it there.',
+  ],
+  sessions: ['Onde você está conectado', 'Where you are signed in'],
+  sessionsWhy: [
+    'Não reconhece um destes? Encerre-o e troque a senha.',
+    'Don’t recognize one of these? End it and change your password.',
+  ],
+  here: ['este navegador', 'this browser'],
+  lastUsed: [(when: string) => `usado ${when}`, (when: string) => `used ${when}`],
+  since: [(when: string) => `desde ${when}`, (when: string) => `since ${when}`],
+  unknownDevice: ['Navegador desconhecido', 'Unknown browser'],
+  on: [(system: string) => ` em ${system}`, (system: string) => ` on ${system}`],
+  end: ['Encerrar', 'End'],
+  ended: ['Sessão encerrada', 'Session ended'],
+})

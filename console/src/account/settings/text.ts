@@ -1,0 +1,35 @@
+import { texts } from '../../text/texts.ts'
+
+export const text = texts({
+  title: ['Configurações', 'Settings'],
+  sub: ['Valem para todos da empresa.', 'They hold for everybody in the company.'],
+  name: ['Nome da empresa', 'Company name'],
+  timeZone: ['Fuso horário', 'Time zone'],
+  timeZoneHint: [
+    'Onde o dia começa e termina, nos filtros e relatórios.',
+    'Where the day begins and ends, in filters and reports.',
+  ],
+  amounts: ['Conferência de valores', 'Check of figures'],
+  verify: ['Recusar valores que não batem', 'Refuse figures that contradict one another'],
+  trust: ['Guardar os valores como vieram', 'Keep figures as they were sent'],
+  amountsHint: [
+    'Vale para os pedidos que chegam por integração: totais, descontos e impostos de cada linha.',
+    'For orders that come by integration: totals, discounts and taxes of each line.',
+  ],
+  logo: ['Logotipo', 'Logo'],
+  logoWhy: ['Fica no alto dos pedidos em PDF.', 'It stands at the head of orders as PDF.'],
+  logoOf: [(name: string) => `Logotipo de ${name}`, (name: string) => `Logo of ${name}`],
+  logoFile: ['Arquivo do logotipo', 'File of the logo'],
+  logoChoose: ['Escolher imagem', 'Choose a picture'],
+  logoReplace: ['Trocar imagem', 'Replace the picture'],
+  logoRemove: ['Remover', 'Remove'],
+  logoSaved: ['Logotipo salvo', 'Logo saved'],
+  logoRemoved: ['Logotipo removido', 'Logo removed'],
+  save: ['Salvar', 'Save'],
+  saved: ['Configurações salvas', 'Settings saved'],
+  changed: [
+    'Alguém mudou as configurações enquanto você editava. Recarregue para ver como estão.',
+    'Somebody changed the settings while you were editing. Reload to see them as they are.',
+  ],
+  reload: ['Recarregar', 'Reload'],
+})

@@ -1,0 +1,122 @@
+import type { NewToken } from '@pedido/client'
+import { useId, useState } from 'react'
+import { pedido } from '../../session/client.ts'
+import { mayBy, useSession } from '../../session/session.tsx'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, TextInput } from '../../ui/inputs.tsx'
+import { Faults, Problem } from '../../ui/problem.tsx'
+import { useSubmit } from '../../ui/submit.ts'
+import { onlyOf, RestrictionFields, unrestricted } from '../only.tsx'
+import { allScopes, type Scope, scopeLabel } from './scopes.ts'
+import { text } from './text.ts'
+
+/** Makes a token and shows it this once. */
+export function NewTokenDialog(props: {
+  isOpen: boolean
+  onClose: () => void
+  onMade: () => Promise<unknown>
+}) {
+  const t = useTexts(text)
+  const [made, setMade] = useState<NewToken>()
+  const close = () => {
+    props.onClose()
+    setMade(undefined)
+  }
+  if (made) {
+    const foot = (
+      <Button look="primary" onClick={close}>
+        {t.done}
+      </Button>
+    )
+    return (
+      <Dialog isOpen={props.isOpen} onClose={close} title={t.madeTitle} foot={foot}>
+        <CopyField label={made.name} hint={t.made} value={made.token} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog isOpen={props.isOpen} onClose={close} title={t.create}>
+      <NewTokenForm
+        onCancel={close}
+        onMade={(token) => {
+          setMade(token)
+          void props.onMade()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function NewTokenForm({
+  onCancel,
+  onMade,
+}: {
+  onCancel: () => void
+  onMade: (token: NewToken) => void
+}) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const id = useId()
+  const { scopes: own } = useSession()
+  const [name, setName] = useState('')
+  const [expires, setExpires] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const [restriction, setRestriction] = useState(unrestricted)
+  const offered = allScopes.filter((scope) => mayBy(own, scope))
+  const { submit, isBusy, error } = useSubmit(async () => {
+    const expires_at = expires ? `${expires}T23:59:59` : null
+    const only = onlyOf(restriction)
+    onMade(await pedido.tokens.create({ name, scopes: [...scopes], expires_at, only }))
+  })
+  const toggle = (scope: Scope) =>
+    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Faults error={error}>
+        <Problem error={error} shownAt={['/name', '/expires_at']} />
+        <TextInput
+          label={t.name}
+          hint={t.nameHint}
+          required
+          pointer="/name"
+          value={name}
+          onChange={setName}
+        />
+        <TextInput
+          type="date"
+          label={t.expires}
+          hint={t.expiresHint}
+          pointer="/expires_at"
+          value={expires}
+          onChange={setExpires}
+        />
+        <div role="group" aria-labelledby={id} className="stack">
+          <h3 id={id}>{t.scopes}</h3>
+          <div className="columns">
+            {offered.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={scopeLabel(scope, language)}
+                isChecked={scopes.includes(scope)}
+                onChange={() => toggle(scope)}
+              />
+            ))}
+          </div>
+        </div>
+        {mayBy(own, 'reference:read') && (
+          <RestrictionFields value={restriction} onChange={setRestriction} />
+        )}
+        <div className="row end">
+          <Button onClick={onCancel}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t.create}
+          </Button>
+        </div>
+      </Faults>
+    </form>
+  )
+}

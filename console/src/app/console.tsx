@@ -1,0 +1,34 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { lazy, Suspense } from 'react'
+import { Route, Router, Switch } from 'wouter'
+import { GoneBanner } from '../session/gone-banner.tsx'
+import { SessionGate } from '../session/session.tsx'
+import { browserLanguage, LanguageContext } from '../text/language.ts'
+
+const LinkPage = lazy(() => import('../session/link-page.tsx'))
+const Shell = lazy(() => import('./shell.tsx'))
+
+/** The whole page. Style elements of Base UI are off: the service’s policy refuses them. */
+export function Console() {
+  return (
+    <CSPProvider disableStyleElements>
+      <LanguageContext value={browserLanguage()}>
+        <Router base="/console">
+          <Suspense>
+            <Switch>
+              <Route path="/link">
+                <GoneBanner />
+                <LinkPage />
+              </Route>
+              <Route>
+                <SessionGate>
+                  <Shell />
+                </SessionGate>
+              </Route>
+            </Switch>
+          </Suspense>
+        </Router>
+      </LanguageContext>
+    </CSPProvider>
+  )
+}

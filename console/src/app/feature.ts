@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react'
+import type { Language } from '../text/language.ts'
+import type { IconName } from '../ui/icons.tsx'
+
+/** A text in both languages, as `text.ts` of a feature gives it. */
+type Words = (language: Language) => string
+
+interface Screen {
+  /** Below `/console`, as wouter takes it: `/orders/:id`. The most specific first. */
+  path: string
+  /** Loaded when somebody goes there. */
+  load: () => Promise<{ default: ComponentType<{ params: Record<string, string> }> }>
+  /** Without it the address shows that there is nothing. */
+  scope?: string
+}
+
+export interface NavigationEntry {
+  href: string
+  label: Words
+  icon: IconName
+  /** Shown to members who have it. */
+  scope?: string
+  /** Below the line: what one sets up, not what one works in. */
+  isSetup?: boolean
+}
+
+/** What the command palette offers and does. */
+export interface Action {
+  id: string
+  label: Words
+  icon?: IconName
+  scope?: string
+  /** Shown beside it, and pressed anywhere but in a field: `g o` one after the other, `n`. */
+  keys?: string
+  run: (go: (href: string) => void) => void
+}
+
+interface Hit {
+  id: string
+  label: string
+  /** Tells it from others of its name. */
+  detail?: string
+  href: string
+}
+
+/** Finds records for the command palette, while somebody types. */
+interface Search {
+  id: string
+  label: Words
+  icon: IconName
+  scope: string
+  find: (words: string, signal: AbortSignal) => Promise<readonly Hit[]>
+}
+
+/** What a folder of screens brings into the frame. */
+export interface Feature {
+  screens: readonly Screen[]
+  navigation?: readonly NavigationEntry[]
+  actions?: readonly Action[]
+  searches?: readonly Search[]
+}

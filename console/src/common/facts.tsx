@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { type Formats, useFormats } from '../text/formats.ts'
+import { useLanguage } from '../text/language.ts'
+import { useTexts } from '../text/texts.ts'
+import { Facts } from '../ui/pieces.tsx'
+import { type FieldOf, isCustom, rawOf } from './form/fields.ts'
+import { kinds } from './form/kinds.ts'
+import { text } from './text.ts'
+
+/** What a record says, by the definitions of its fields. */
+export function RecordFacts({ fields, record }: { fields: readonly FieldOf[]; record: object }) {
+  const show = useShown()
+  const facts = fields.map((field): [string, ReactNode] => {
+    const raw = rawOf(field, record)
+    const shown = show(field, raw)
+    const isLink = typeof raw === 'string' && raw !== ''
+    if (field.kind === 'email' && isLink)
+      return [
+        field.label,
+        <a key="0" href={`mailto:${raw}`}>
+          {shown}
+        </a>,
+      ]
+    if (field.kind === 'phone' && isLink)
+      return [
+        field.label,
+        <a key="0" href={`tel:${raw.replaceAll(/[^\d+]/g, '')}`}>
+          {shown}
+        </a>,
+      ]
+    return [
+      field.label,
+      shown || (
+        <span key="0" className="quiet">
+          —
+        </span>
+      ),
+    ]
+  })
+  return <Facts facts={facts} />
+}
+
+/** A value for people; '' where there is none. */
+export function useShown(): (field: FieldOf, raw: unknown) => string {
+  const t = useTexts(text)
+  const formats = useFormats()
+  const language = useLanguage()
+  return (field, raw) => {
+    if (raw === null || raw === undefined || raw === '') return ''
+    if (field.kind === 'check') return raw === true ? t.yes : t.no
+    if (isCustom(field)) return customShown(field, String(raw), formats)
+    if (field.kind === 'money') return formats.money(raw as number)
+    if (field.kind === 'decimal') return formats.decimal(raw as number)
+    const value = kinds[field.kind].show(raw, language)
+    return field.choices?.find((one) => one.value === value)?.label ?? value
+  }
+}
+
+function customShown({ kind, choices }: FieldOf, raw: string, formats: Formats): string {
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(raw)) return formats.date(raw)
+  if (kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(raw)) return formats.decimal(raw)
+  return choices?.find((one) => one.value === raw)?.label ?? raw
+}

@@ -1,0 +1,77 @@
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { text } from '../text.ts'
+import type { FieldOf, Values } from './fields.ts'
+
+/** What somebody else has changed, beside what was typed here. */
+export function Conflict({
+  fields,
+  before,
+  now,
+  values,
+  onTake,
+}: {
+  fields: readonly FieldOf[]
+  before: Values
+  now: Values
+  values: Values
+  onTake: (field: string, value: string) => void
+}) {
+  const t = useTexts(text)
+  const changed = fields.filter(({ name }) => before[name] !== now[name])
+  const shown = (field: FieldOf, of: Values) => nameOf(field, of[field.name] ?? '') || '—'
+  return (
+    <div className="problem" role="alert">
+      <strong>{t.changedTitle}</strong>
+      <p>{changed.length === 0 ? t.changedNone : t.changedWhy}</p>
+      {changed.length > 0 && (
+        <div className="common__scroll">
+          <table className="common__table">
+            <thead>
+              <tr>
+                <th scope="col">{t.field}</th>
+                <th scope="col">{t.was}</th>
+                <th scope="col">{t.theirs}</th>
+                <th scope="col">{t.yours}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changed.map((field) => {
+                const { name, label } = field
+                const isTyped = values[name] !== now[name]
+                return (
+                  <tr key={name}>
+                    <th scope="row">{label}</th>
+                    <td>{shown(field, before)}</td>
+                    <td>{shown(field, now)}</td>
+                    <td>
+                      {isTyped ? (
+                        shown(field, values)
+                      ) : (
+                        <span className="quiet">{t.untouched}</span>
+                      )}{' '}
+                      {isTyped && (
+                        <Button
+                          size="small"
+                          aria-label={t.takeTheirs(label)}
+                          onClick={() => onTake(name, now[name] ?? '')}
+                        >
+                          {t.useNew}
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function nameOf({ kind, choices }: FieldOf, value: string): string {
+  if (kind === 'check') return value === 'true' ? '✓' : '✗'
+  return choices?.find((one) => one.value === value)?.label ?? value
+}

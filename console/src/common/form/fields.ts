@@ -1,0 +1,92 @@
+import { readDecimal } from '../../text/decimals.ts'
+import type { Language } from '../../text/language.ts'
+import { type FieldKind, kinds } from './kinds.ts'
+
+/** A field of a record: all that its form, its facts and its history need to know. */
+export interface FieldOf {
+  /** The property; of a field that the account has declared `custom_fields/` and its key. */
+  name: string
+  label: string
+  kind: FieldKind
+  isRequired?: boolean
+  hint?: string
+  choices?: readonly { value: string; label: string }[]
+  /** Over the whole width of the form. */
+  isWide?: boolean
+  /** What it is in a new record. */
+  initial?: string
+}
+
+/** What stands in the fields, as it is typed. */
+export type Values = Readonly<Record<string, string>>
+
+const CUSTOM = 'custom_fields/'
+
+export const customName = (key: string) => `${CUSTOM}${key}`
+export const isCustom = ({ name }: FieldOf) => name.startsWith(CUSTOM)
+const keyOf = ({ name }: FieldOf) => name.slice(CUSTOM.length)
+
+/** The place that faults of the service name. */
+export function pointerOf(field: FieldOf): string {
+  if (!isCustom(field)) return `/${field.name}`
+  return `/${CUSTOM}${keyOf(field).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** What a record has there; undefined and null alike where it has nothing. */
+export function rawOf(field: FieldOf, record: object): unknown {
+  const of = record as Record<string, unknown>
+  if (!isCustom(field)) return of[field.name]
+  return (of['custom_fields'] as Record<string, string> | undefined)?.[keyOf(field)]
+}
+
+/** A record in its form; without a record a new one. */
+export function valuesOf(
+  fields: readonly FieldOf[],
+  record: object | undefined,
+  language: Language,
+): Values {
+  const shown = (field: FieldOf) => {
+    if (!record) return field.initial ?? ''
+    const raw = rawOf(field, record)
+    return raw === null || raw === undefined ? '' : kindOf(field).show(raw, language)
+  }
+  return Object.fromEntries(fields.map((field) => [field.name, shown(field)]))
+}
+
+const kindOf = (field: FieldOf) => kinds[field.kind]
+
+/** Custom fields are texts, whatever they mean; a decimal is typed in the language's way all the same. */
+function customText({ kind }: FieldOf, typed: string, language: Language): string {
+  if (kind === 'decimal') return readDecimal(typed, language) ?? typed
+  return kind === 'integer' ? typed.trim() : typed
+}
+
+/** Whether something else than this kind of value was typed. */
+export function isWrong(field: FieldOf, typed: string, language: Language): boolean {
+  return typed.trim() !== '' && kindOf(field).read(typed, language) === undefined
+}
+
+/** What the service is to change: the fields that differ, each as the service takes it. */
+export function changesOf(
+  fields: readonly FieldOf[],
+  before: Values,
+  now: Values,
+  language: Language,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  const custom: Record<string, string | null> = {}
+  for (const field of fields) {
+    const typed = now[field.name] ?? ''
+    if (typed === (before[field.name] ?? '')) continue
+    const isEmpty = typed.trim() === '' && field.kind !== 'check'
+    if (isCustom(field)) {
+      custom[keyOf(field)] = isEmpty ? null : customText(field, typed, language)
+    } else if (isEmpty) {
+      // An empty name is for the service to refuse, at its field.
+      body[field.name] = field.isRequired ? '' : null
+    } else {
+      body[field.name] = kindOf(field).read(typed, language)
+    }
+  }
+  return Object.keys(custom).length > 0 ? { ...body, custom_fields: custom } : body
+}

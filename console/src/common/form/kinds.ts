@@ -1,0 +1,82 @@
+import { decimalForTyping, numberOf, readDecimal } from '../../text/decimals.ts'
+import type { Language } from '../../text/language.ts'
+
+/** What a field holds: how it is shown while one types, and what the service gets of it. */
+export type FieldKind =
+  | 'text'
+  | 'area'
+  | 'email'
+  | 'phone'
+  | 'document'
+  | 'zip'
+  | 'decimal'
+  | 'money'
+  | 'integer'
+  | 'choice'
+  | 'check'
+  | 'date'
+
+interface Kind {
+  /** For typing on. */
+  show: (value: unknown, language: Language) => string
+  /** What the service gets; undefined where that is nothing of this kind. */
+  read: (typed: string, language: Language) => unknown
+}
+
+const plain: Kind = { show: String, read: (typed) => typed }
+const figures: Kind = {
+  show: (value, language) => decimalForTyping(decimalText(value), language),
+  read: (typed, language) => {
+    const decimal = readDecimal(typed, language)
+    return decimal === undefined ? undefined : numberOf(decimal)
+  },
+}
+
+/** A number as the service wrote it: a double of 15 figures is written exactly, but `1e-7` as that. */
+function decimalText(value: unknown): string {
+  const text = String(value)
+  return text.includes('e')
+    ? Number(value)
+        .toFixed(15)
+        .replace(/\.?0+$/, '')
+    : text
+}
+
+export const kinds: Record<FieldKind, Kind> = {
+  text: plain,
+  area: plain,
+  email: plain,
+  phone: plain,
+  choice: plain,
+  date: plain,
+  document: { show: (value) => formatDocument(String(value)), read: (typed) => typed },
+  zip: {
+    show: (value) => formatZip(value),
+    read: (typed) => {
+      const digits = typed.replaceAll(/[\s.-]/g, '')
+      return /^\d{1,8}$/.test(digits) ? Number(digits) : undefined
+    },
+  },
+  decimal: figures,
+  money: figures,
+  integer: {
+    show: String,
+    read: (typed) => (/^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : undefined),
+  },
+  check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
+}
+
+/** `12.345.678/0001-95` of a CNPJ, with letters too, and `123.456.789-09` of a CPF. */
+export function formatDocument(bare: string): string {
+  if (/^[0-9A-Z]{12}\d\d$/.test(bare))
+    return bare.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
+  if (/^\d{11}$/.test(bare)) return bare.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+  return bare
+}
+
+/** `38400-100`; the service keeps a CEP as a number, without its first zero. */
+export function formatZip(zip: unknown): string {
+  return String(zip)
+    .padStart(8, '0')
+    .replace(/^(.{5})(...)$/, '$1-$2')
+}

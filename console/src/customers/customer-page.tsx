@@ -1,0 +1,163 @@
+import { type Customer, ProblemError } from '@pedido/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import '../common/common.css'
+import { useCustomFields, useDeclared } from '../common/custom.ts'
+import { RecordFacts } from '../common/facts.tsx'
+import { formatDocument } from '../common/form/kinds.ts'
+import { RecordForm } from '../common/form/record-form.tsx'
+import { HistoryPanel } from '../common/history.tsx'
+import { Gone, RemoveDialog } from '../common/remove.tsx'
+import { text as commonText } from '../common/text.ts'
+import { pedido } from '../session/client.ts'
+import { useMay } from '../session/session.tsx'
+import { useTexts } from '../text/texts.ts'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Page, Skeleton } from '../ui/pieces.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { useTitle } from '../ui/title.ts'
+import { toast } from '../ui/toasts.tsx'
+import { Addresses } from './addresses.tsx'
+import { useCustomerFields } from './fields.ts'
+import { CustomerOrders } from './orders.tsx'
+import { text } from './text.ts'
+
+/** One customer: what is known of them, where they are, what they ordered, who changed it. */
+export default function CustomerPage({ params }: { params: Record<string, string> }) {
+  const id = Number(params['id'])
+  const t = useTexts(text)
+  const found = useQuery({
+    queryKey: ['customers', id],
+    queryFn: ({ signal }) => pedido.customers.read(id, { signal }),
+    // Its ETag is known of the record itself, not of a copy.
+    structuralSharing: false,
+  })
+  useTitle(found.data?.name ?? t.customers)
+  const isGone = found.error instanceof ProblemError && [400, 404, 422].includes(found.error.status)
+  if (isGone) return <Gone href="/customers" />
+  if (found.data) return <CustomerView key={id} customer={found.data} />
+  return (
+    <Page title={t.customers}>{found.error ? <Problem error={found.error} /> : <Skeleton />}</Page>
+  )
+}
+
+function CustomerView({ customer }: { customer: Customer }) {
+  const may = useMay()
+  const { id, name, fk_id, document } = customer
+  const fields = [...useCustomerFields(), ...useCustomFields(useDeclared('customers'), customer)]
+  const about = [fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')
+  return (
+    <Page title={name} sub={about} actions={<Actions customer={customer} />}>
+      <div className="common__two">
+        <div className="stack">
+          <Details customer={customer} fields={fields} />
+          <Addresses id={id} />
+        </div>
+        <div className="stack">
+          {may('orders:read') && <CustomerOrders id={id} />}
+          {may('events:read') && <HistoryPanel subject={`/customers/${id}`} fields={fields} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ customer }: { customer: Customer }) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const may = useMay()
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const [isRemoving, setRemoving] = useState(false)
+  const { id, name } = customer
+  return (
+    <>
+      {may('orders:write') && (
+        <ButtonLink look="primary" href={`/orders/new?customer=${id}`}>
+          <Icon name="plus" size={16} />
+          {t.newOrder}
+        </ButtonLink>
+      )}
+      {may('customers:write') && (
+        <Menu
+          trigger={<IconButton label={t.more} icon={<Icon name="more" />} />}
+          items={[
+            {
+              label: c.remove,
+              icon: 'trash',
+              isDanger: true,
+              onSelect: () => setRemoving(true),
+            },
+          ]}
+        />
+      )}
+      <RemoveDialog
+        name={name}
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        remove={() => pedido.customers.delete(id, { ifMatch: customer })}
+        renew={() => queries.invalidateQueries({ queryKey: ['customers', id] })}
+        onRemoved={() => {
+          void queries.invalidateQueries({ queryKey: ['customers', 'list'] })
+          go('/customers', { replace: true })
+        }}
+        uses={{ orders: `/orders?id_customer=${id}` }}
+      />
+    </>
+  )
+}
+
+function Details({
+  customer,
+  fields,
+}: {
+  customer: Customer
+  fields: Parameters<typeof RecordFacts>[0]['fields']
+}) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const may = useMay()
+  const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const { id } = customer
+  const isEdited = params.has('edit') && may('customers:write')
+  const edit = (is: boolean) => setParams(is ? { edit: '' } : {}, { replace: true })
+  return (
+    <section className="panel stack" aria-labelledby="details">
+      <header className="row spread">
+        <h2 id="details">{t.details}</h2>
+        {!isEdited && may('customers:write') && (
+          <Button size="small" onClick={() => edit(true)}>
+            <Icon name="edit" size={16} />
+            {c.edit}
+          </Button>
+        )}
+      </header>
+      {isEdited ? (
+        <RecordForm
+          name={`customers/${id}`}
+          fields={fields}
+          record={customer}
+          read={() => pedido.customers.read(id)}
+          save={(body, etag) =>
+            pedido.customers.update(id, body, etag === undefined ? {} : { ifMatch: etag })
+          }
+          onSaved={(saved) => {
+            queries.setQueryData(['customers', id], saved)
+            void queries.invalidateQueries({ queryKey: ['customers', 'list'] })
+            void queries.invalidateQueries({ queryKey: ['history', `/customers/${id}`] })
+            toast({ text: c.saved })
+            edit(false)
+          }}
+          onCancel={() => edit(false)}
+          hrefOf={(other) => `/customers/${other}`}
+        />
+      ) : (
+        <RecordFacts fields={fields} record={customer} />
+      )}
+    </section>
+  )
+}

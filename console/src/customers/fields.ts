@@ -1,0 +1,48 @@
+import type { FieldOf } from '../common/form/fields.ts'
+import { useTexts } from '../text/texts.ts'
+import { text } from './text.ts'
+
+/** What a customer has, beside what the account has declared. */
+export function useCustomerFields(): readonly FieldOf[] {
+  const t = useTexts(text)
+  return [
+    { name: 'name', label: t.name, kind: 'text', isRequired: true, isWide: true },
+    { name: 'fk_id', label: t.code, kind: 'text' },
+    { name: 'document', label: t.document, kind: 'document' },
+    { name: 'email', label: t.email, kind: 'email' },
+    { name: 'phone', label: t.phone, kind: 'phone' },
+  ]
+}
+
+const STATES =
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ')
+
+export function useAddressFields(): readonly FieldOf[] {
+  const t = useTexts(text)
+  const types = ['delivery', 'billing', 'main', 'other'] as const
+  return [
+    { name: 'name', label: t.addressName, kind: 'text' },
+    {
+      name: 'address_type',
+      label: t.addressType,
+      kind: 'choice',
+      choices: types.map((value) => ({ value, label: t[value] })),
+      initial: 'delivery',
+    },
+    { name: 'street', label: t.street, kind: 'text', isWide: true },
+    { name: 'number', label: t.number, kind: 'integer' },
+    { name: 'complement', label: t.complement, kind: 'text' },
+    { name: 'neighborhood', label: t.neighborhood, kind: 'text' },
+    { name: 'zip_code', label: t.zip, kind: 'zip' },
+    { name: 'city', label: t.city, kind: 'text' },
+    {
+      name: 'state',
+      label: t.state,
+      kind: 'choice',
+      choices: STATES.map((value) => ({ value, label: value })),
+    },
+    { name: 'fk_id', label: t.code, kind: 'text' },
+    { name: 'latitude', label: t.latitude, kind: 'decimal' },
+    { name: 'longitude', label: t.longitude, kind: 'decimal' },
+  ]
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useStatusName } from '../common/status.ts'
+import { pedido } from '../session/client.ts'
+import { useFormats } from '../text/formats.ts'
+import { useTexts } from '../text/texts.ts'
+import { Money, Skeleton, StatusBadge } from '../ui/pieces.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { text } from './text.ts'
+
+const LAST = 8
+
+/** What a customer has ordered: the sums, which the service makes, and the last orders. */
+export function CustomerOrders({ id }: { id: number }) {
+  const t = useTexts(text)
+  const { date, day } = useFormats()
+  const { nameOf, toneOf } = useStatusName()
+  const yearAgo = day(new Date(new Date().setFullYear(new Date().getFullYear() - 1)))
+  const all = useQuery({
+    queryKey: ['orders', 'summary', { id_customer: id }],
+    queryFn: ({ signal }) => pedido.orders.summarize({ id_customer: id }, { signal }),
+  })
+  const year = useQuery({
+    queryKey: ['orders', 'summary', { id_customer: id, order_date_from: yearAgo }],
+    queryFn: ({ signal }) =>
+      pedido.orders.summarize({ id_customer: id, order_date_from: yearAgo }, { signal }),
+  })
+  const last = useQuery({
+    queryKey: ['orders', 'last', { id_customer: id }],
+    queryFn: async ({ signal }) => {
+      const fields = ['id', 'fk_id', 'date', 'status', 'total_value'] as const
+      const found = pedido.orders.list({ id_customer: id, fields, sort: '-date' }, { signal })
+      return (await found.page({ limit: LAST })).data
+    },
+  })
+  return (
+    <section className="panel stack" aria-labelledby="orders">
+      <header className="row spread">
+        <h2 id="orders">{t.orders}</h2>
+        <Link href={`/orders?id_customer=${id}`}>{t.allOrders}</Link>
+      </header>
+      <Problem error={all.error ?? last.error} />
+      {(all.isPending || last.isPending) && <Skeleton lines={5} />}
+      {all.data && (
+        <dl className="common__figures">
+          <div>
+            <dt>{t.count}</dt>
+            <dd>{all.data.count}</dd>
+          </div>
+          <div>
+            <dt>{t.sum}</dt>
+            <dd>
+              <Money amount={all.data.sum} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t.lastYear}</dt>
+            <dd>
+              <Money amount={year.data?.sum} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t.average}</dt>
+            <dd>
+              <Money amount={all.data.average} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {last.data?.length === 0 && <p className="quiet">{t.noOrders}</p>}
+      {last.data && last.data.length > 0 && (
+        <div className="common__scroll">
+          <table className="common__table">
+            <thead>
+              <tr>
+                <th scope="col">{t.order}</th>
+                <th scope="col">{t.date}</th>
+                <th scope="col">{t.status}</th>
+                <th scope="col" className="common__end">
+                  {t.value}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {last.data.map((order) => (
+                <tr key={order.id}>
+                  <th scope="row">
+                    <Link href={`/orders/${order.id}`}>{order.fk_id ?? `#${order.id}`}</Link>
+                  </th>
+                  <td className="figures">{date(order.date)}</td>
+                  <td>
+                    <StatusBadge tone={toneOf(order.status)}>{nameOf(order.status)}</StatusBadge>
+                  </td>
+                  <td className="common__end">
+                    <Money amount={order.total_value} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+/** Days are texts such as `2026-11-22`: those of the account’s time zone. */
+type Day = string
+
+/** So many days later, or earlier. */
+export function addDays(day: Day, days: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
+}
+
+/** Both ends included. */
+export interface Span {
+  from: Day
+  to: Day
+}
+
+/** The month so far, the same days of the one before, and all of that. */
+export function monthsOf(today: Day) {
+  const [year = 0, month = 1, date = 1] = today.split('-').map(Number)
+  const at = (months: number, days: number) =>
+    new Date(Date.UTC(year, month - 1 + months, days)).toISOString().slice(0, 10)
+  const lastOfBefore = at(0, 0)
+  // A month before may be shorter: there are no days 29 to 31 of a February.
+  const sameDay = Math.min(date, Number(lastOfBefore.slice(8)))
+  return {
+    soFar: { from: at(0, 1), to: today },
+    sameDays: { from: at(-1, 1), to: at(-1, sameDay) },
+    before: { from: at(-1, 1), to: lastOfBefore },
+    sameDay,
+  }
+}
+
+/** Every day from one to the other. */
+export function daysOf({ from, to }: Span): Day[] {
+  const days: Day[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Of the list of orders: of these days, and whatever else it is to be of. */
+export function ordersHref(span: Span | undefined, more: Record<string, string | number> = {}) {
+  const days = span && { order_date_from: span.from, order_date_to: span.to }
+  const given = Object.entries({ ...more, ...days }).map(([name, one]) => [name, String(one)])
+  return `/orders?${new URLSearchParams(given)}`
+}

@@ -1,0 +1,43 @@
+import { counted, texts } from '../../text/texts.ts'
+
+export const text = texts({
+  title: ['Eventos', 'Events'],
+  sub: [
+    'Cada mudança da conta, na hora em que acontece.',
+    'Every change of the account, as it happens.',
+  ],
+  which: ['Quais', 'Which'],
+  all: ['Todos', 'All'],
+  orders: ['De pedidos', 'Of orders'],
+  customers: ['De clientes', 'Of customers'],
+  addresses: ['De endereços', 'Of addresses'],
+  products: ['De produtos', 'Of products'],
+  webhooks: ['De webhooks', 'Of webhooks'],
+  record: ['Registro', 'Record'],
+  recordHint: ['Como /orders/42', 'Such as /orders/42'],
+  pause: ['Pausar', 'Pause'],
+  goOn: ['Continuar', 'Go on'],
+  clear: ['Limpar', 'Clear'],
+  following: ['Acompanhando', 'Following'],
+  paused: ['Pausado', 'Paused'],
+  fresh: [
+    (count: number) => counted('pt-BR', count, 'novo', 'novos'),
+    (count: number) => counted('en', count, 'new', 'new'),
+  ],
+  showFresh: ['Mostrar', 'Show'],
+  noneTitle: ['Esperando o próximo evento', 'Waiting for the next event'],
+  none: [
+    'O que mudou nos últimos 15 minutos, e o que mudar daqui em diante, aparece aqui.',
+    'What changed in the last 15 minutes, and what changes from now on, shows here.',
+  ],
+  time: ['Quando', 'When'],
+  event: ['Evento', 'Event'],
+  fields: ['O que mudou', 'What changed'],
+  by: ['Por quem', 'By'],
+  sequence: ['Lugar', 'Place'],
+  version: ['Versão', 'Version'],
+  raw: ['Como é enviado', 'As it is sent'],
+  copy: ['Copiar', 'Copy'],
+  copied: ['Copiado', 'Copied'],
+  again: ['Tentar de novo', 'Try again'],
+})

@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'wouter'
+import { useStatusName } from '../../common/status.ts'
+import { pedido } from '../../session/client.ts'
+import { useMay } from '../../session/session.tsx'
+import { useFormats } from '../../text/formats.ts'
+import { type Language, useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateRange, type Days } from '../../ui/date-range.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import { Page, StatusBadge } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useTitle } from '../../ui/title.ts'
+import './exports.css'
+import { cancelExport, type Running, startExport, useExports } from './running.ts'
+import { text } from './text.ts'
+
+const kinds = {
+  orders: { path: '/orders', scope: 'orders:read', list: '/orders' },
+  items: { path: '/orders', scope: 'orders:read', list: '/orders' },
+  customers: { path: '/customers', scope: 'customers:read', list: '/customers' },
+  products: { path: '/products', scope: 'products:read', list: '/products' },
+  events: { path: '/events', scope: 'events:read', list: undefined },
+} as const
+type Kind = keyof typeof kinds
+
+const formats = ['xlsx', 'csv', 'rfc', 'ndjson'] as const
+type Format = (typeof formats)[number]
+
+const eventFamilies = ['order', 'customer', 'product', 'address', 'webhook'] as const
+
+interface Asked {
+  kind: Kind
+  format: Format
+  words: string
+  status: string
+  family: string
+  days: Days
+}
+
+/** The address of the file. */
+function addressOf({ kind, format, words, status, family, days }: Asked, language: Language) {
+  const isBrazilian = format === 'csv' && language !== 'en'
+  const asked: Record<string, string> = {
+    format: format === 'rfc' ? 'csv' : format,
+    // Excel reads a comma as what the country's decimals have; systems want the names of properties.
+    ...(isBrazilian && { csv: 'br' }),
+    ...((format === 'csv' || format === 'xlsx') && kind !== 'events' && { language }),
+    ...(kind === 'items' && format !== 'ndjson' && { rows: 'items' }),
+  }
+  const [from, to] = kind === 'events' ? ['from', 'to'] : ['order_date_from', 'order_date_to']
+  const filters: Record<string, string> =
+    kind === 'customers' || kind === 'products'
+      ? { q: words.trim() }
+      : { [from]: days.from, [to]: days.to, ...(kind === 'events' ? { type: family } : { status }) }
+  for (const [name, value] of Object.entries(filters)) if (value !== '') asked[name] = value
+  return `${kinds[kind].path}?${new URLSearchParams(asked)}`
+}
+
+/** Whole lists as files, with how far each is. */
+export default function ExportsPage() {
+  const t = useTexts(text)
+  useTitle(t.title)
+  return (
+    <Page title={t.title} sub={t.sub}>
+      <ExportForm />
+      <Files />
+    </Page>
+  )
+}
+
+function ExportForm() {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const may = useMay()
+  const group = useId()
+  const offered = (Object.keys(kinds) as Kind[]).filter((one) => may(kinds[one].scope))
+  const [asked, setAsked] = useState<Asked>({
+    kind: offered[0] ?? 'orders',
+    format: 'xlsx',
+    words: '',
+    status: '',
+    family: '',
+    days: { from: '', to: '' },
+  })
+  const { kind, format, words, status, family, days } = asked
+  const set = (changed: Partial<Asked>) => setAsked({ ...asked, ...changed })
+  const isOfOrders = kind === 'orders' || kind === 'items'
+  const given = kind === 'items' ? formats.filter((one) => one !== 'ndjson') : formats
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    startExport(`${t[kind]}, ${t[format]}`, addressOf(asked, language))
+  }
+  const { list } = kinds[kind]
+  return (
+    <form className="panel stack form" onSubmit={submit}>
+      <div className="columns">
+        <Select
+          label={t.what}
+          value={kind}
+          onChange={(one) =>
+            set({
+              kind: one as Kind,
+              ...(one === 'items' && format === 'ndjson' && { format: 'xlsx' }),
+            })
+          }
+          options={offered.map((one) => ({ value: one, label: t[one] }))}
+        />
+        <Select
+          label={t.format}
+          value={format}
+          onChange={(one) => set({ format: one as Format })}
+          options={given.map((one) => ({ value: one, label: t[one] }))}
+        />
+      </div>
+      {(kind === 'customers' || kind === 'products') && (
+        <TextInput
+          label={t.search}
+          hint={t.searchHint}
+          value={words}
+          onChange={(typed) => set({ words: typed })}
+        />
+      )}
+      {isOfOrders && <StatusChoice value={status} onChange={(one) => set({ status: one })} />}
+      {kind === 'events' && (
+        <Select
+          label={t.kind}
+          value={family}
+          onChange={(one) => set({ family: one })}
+          options={[
+            { value: '', label: t.anyKind },
+            ...eventFamilies.map((one) => ({ value: `${one}.*`, label: `${one}.*` })),
+          ]}
+        />
+      )}
+      {(isOfOrders || kind === 'events') && (
+        <div role="group" aria-labelledby={group} className="stack exports__days">
+          <h2 id={group}>{kind === 'events' ? t.eventPeriod : t.period}</h2>
+          <DateRange value={days} onChange={(chosen) => set({ days: chosen })} />
+        </div>
+      )}
+      {list && (
+        <p className="quiet">
+          {t.moreFilters} <Link href={list}>{t[isOfOrders ? 'orders' : kind]}</Link>
+        </p>
+      )}
+      <div className="row">
+        <Button type="submit" look="primary">
+          <Icon name="download" size={16} />
+          {t.export}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function StatusChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useTexts(text)
+  const { nameOf } = useStatusName()
+  const { data = [] } = useQuery({
+    queryKey: ['order-statuses', 'names'],
+    queryFn: async ({ signal }) =>
+      (await pedido.orderStatuses.list({}, { signal }).page({ limit: 100 })).data,
+  })
+  return (
+    <Select
+      label={t.status}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: t.anyStatus },
+        ...data.map((one) => ({ value: String(one.id), label: nameOf(one) })),
+      ]}
+    />
+  )
+}
+
+function Files() {
+  const t = useTexts(text)
+  const files = useExports()
+  if (files.length === 0) return null
+  return (
+    <section className="panel stack form" aria-labelledby="files">
+      <h2 id="files">{t.files}</h2>
+      <ul className="exports__files">
+        {files.map((one) => (
+          <File key={one.id} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const tones = { running: 'info', done: 'good', cancelled: undefined, failed: 'bad' } as const
+
+function File({ one }: { one: Running }) {
+  const t = useTexts(text)
+  const { time, decimal } = useFormats()
+  const { id, label, state, bytes, startedAt, fileName, error } = one
+  const size =
+    bytes < 1e6
+      ? `${decimal(Math.ceil(bytes / 1e3))} kB`
+      : `${decimal((bytes / 1e6).toFixed(1))} MB`
+  const isWaiting = state === 'running' && bytes === 0
+  return (
+    <li>
+      <div className="row spread">
+        <div className="exports__file">
+          <p className="row">
+            <strong>{fileName ?? label}</strong>
+            <span role="status">
+              <StatusBadge tone={tones[state]}>{t[state]}</StatusBadge>
+            </span>
+          </p>
+          <p className="quiet figures">
+            {[
+              ...(fileName ? [label] : []),
+              time(startedAt),
+              isWaiting ? t.waiting : t.received(size),
+            ].join(' · ')}
+          </p>
+        </div>
+        {state === 'running' && (
+          <Button onClick={() => cancelExport(id)} aria-label={`${t.cancel}: ${label}`}>
+            {t.cancel}
+          </Button>
+        )}
+      </div>
+      {state === 'running' && <progress className="exports__progress" aria-label={label} />}
+      <Problem error={error} />
+    </li>
+  )
+}

@@ -1,0 +1,122 @@
+import type { CreateImportQuery } from '@pedido/client'
+
+export type Resource = CreateImportQuery['resource']
+type Pair = readonly [string, string]
+type Fields = Record<string, Pair>
+
+const code: Pair = ['Código', 'Code']
+const named: Fields = { fk_id: code, name: ['Nome', 'Name'] }
+const document: Pair = ['CNPJ ou CPF', 'CNPJ or CPF']
+
+const customers: Fields = {
+  fk_id: code,
+  name: ['Razão social ou nome', 'Name'],
+  document,
+  email: ['E-mail', 'E-mail'],
+  phone: ['Telefone', 'Phone'],
+  'address.street': ['Endereço: rua', 'Address: street'],
+  'address.number': ['Endereço: número', 'Address: number'],
+  'address.complement': ['Endereço: complemento', 'Address: complement'],
+  'address.neighborhood': ['Endereço: bairro', 'Address: neighborhood'],
+  'address.city': ['Endereço: cidade', 'Address: city'],
+  'address.state': ['Endereço: UF', 'Address: state'],
+  'address.zip_code': ['Endereço: CEP', 'Address: zip code'],
+  'address.latitude': ['Endereço: latitude', 'Address: latitude'],
+  'address.longitude': ['Endereço: longitude', 'Address: longitude'],
+  'address.address_type': ['Endereço: tipo', 'Address: type'],
+  'address.name': ['Endereço: nome', 'Address: name'],
+  'address.fk_id': ['Endereço: código', 'Address: code'],
+}
+
+const products: Fields = {
+  ...named,
+  type: ['Tipo', 'Type'],
+  price: ['Preço', 'Price'],
+  description: ['Descrição', 'Description'],
+  recurrency_period: ['Recorrência em dias', 'Recurrence in days'],
+}
+
+const orders: Fields = {
+  fk_id: ['Número do pedido', 'Order number'],
+  date: ['Data do pedido', 'Order date'],
+  fk_id_customer: ['Cliente (código)', 'Customer (code)'],
+  fk_id_user: ['Vendedor (código)', 'Seller (code)'],
+  fk_id_order_status: ['Situação (código)', 'Status (code)'],
+  fk_id_payment_type: ['Condição de pagamento (código)', 'Payment terms (code)'],
+  fk_id_payment_method: ['Forma de pagamento (código)', 'Payment method (code)'],
+  fk_id_category: ['Categoria (código)', 'Category (code)'],
+  fk_id_freight_type: ['Tipo de frete (código)', 'Freight type (code)'],
+  freight_value: ['Valor do frete', 'Freight value'],
+  fk_id_shipping_company: ['Transportadora (código)', 'Carrier (code)'],
+  fk_id_address: ['Endereço de entrega (código)', 'Delivery address (code)'],
+  fk_id_branch_company: ['Filial (código)', 'Branch (code)'],
+  fk_id_opportunity: ['Oportunidade (código)', 'Opportunity (code)'],
+  fk_id_quotation: ['Orçamento (código)', 'Quotation (code)'],
+  observations: ['Observações', 'Notes'],
+  delivery_date: ['Data de entrega', 'Delivery date'],
+  'items.fk_id': ['Item: código', 'Item: code'],
+  'items.fk_id_item': ['Item: produto (código)', 'Item: product (code)'],
+  'items.quantity': ['Item: quantidade', 'Item: quantity'],
+  'items.price': ['Item: preço unitário', 'Item: unit price'],
+  'items.total_item': ['Item: total bruto', 'Item: gross total'],
+  'items.description': ['Item: descrição', 'Item: description'],
+  'items.discount_value': ['Item: desconto em reais', 'Item: discount in money'],
+  'items.discount_percentage': ['Item: desconto em %', 'Item: discount in %'],
+  'items.net_unit_value': ['Item: unitário líquido', 'Item: net unit value'],
+  'items.net_value': ['Item: total líquido', 'Item: net total'],
+  'items.base_icms_st': ['Item: base ICMS-ST', 'Item: base of ICMS-ST'],
+  'items.aliq_icms_st': ['Item: % ICMS-ST', 'Item: % ICMS-ST'],
+  'items.value_icms_st': ['Item: valor ICMS-ST', 'Item: value of ICMS-ST'],
+  'items.base_ipi': ['Item: base IPI', 'Item: base of IPI'],
+  'items.aliq_ipi': ['Item: % IPI', 'Item: % IPI'],
+  'items.value_ipi': ['Item: valor IPI', 'Item: value of IPI'],
+  'items.base_icms': ['Item: base ICMS', 'Item: base of ICMS'],
+  'items.aliq_icms': ['Item: % ICMS', 'Item: % ICMS'],
+  'items.value_icms': ['Item: valor ICMS', 'Item: value of ICMS'],
+  'items.recurrency_period': ['Item: recorrência em dias', 'Item: recurrence in days'],
+}
+
+interface Kind {
+  label: Pair
+  /** Who may bring it in has this, too. */
+  scope: string
+  /** As the service names them: a test holds the two together. */
+  fields: Fields
+}
+
+const reference = (label: Pair, more: Fields = {}): Kind => ({
+  label,
+  scope: 'reference:write',
+  fields: { ...named, ...more },
+})
+
+/** What files can bring, and what their columns can be. */
+export const kinds: Record<Resource, Kind> = {
+  customers: { label: ['Clientes', 'Customers'], scope: 'customers:write', fields: customers },
+  products: { label: ['Produtos', 'Products'], scope: 'products:write', fields: products },
+  orders: { label: ['Pedidos', 'Orders'], scope: 'orders:write', fields: orders },
+  users: reference(['Vendedores', 'Sellers'], { email: ['E-mail', 'E-mail'] }),
+  'order-statuses': reference(['Situações', 'Order statuses'], {
+    initial: ['Inicial', 'Initial'],
+    locked: ['Bloqueia o pedido', 'Locks the order'],
+  }),
+  'freight-types': reference(['Tipos de frete', 'Freight types'], {
+    charged: ['Soma no pedido', 'Part of the total'],
+  }),
+  'payment-types': reference(['Condições de pagamento', 'Payment terms']),
+  'payment-methods': reference(['Formas de pagamento', 'Payment methods']),
+  categories: reference(['Categorias', 'Categories']),
+  'shipping-companies': reference(['Transportadoras', 'Carriers'], { document }),
+  'branch-companies': reference(['Filiais', 'Branches'], { document }),
+  opportunities: reference(['Oportunidades', 'Opportunities']),
+  quotations: reference(['Orçamentos', 'Quotations']),
+}
+
+export const resources = Object.keys(kinds) as Resource[]
+
+/** Those that take fields of the account's own. */
+export const hasCustomFields = (resource: Resource) =>
+  ['customers', 'products', 'orders'].includes(resource)
+
+export const wordOf = ([portuguese, english]: Pair, language: 'pt-BR' | 'en') =>
+  language === 'en' ? english : portuguese

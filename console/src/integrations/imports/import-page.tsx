@@ -1,0 +1,173 @@
+import type { Import } from '@pedido/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pedido } from '../../session/client.ts'
+import { save } from '../../session/save.ts'
+import { useFormats } from '../../text/formats.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Page, Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useSubmit } from '../../ui/submit.ts'
+import { useTitle } from '../../ui/title.ts'
+import { ColumnMapping } from './column-mapping.tsx'
+import { kinds, wordOf } from './fields.ts'
+import './imports.css'
+import { isBusy, State } from './state.tsx'
+import { text } from './text.ts'
+
+const RENEWED_MS = 1_000
+
+/** One file: how it was understood, what would become of it, and how far it is. */
+export default function ImportPage({ params }: { params: Record<string, string> }) {
+  const t = useTexts(text)
+  const id = Number(params['id'])
+  const found = useQuery({
+    queryKey: ['imports', id],
+    queryFn: ({ signal }) => pedido.imports.read(id, { signal }),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? RENEWED_MS : false),
+  })
+  const name = found.data?.file_name ?? t.unnamed(id)
+  useTitle(name)
+  if (found.data) return <Whole one={found.data} name={name} />
+  return (
+    <Page title={name}>
+      <Problem error={found.error} />
+      {!found.error && <Skeleton />}
+    </Page>
+  )
+}
+
+function Whole({ one, name }: { one: Import; name: string }) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const { dateTime } = useFormats()
+  const queries = useQueryClient()
+  const [isEnding, setEnding] = useState(false)
+  const renew = () => queries.invalidateQueries({ queryKey: ['imports'] })
+  const running = useSubmit(async () => {
+    await pedido.imports.run(one.id)
+    await renew()
+  })
+  const saving = useSubmit(async () =>
+    save(
+      await pedido.imports.readRefusedLines(one.id),
+      `${name.replace(/\.\w+$/, '')}-recusadas.csv`,
+    ),
+  )
+  const { created, updated, refused } = one.counts
+  const actions = (
+    <>
+      {refused > 0 && !isBusy(one) && (
+        <Button isBusy={saving.isBusy} onClick={() => saving.submit()}>
+          <Icon name="download" size={16} />
+          {t.downloadRefused}
+        </Button>
+      )}
+      {(isBusy(one) || one.state === 'checked') && (
+        <Button onClick={() => setEnding(true)}>{t.cancel}</Button>
+      )}
+      {one.state === 'checked' && created + updated > 0 && (
+        <Button look="primary" isBusy={running.isBusy} onClick={() => running.submit()}>
+          {t.run(created + updated)}
+        </Button>
+      )}
+    </>
+  )
+  const sub = `${wordOf(kinds[one.resource].label, language)}, ${dateTime(one.created_at)}`
+  return (
+    <Page title={name} sub={sub} actions={actions}>
+      <Problem error={running.error ?? saving.error} />
+      <Progress one={one} />
+      {one.first_faults.length > 0 && <FirstFaults one={one} />}
+      {one.detected && <ColumnMapping key={one.id} one={one} columns={one.detected.columns} />}
+      <ConfirmDialog
+        isOpen={isEnding}
+        onClose={() => setEnding(false)}
+        title={t.cancelTitle}
+        action={t.cancel}
+        isDanger
+        onConfirm={async () => {
+          await pedido.imports.cancel(one.id)
+          await renew()
+        }}
+      >
+        {t.cancelWhy}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function Progress({ one }: { one: Import }) {
+  const t = useTexts(text)
+  const { decimal, percent } = useFormats()
+  const { state, counts, failure, progress } = one
+  const figures = [
+    [t.lines, counts.lines],
+    [t.created, counts.created],
+    [t.updated, counts.updated],
+    [t.unchanged, counts.unchanged],
+    [t.refused, counts.refused],
+  ] as const
+  const share = Math.floor(progress * 100)
+  return (
+    <section className="panel stack" aria-label={t.state}>
+      <div className="row" role="status">
+        <State state={state} />
+        <span>{state === 'failed' ? failure : t[`${state}Why`]}</span>
+      </div>
+      {isBusy(one) && (
+        <div className="row nowrap">
+          <progress className="imports__progress" aria-label={t.progress} value={share} max={100} />
+          <span className="figures">{percent(share)}</span>
+        </div>
+      )}
+      {state !== 'failed' && (
+        <dl className="imports__figures">
+          {figures.map(([name, count]) => (
+            <div key={name} data-bad={(name === t.refused && count > 0) || undefined}>
+              <dt>{name}</dt>
+              <dd className="figures">{decimal(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function FirstFaults({ one }: { one: Import }) {
+  const t = useTexts(text)
+  const { decimal } = useFormats()
+  return (
+    <section className="panel stack">
+      <h2>{t.faults}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that its end can be reached by keys */}
+      <div className="imports__scroll" tabIndex={0} role="region" aria-label={t.faults}>
+        <table className="imports__table">
+          <thead>
+            <tr>
+              <th scope="col" className="imports__end">
+                {t.line}
+              </th>
+              <th scope="col">{t.column}</th>
+              <th scope="col">{t.why}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {one.first_faults.map(({ line, letter, heading, code, detail }) => (
+              <tr key={`${line} ${letter} ${code} ${detail}`}>
+                <td className="imports__end">{decimal(line)}</td>
+                <td>{[letter, heading].filter(Boolean).join(': ')}</td>
+                <td>{detail}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

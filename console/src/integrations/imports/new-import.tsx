@@ -1,0 +1,135 @@
+import { type DragEvent, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pedido } from '../../session/client.ts'
+import { useMay } from '../../session/session.tsx'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useSubmit } from '../../ui/submit.ts'
+import { kinds, type Resource, resources, wordOf } from './fields.ts'
+import { keepFile } from './files.ts'
+import { useMappings } from './mappings.tsx'
+import { text } from './text.ts'
+
+/** A file is dropped in or chosen, and tried at once: nothing is written by that. */
+export function NewImport() {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const may = useMay()
+  const [, navigate] = useLocation()
+  const offered = resources.filter((one) => may(kinds[one].scope))
+  const [resource, setResource] = useState<Resource>(offered[0] ?? 'customers')
+  const [mode, setMode] = useState<'put' | 'patch'>('patch')
+  const [chosen, setMapping] = useState('')
+  const mappings = useMappings().filter((one) => one.resource === resource)
+  const mapping = mappings.some(({ name }) => name === chosen) ? chosen : ''
+  const [file, setFile] = useState<File>()
+  const { submit, isBusy, error } = useSubmit(async () => {
+    if (!file) return
+    const made = await pedido.imports.create(file, {
+      resource,
+      mode,
+      ...(mapping !== '' && { mapping }),
+    })
+    keepFile(made.id, file)
+    navigate(`/imports/${made.id}`)
+  })
+  if (offered.length === 0) return null
+  return (
+    <form className="panel stack" onSubmit={submit}>
+      <Problem error={error} />
+      <div className="imports__choices">
+        <Select
+          label={t.what}
+          value={resource}
+          onChange={(one) => setResource(one as Resource)}
+          options={offered.map((one) => ({
+            value: one,
+            label: wordOf(kinds[one].label, language),
+          }))}
+        />
+        <Select
+          label={t.mode}
+          value={mode}
+          onChange={(one) => setMode(one as typeof mode)}
+          options={[
+            { value: 'patch', label: t.patch },
+            { value: 'put', label: t.put },
+          ]}
+        />
+        {mappings.length > 0 && (
+          <Select
+            label={t.mapping}
+            value={mapping}
+            onChange={setMapping}
+            options={[
+              { value: '', label: t.byHeadings },
+              ...mappings.map(({ name }) => ({ value: name, label: name })),
+            ]}
+          />
+        )}
+      </div>
+      <DropField file={file} onFile={setFile} />
+      <div>
+        <button
+          type="submit"
+          className="button button--primary"
+          aria-busy={isBusy}
+          disabled={!file || isBusy}
+        >
+          {t.check}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** A field for a file, which can be dropped on it, too. */
+export function DropField({
+  file,
+  onFile,
+}: {
+  file?: File | undefined
+  onFile: (file: File) => void
+}) {
+  const t = useTexts(text)
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside takes files by keys
+    <div
+      className="imports__drop"
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [dropped] = event.dataTransfer.files
+        if (dropped) onFile(dropped)
+      }}
+    >
+      <Icon name="upload" size={24} />
+      <label htmlFor={id}>{t.drop}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,.xlsx,text/csv"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          if (chosen) onFile(chosen)
+        }}
+      />
+      <span id={`${id}-hint`} className="quiet" role="status">
+        {file?.name ?? t.dropHint}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { ProblemError, type Webhook, type WebhookPatch } from '@pedido/client'
+import { useState } from 'react'
+import { pedido } from '../../session/client.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Faults, Problem } from '../../ui/problem.tsx'
+import { useSubmit } from '../../ui/submit.ts'
+import { text } from './text.ts'
+import { TypeChoice } from './type-choice.tsx'
+import type { EventType } from './types.ts'
+
+const SHOWN_AT = ['/url', '/types', '/description', '/headers']
+
+export interface Written {
+  url: string
+  types: EventType[]
+  description: string | null
+  /** Undefined leaves those there are. */
+  headers?: Record<string, string>
+}
+
+/** A new webhook, or a change of one. What was typed stays whatever the service says. */
+export function WebhookForm({
+  webhook,
+  onCancel,
+  onSend,
+}: {
+  webhook?: Webhook
+  onCancel: () => void
+  /** @param base what the change is of, as it was read last */
+  onSend: (written: Written, base: Webhook | undefined) => Promise<unknown>
+}) {
+  const t = useTexts(text)
+  const [base, setBase] = useState(webhook)
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [description, setDescription] = useState(webhook?.description ?? '')
+  const [types, setTypes] = useState((webhook?.types ?? ['*']) as EventType[])
+  const [lines, setLines] = useState('')
+  const [removes, setRemoves] = useState(false)
+  const [theirs, setTheirs] = useState<Webhook>()
+  const [isTried, setTried] = useState(false)
+  const kept = base?.header_names ?? []
+  const read = readHeaders(lines)
+  const wrong = typeof read === 'number' ? t.headerWrong(read) : undefined
+  const written = { url: url.trim(), types, description: description.trim() || null }
+  const headers = typeof read === 'object' && lines.trim() !== '' ? read : removes ? {} : undefined
+  const { submit, isBusy, error } = useSubmit(async () => {
+    setTried(true)
+    if (wrong || types.length === 0) return
+    try {
+      await onSend({ ...written, ...(headers && { headers }) }, base)
+    } catch (failure) {
+      const isStale = failure instanceof ProblemError && failure.code === 'precondition_failed'
+      if (!isStale || !base) throw failure
+      const found = await pedido.webhooks.read(base.id)
+      setTheirs(found)
+      setBase(found)
+    }
+  })
+  const takeTheirs = (found: Webhook) => {
+    setUrl(found.url)
+    setDescription(found.description ?? '')
+    setTypes(found.types as EventType[])
+    setTheirs(undefined)
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Faults error={error}>
+        {theirs ? (
+          <Differences theirs={theirs} yours={written} onTake={() => takeTheirs(theirs)} />
+        ) : (
+          <Problem error={error} shownAt={SHOWN_AT} />
+        )}
+        <TextInput
+          label={t.address}
+          hint={t.addressHint}
+          type="url"
+          required
+          pointer="/url"
+          placeholder="https://"
+          value={url}
+          onChange={setUrl}
+        />
+        <TextInput
+          label={t.description}
+          hint={t.descriptionHint}
+          pointer="/description"
+          value={description}
+          onChange={setDescription}
+        />
+        <TypeChoice value={types} onChange={setTypes} />
+        {isTried && types.length === 0 && (
+          <p className="field__error" role="alert">
+            {t.chooseSome}
+          </p>
+        )}
+        <TextArea
+          label={t.headers}
+          hint={
+            kept.length > 0 ? `${t.headersHint} ${t.headersKept(kept.join(', '))}` : t.headersHint
+          }
+          pointer="/headers"
+          error={isTried ? wrong : undefined}
+          spellCheck={false}
+          value={lines}
+          onChange={setLines}
+        />
+        {kept.length > 0 && lines.trim() === '' && (
+          <Checkbox label={t.headersRemove} isChecked={removes} onChange={setRemoves} />
+        )}
+        <div className="row end">
+          <Button onClick={onCancel}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {theirs ? t.saveMine : webhook ? t.save : t.create}
+          </Button>
+        </div>
+      </Faults>
+    </form>
+  )
+}
+
+/** Names and values, or the first line that has none, counted from 1. */
+function readHeaders(lines: string): Record<string, string> | number {
+  const headers: Record<string, string> = {}
+  for (const [place, line] of lines.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const [, name, value] = /^\s*([^\s:]+)\s*:\s*(\S.*?)\s*$/.exec(line) ?? []
+    if (name === undefined || value === undefined) return place + 1
+    headers[name] = value
+  }
+  return headers
+}
+
+/** What the other one changed, beside what was written here. */
+function Differences({
+  theirs,
+  yours,
+  onTake,
+}: {
+  theirs: Webhook
+  yours: WebhookPatch
+  onTake: () => void
+}) {
+  const t = useTexts(text)
+  const rows = [
+    [t.address, theirs.url, yours.url],
+    [t.description, theirs.description, yours.description],
+    [t.events, theirs.types.join(', '), yours.types?.join(', ')],
+  ] as const
+  return (
+    <div className="problem" role="alert">
+      <strong>{t.changedTitle}</strong>
+      <p>{t.changedWhy}</p>
+      <table className="webhooks__both">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t.theirs}</th>
+            <th scope="col">{t.yours}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(([, theirOne, yourOne]) => theirOne !== yourOne)
+            .map(([name, theirOne, yourOne]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{theirOne}</td>
+                <td>{yourOne}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <div>
+        <Button size="small" onClick={onTake}>
+          {t.takeTheirs}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './ui/base.css'
+import { Console } from './app/console.tsx'
+import { applyTheme } from './app/theme.ts'
+import { queries } from './session/client.ts'
+
+applyTheme()
+const place = document.getElementById('console')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Console />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,154 @@
+import type { OrderChanges, OrderInput, OrderPreview } from '@pedido/client'
+import { numberOf } from '../../text/decimals.ts'
+import { CELLS, type Cell, type Item } from './columns.ts'
+import { type Draft, type Header, isBlank, type Line, REFERENCES } from './draft.ts'
+import { copiedFigures } from './origin.ts'
+
+/** A request, and where in it each line stands: faults name that place. */
+export interface Body<T> {
+  body: T
+  places: ReadonlyMap<string, string>
+}
+
+/** The request for a new order. */
+export function inputOf({ header, lines }: Draft): Body<OrderInput> {
+  const given = typed(lines)
+  const values = Object.entries(valuesOf(header)).filter(([, value]) => value !== null)
+  const custom = Object.entries(header.custom_fields).filter(([, value]) => value !== '')
+  const body = {
+    ...Object.fromEntries(values),
+    ...(custom.length > 0 ? { custom_fields: Object.fromEntries(custom) } : {}),
+    items: given.map(newItem),
+  }
+  return {
+    body: body as unknown as OrderInput,
+    places: new Map(given.map(({ key }, place) => [key, `/items/${place}`])),
+  }
+}
+
+/** The request that makes of an order as it was (`base`) what has been typed: only what differs. */
+export function changesOf(base: Draft, { header, lines }: Draft): Body<OrderChanges> {
+  const before = valuesOf(base.header)
+  const values = Object.entries(valuesOf(header)).filter(([name, value]) => value !== before[name])
+  const custom = customChanges(base.header.custom_fields, header.custom_fields)
+  const known = new Map(base.lines.map((line) => [line.id, line]))
+  const given = typed(lines)
+  const places = new Map<string, string>()
+  const add: object[] = []
+  const change: object[] = []
+  for (const line of given) {
+    const old = line.id === null ? undefined : known.get(line.id)
+    const changed = old && changedItem(old, line)
+    if (!old) places.set(line.key, `/items/add/${add.push(newItem(line)) - 1}`)
+    else if (changed) places.set(line.key, `/items/change/${change.push(changed) - 1}`)
+  }
+  const left = new Set(given.map(({ id }) => id))
+  const remove = base.lines.flatMap(({ id }) => (id === null || left.has(id) ? [] : [{ id }]))
+  const items = Object.entries({ add, change, remove }).filter(([, list]) => list.length > 0)
+  const body = {
+    ...Object.fromEntries(values),
+    ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}),
+    ...(items.length > 0 ? { items: Object.fromEntries(items) } : {}),
+  }
+  return { body: body as OrderChanges, places }
+}
+
+/** What the service makes of each line, by the line's key. */
+export function itemsByLine(
+  lines: readonly Line[],
+  preview: OrderPreview | undefined,
+): ReadonlyMap<string, Item> {
+  const items = preview?.items ?? []
+  const written = new Map(items.map((item) => [item.id, item]))
+  const added = items.filter(({ id }) => id === null)
+  const found = new Map<string, Item>()
+  let place = 0
+  for (const line of typed(lines)) {
+    const item = line.id === null ? added[place++] : written.get(line.id)
+    if (item) found.set(line.key, item)
+  }
+  return found
+}
+
+/** Places of fields above the lines, and of the lines' own. */
+export function pointersOf(places: ReadonlyMap<string, string>): string[] {
+  const header = ['/id_customer', '/id_address', '/freight_value', '/date', '/delivery_date']
+  const references = REFERENCES.map((name) => `/id_${name}`)
+  const lines = [...places.values()].flatMap((place) =>
+    ['', ...CELLS, 'id_item', 'fk_id_item', 'description'].map((cell) =>
+      cell ? `${place}/${cell}` : place,
+    ),
+  )
+  return [...header, ...references, '/observations', '/fk_id', ...lines]
+}
+
+const typed = (lines: readonly Line[]) => lines.filter((line) => !isBlank(line))
+
+function valuesOf(header: Header): Record<string, unknown> {
+  const references = REFERENCES.map((name) => [`id_${name}`, header[name]?.id ?? null])
+  return {
+    id_customer: header.customer?.id ?? null,
+    id_address: header.address?.id ?? null,
+    ...Object.fromEntries(references),
+    freight_value: numberOf(header.freight_value),
+    ...(header.date === '' ? {} : { date: `${header.date}:00` }),
+    delivery_date: header.delivery_date === '' ? null : `${header.delivery_date}T00:00:00`,
+    observations: header.observations || null,
+    fk_id: header.fk_id || null,
+  }
+}
+
+function customChanges(before: Record<string, string>, now: Record<string, string>) {
+  const changed = Object.entries(now).filter(([key, value]) => (before[key] ?? '') !== value)
+  return Object.fromEntries(changed.map(([key, value]) => [key, value === '' ? null : value]))
+}
+
+function productOf({ product }: Line): object {
+  if (product === null) return {}
+  return product.id === null ? { fk_id_item: product.fk_id } : { id_item: product.id }
+}
+
+function newItem(line: Line): object {
+  const { recurrency_period = null } = line.origin ?? {}
+  return {
+    ...productOf(line),
+    ...typedFigures(
+      CELLS.filter((cell) => line.cells[cell] !== ''),
+      line,
+    ),
+    ...(line.origin && copiedFigures(line, line.origin)),
+    ...(line.description ? { description: line.description } : {}),
+    ...(recurrency_period === null ? {} : { recurrency_period }),
+  }
+}
+
+/** Undefined where the line is as it was. */
+function changedItem(old: Line, line: Line): object | undefined {
+  const cells = CELLS.filter(
+    (cell) => old.cells[cell] !== line.cells[cell] || old.followed.includes(cell),
+  )
+  const changes = {
+    ...(old.product?.id === line.product?.id ? {} : productOf(line)),
+    ...typedFigures(cells, line),
+    ...(old.description === line.description ? {} : { description: line.description || null }),
+  }
+  return Object.keys(changes).length === 0 ? undefined : { id: line.id, ...changes }
+}
+
+/** Of the discount the one that was typed; where it was emptied, 0 %. */
+function typedFigures(cells: readonly Cell[], { cells: values, followed }: Line): object {
+  const isUnsaid = (cell: Cell) =>
+    (cell === 'discount_value' && values[cell] === '') ||
+    (cell === 'discount_percentage' && values[cell] === '' && values.discount_value !== '')
+  return Object.fromEntries(
+    cells
+      .filter((cell) => !followed.includes(cell) && !isUnsaid(cell))
+      .map((cell) => [cell, figureOf(cell, values[cell])]),
+  )
+}
+
+/** Of a cell that was emptied: no discount and no rate, and what the service makes of the others. */
+function figureOf(cell: Cell, value: string): number | null {
+  const isNone = value === '' && (cell === 'discount_percentage' || cell.startsWith('aliq_'))
+  return isNone ? 0 : numberOf(value)
+}

@@ -1,0 +1,198 @@
+import { memo, useContext, useState } from 'react'
+import { pedido } from '../../session/client.ts'
+import { useFormats } from '../../text/formats.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FaultsContext } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { NumberInput, TextInput } from '../../ui/inputs.tsx'
+import { type Cell, cellOf, cellsShown, decimalText, type Item, isMoney } from './columns.ts'
+import { isBlank, type Line, withCell } from './draft.ts'
+import { Figures, ProductName, priceText } from './item-table.tsx'
+import type { Column } from './paste.ts'
+import { text } from './text.ts'
+
+interface RowProps {
+  line: Line
+  number: number
+  item: Item | undefined
+  pointer: string | undefined
+  areTaxesShown: boolean
+  onChange: (key: string, change: (line: Line) => Line) => void
+  onRemove: (key: string) => void
+  onDescribe: (key: string) => void
+  isDescribed: boolean
+  /** Asks for the focus to go there once the change is drawn. */
+  onFocus: (key: string, column: Column) => void
+}
+
+/** One line, as it is typed. Drawn again only where something of it has changed. */
+export const ItemRow = memo(function ItemRow(props: RowProps) {
+  const { line, number, item, pointer = 'none', areTaxesShown, isDescribed } = props
+  const { onChange, onRemove, onDescribe } = props
+  const t = useTexts(text)
+  const language = useLanguage()
+  const faults = useContext(FaultsContext)
+  const set = (cell: Cell, value: string) => onChange(line.key, (now) => withCell(now, cell, value))
+  const shown = (cell: Cell) =>
+    item && line.followed.includes(cell) ? cellOf(item, cell) : line.cells[cell]
+  const wholeFault = faults.get(pointer)
+  return (
+    <tr role="row" data-line={line.key} data-blank={isBlank(line) || undefined}>
+      <td role="cell" className="items__place">
+        {number}
+      </td>
+      <td role="cell" className="items__product" data-column="product">
+        <ProductCell {...props} />
+        {isDescribed && (
+          <div className="items__description" data-column="description">
+            <TextInput
+              label={t.inLine(t.description, number)}
+              isLabelHidden
+              pointer={`${pointer}/description`}
+              placeholder={t.description}
+              value={line.description}
+              onChange={(description) => onChange(line.key, (now) => ({ ...now, description }))}
+            />
+          </div>
+        )}
+        {wholeFault && <span className="field__error">{wholeFault}</span>}
+      </td>
+      {cellsShown(areTaxesShown).map((cell) => (
+        <td
+          role="cell"
+          key={cell}
+          className="items__figure"
+          data-label={t[cell]}
+          data-column={cell}
+        >
+          <NumberInput
+            label={t.inLine(t[cell], number)}
+            isLabelHidden
+            pointer={`${pointer}/${cell}`}
+            value={shown(cell)}
+            leastDecimals={isMoney(cell) ? 2 : 0}
+            onChange={(value) => set(cell, value)}
+            onFocus={(event) => event.target.select()}
+            placeholder={cell === 'price' && item ? priceText(item.price, language) : undefined}
+          />
+        </td>
+      ))}
+      <Figures item={item} areTaxesShown={areTaxesShown} />
+      <td role="cell" className="items__remove">
+        {!isBlank(line) && (
+          <>
+            <IconButton
+              size="small"
+              tabIndex={-1}
+              label={t.describeLine(number)}
+              icon={<Icon name="note" size={14} />}
+              onClick={() => onDescribe(line.key)}
+            />
+            <IconButton
+              size="small"
+              tabIndex={-1}
+              label={t.removeLine(number)}
+              icon={<Icon name="close" size={14} />}
+              onClick={() => onRemove(line.key)}
+            />
+          </>
+        )}
+      </td>
+    </tr>
+  )
+})
+
+interface FoundProduct {
+  id: number
+  name: string
+  fk_id: string | null
+  price: number | null
+}
+
+function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProps) {
+  const t = useTexts(text)
+  const { price: priceOf } = useFormats()
+  const faults = useContext(FaultsContext)
+  const [isChanged, setChanged] = useState(false)
+  const fault = ['id_item', 'fk_id_item']
+    .map((name) => faults.get(`${pointer}/${name}`))
+    .find(Boolean)
+  const { product } = line
+  if (product && !isChanged) {
+    const name = product.name || item?.item.name || ''
+    return (
+      <>
+        <button type="button" className="items__chosen" onClick={() => setChanged(true)}>
+          <span className="visually-hidden">{t.inLine(t.product, number)}: </span>
+          <ProductName product={{ name, fk_id: product.fk_id }} />
+          <span className="visually-hidden">. {t.otherProduct}</span>
+        </button>
+        {fault && <span className="field__error">{fault}</span>}
+      </>
+    )
+  }
+  const choose = (found: FoundProduct | null) => {
+    if (!found) return
+    const { id, name, fk_id, price } = found
+    onChange(line.key, (now) => ({
+      ...now,
+      product: { id, name, fk_id },
+      cells: {
+        ...now.cells,
+        quantity: now.cells.quantity || '1',
+        price: price === null ? '' : decimalText(price),
+      },
+    }))
+    setChanged(false)
+    onFocus(line.key, 'quantity')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what comes from the field inside
+    <div
+      onBlur={() => product && setChanged(false)}
+      onKeyDown={(event) => {
+        // What Tab has taken moves the focus by itself.
+        if (event.key === 'Tab' && !event.shiftKey && isOffering(event.target))
+          event.preventDefault()
+      }}
+    >
+      <Combobox<FoundProduct>
+        label={t.inLine(t.product, number)}
+        isLabelHidden
+        error={fault}
+        placeholder={t.chooseProduct}
+        value={null}
+        onChange={choose}
+        autoFocus={isChanged}
+        takesByTab
+        searchKey={['products']}
+        search={async (words, signal) => {
+          const fields = ['id', 'name', 'fk_id', 'price'] as const
+          const query = words === '' ? { sort: 'name' } : { q: words }
+          const list = pedido.products.list({ ...query, fields }, { signal })
+          return (await list.page({ limit: 12 })).data
+        }}
+        idOf={(one) => one.id}
+        labelOf={(one) => one.name}
+        show={(one) => (
+          <span className="found">
+            <span>{one.name}</span>
+            <span className="quiet figures">
+              {[one.fk_id, one.price === null ? null : priceOf(one.price)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        )}
+      />
+    </div>
+  )
+}
+
+const isOffering = (target: EventTarget) =>
+  target instanceof HTMLInputElement &&
+  target.getAttribute('aria-expanded') === 'true' &&
+  target.value.trim() !== ''

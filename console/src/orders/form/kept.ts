@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * What is being typed: this window's storage keeps it through a reload, through the end of a
+ * session and while another page is looked at, until it is forgotten.
+ */
+export function useKept<T>(name: string, start: () => T) {
+  const [value, setValue] = useState<T>(() => readKept<T>(name) ?? start())
+  useEffect(() => keep(name, value), [name, value])
+  return [value, setValue] as const
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(value))
+  } catch {
+    // A browser that keeps nothing, or is full: it holds until the page is closed.
+  }
+}
+
+export function forget(name: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(name))
+  } catch {
+    // It kept nothing.
+  }
+}
+
+export function readKept<T>(name: string): T | undefined {
+  try {
+    const kept = sessionStorage.getItem(keyOf(name))
+    return kept === null ? undefined : (JSON.parse(kept) as T)
+  } catch {
+    return undefined
+  }
+}
+
+const keyOf = (name: string) => `pedido:typed:${name}`

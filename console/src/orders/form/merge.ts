@@ -1,0 +1,182 @@
+import { CELLS, type Cell, DISCOUNTS } from './columns.ts'
+import {
+  blankLine,
+  type Draft,
+  type Header,
+  isBlank,
+  type Line,
+  type Named,
+  withBlank,
+} from './draft.ts'
+
+/** Something that somebody else changed meanwhile, beside what is typed here. */
+export interface Difference {
+  id: string
+  /** Of the header, or of a line. */
+  field: keyof Header | Part['field'] | 'line'
+  /** Whose line: its product. */
+  line?: string
+  /** `1234.5` and names; undefined where the line is not there. */
+  before: string | undefined
+  theirs: string | undefined
+  mine: string | undefined
+  /** It was changed here, too: one of both has to go. */
+  isBoth: boolean
+}
+
+/** What differs in an order as it is now (`theirs`) from how it was when typing began (`base`). */
+export function differences(base: Draft, theirs: Draft, mine: Draft): Difference[] {
+  const found: Difference[] = []
+  const compare = (
+    name: Pick<Difference, 'id' | 'field' | 'line'>,
+    values: [before: string, theirs: string, mine: string],
+  ) => {
+    const [before, other, own] = values
+    if (other === before || other === own) return
+    found.push({ ...name, before, theirs: other, mine: own, isBoth: own !== before })
+  }
+  for (const field of Object.keys(theirs.header) as (keyof Header)[]) {
+    const values = [base, theirs, mine].map(({ header }) => shown(header[field]))
+    compare({ id: field, field }, values as [string, string, string])
+  }
+  const [was, is] = [linesById(base), linesById(theirs)]
+  const own = linesById(mine)
+  for (const [id, before] of was) {
+    const [other, typed] = [is.get(id), own.get(id)]
+    const line = before.product?.name ?? ''
+    if (!other && typed) {
+      const isBoth = sumOf(typed) !== sumOf(before)
+      const name = { id: `${id}`, field: 'line', line } as const
+      found.push({ ...name, before: sumOf(before), theirs: undefined, mine: sumOf(typed), isBoth })
+    } else if (other && !typed) {
+      if (sumOf(other) === sumOf(before)) continue
+      const name = { id: `${id}`, field: 'line', line, isBoth: true } as const
+      found.push({ ...name, before: sumOf(before), theirs: sumOf(other), mine: undefined })
+    } else if (other && typed) {
+      for (const { field, of } of PARTS) {
+        const values = [before, other, typed].map(of)
+        compare({ id: `${id} ${field}`, field, line }, values as [string, string, string])
+      }
+    }
+  }
+  for (const [id, line] of is) {
+    if (was.has(id)) continue
+    const name = { id: `${id}`, field: 'line', line: line.product?.name ?? '' } as const
+    found.push({ ...name, before: undefined, theirs: sumOf(line), mine: undefined, isBoth: false })
+  }
+  return found
+}
+
+/**
+ * What is typed here, on top of the order as it is now: theirs where only they changed something,
+ * and where both did, what `theirsOf` names.
+ */
+export function merged(
+  base: Draft,
+  theirs: Draft,
+  mine: Draft,
+  theirsOf: ReadonlySet<string>,
+): Draft {
+  const taken = (id: string, values: [before: string, theirs: string, mine: string]) => {
+    const [before, , own] = values
+    return own === before || theirsOf.has(id)
+  }
+  const fields = (Object.keys(theirs.header) as (keyof Header)[]).map((field) => {
+    const values = [base, theirs, mine].map(({ header }) => shown(header[field]))
+    const from = taken(field, values as [string, string, string]) ? theirs : mine
+    return [field, from.header[field]]
+  })
+  const [was, is] = [linesById(base), linesById(theirs)]
+  const lines: Line[] = []
+  for (const line of mine.lines) {
+    const before = line.id === null ? undefined : was.get(line.id)
+    const other = line.id === null ? undefined : is.get(line.id)
+    if (!before) lines.push(line)
+    else if (other) {
+      const theirParts = PARTS.filter(({ field, of }) =>
+        taken(`${line.id} ${field}`, [of(before), of(other), of(line)]),
+      )
+      lines.push(theirParts.reduce((all, { take }) => take(all, other), line))
+    } else if (sumOf(line) !== sumOf(before) && !theirsOf.has(String(line.id))) {
+      // They took it out: what was typed on goes in as a new one.
+      lines.push({ ...line, key: blankLine().key, id: null })
+    }
+  }
+  const own = linesById(mine)
+  const added = [...is].filter(([id]) => {
+    const isRemovedHere = was.has(id) && !own.has(id)
+    return !was.has(id) || (isRemovedHere && theirsOf.has(String(id)))
+  })
+  const all = [...lines.filter((line) => !isBlank(line)), ...added.map(([, line]) => line)]
+  return { header: Object.fromEntries(fields) as unknown as Header, lines: withBlank(all) }
+}
+
+/** What of a line is changed as one: two discounts of which one was typed are one. */
+interface Part {
+  field: Cell | 'product' | 'description' | 'discount'
+  of: (line: Line) => string
+  /** The line with this of another. */
+  take: (line: Line, from: Line) => Line
+}
+
+const isDiscount = (cell: Cell) => DISCOUNTS.some((one) => one === cell)
+
+function partOf(field: Part['field'], cells: readonly Cell[]): Part {
+  return {
+    field,
+    of: (line) =>
+      cells
+        .map((cell) => line.cells[cell])
+        .join(' ')
+        .trimEnd(),
+    take: (line, from) => ({
+      ...line,
+      cells: {
+        ...line.cells,
+        ...Object.fromEntries(cells.map((cell) => [cell, from.cells[cell]])),
+      },
+      followed: [
+        ...line.followed.filter((cell) => !cells.includes(cell)),
+        ...from.followed.filter((cell) => cells.includes(cell)),
+      ],
+    }),
+  }
+}
+
+const PARTS: readonly Part[] = [
+  {
+    field: 'product',
+    of: ({ product }) => product?.name ?? '',
+    take: (line, { product }) => ({ ...line, product }),
+  },
+  {
+    field: 'description',
+    of: ({ description }) => description,
+    take: (line, { description }) => ({ ...line, description }),
+  },
+  partOf('discount', DISCOUNTS),
+  ...CELLS.filter((cell) => !isDiscount(cell)).map((cell) => partOf(cell, [cell])),
+]
+
+const linesById = ({ lines }: Draft) =>
+  new Map(lines.flatMap((line) => (line.id === null ? [] : [[line.id, line] as const])))
+
+function shown(value: Named | null | string | Record<string, string>): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if ('name' in value && 'id' in value) return String(value.name)
+  return Object.entries(value)
+    .map(([key, one]) => `${key}: ${one}`)
+    .sort()
+    .join(', ')
+}
+
+/** A line in short: whether two are the same. */
+const sumOf = ({ product, cells, description }: Line) =>
+  `${cells.quantity} × ${product?.name ?? ''}${[
+    ...CELLS.slice(1).map((cell) => cells[cell]),
+    description,
+  ]
+    .filter(Boolean)
+    .map((value) => `; ${value}`)
+    .join('')}`

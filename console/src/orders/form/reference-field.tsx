@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { pedido } from '../../session/client.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { addressNamed, type Named, type ReferenceName } from './draft.ts'
+import { text } from './text.ts'
+
+/** As many as there are of each in one answer; beyond, the service searches by how names begin. */
+const ALL = 500
+
+interface ShortList {
+  list(
+    query: { name?: string; sort: string; fields: readonly (keyof Named)[] },
+    options: { signal: AbortSignal },
+  ): {
+    page(query: { limit: number }): Promise<{ data: Named[]; pagination: { hasNext: boolean } }>
+  }
+}
+
+const lists: Record<ReferenceName, ShortList> = {
+  payment_type: pedido.paymentTypes,
+  payment_method: pedido.paymentMethods,
+  category: pedido.categories,
+  user: pedido.users,
+  branch_company: pedido.branchCompanies,
+  shipping_company: pedido.shippingCompanies,
+  freight_type: pedido.freightTypes,
+  opportunity: pedido.opportunities,
+  quotation: pedido.quotations,
+}
+
+/** One of the records of a short list, by any part of its name or code. */
+export function ReferenceField({
+  name,
+  value,
+  onChange,
+}: {
+  name: ReferenceName
+  value: Named | null
+  onChange: (value: Named | null) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <Combobox
+      label={t[name]}
+      pointer={`/id_${name}`}
+      value={value}
+      onChange={onChange}
+      searchKey={[name]}
+      search={(words, signal) => find(name, words, signal)}
+      idOf={(one) => one.id}
+      labelOf={(one) => one.name}
+    />
+  )
+}
+
+/** Whether there is any to choose: few accounts keep all of them. */
+export function useHasAny(name: ReferenceName): boolean {
+  const { data } = useQuery({
+    queryKey: ['has-any', name],
+    queryFn: ({ signal }) =>
+      lists[name].list({ fields: ['id'], sort: 'name' }, { signal }).page({ limit: 1 }),
+    staleTime: 300_000,
+  })
+  return (data?.data.length ?? 0) > 0
+}
+
+async function find(name: ReferenceName, words: string, signal: AbortSignal): Promise<Named[]> {
+  const ask = async (query: { name?: string }) => {
+    const fields = ['id', 'name', 'fk_id'] as const
+    const list = lists[name].list({ ...query, fields, sort: 'name' }, { signal })
+    return await list.page({ limit: ALL })
+  }
+  const { data, pagination } = await ask({})
+  if (pagination.hasNext && words !== '') return (await ask({ name: words })).data
+  const wanted = plain(words)
+  return data.filter((one) => plain(`${one.name} ${one.fk_id ?? ''}`).includes(wanted))
+}
+
+/** Without capitals and accents. */
+const plain = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The customer, by any part of the name, the code or the CNPJ. */
+export function CustomerField({
+  value,
+  onChange,
+  autoFocus = false,
+}: {
+  value: Named | null
+  onChange: (value: Named | null) => void
+  autoFocus?: boolean
+}) {
+  const t = useTexts(text)
+  return (
+    <Combobox<Named & { document?: string | null }>
+      label={t.customer}
+      pointer="/id_customer"
+      value={value}
+      onChange={(one) => onChange(one && { id: one.id, name: one.name, fk_id: one.fk_id })}
+      placeholder={t.chooseCustomer}
+      autoFocus={autoFocus}
+      searchKey={['customers']}
+      search={async (words, signal) => {
+        const fields = ['id', 'name', 'fk_id', 'document'] as const
+        const query = words === '' ? { sort: 'name' } : { q: words }
+        const list = pedido.customers.list({ ...query, fields }, { signal })
+        return (await list.page({ limit: 12 })).data
+      }}
+      idOf={(one) => one.id}
+      labelOf={(one) => one.name}
+      show={(one) => (
+        <span className="found">
+          <span>{one.name}</span>
+          <span className="quiet">
+            {[one.fk_id, one.document && cnpj(one.document)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      )}
+    />
+  )
+}
+
+function cnpj(document: string): string {
+  if (document.length !== 14) return document
+  return document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
+}
+
+/** One of the customer's addresses. */
+export function AddressField({
+  id_customer,
+  value,
+  onChange,
+}: {
+  id_customer: number | undefined
+  value: Named | null
+  onChange: (value: Named | null) => void
+}) {
+  const t = useTexts(text)
+  const { data = [] } = useAddresses(id_customer)
+  const known = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data]
+  return (
+    <Select
+      label={t.address}
+      pointer="/id_address"
+      value={String(value?.id ?? '')}
+      onChange={(id) => onChange(known.find((one) => String(one.id) === id) ?? null)}
+      options={[
+        { value: '', label: t.noAddress },
+        ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  )
+}
+
+function useAddresses(id_customer: number | undefined) {
+  return useQuery({
+    queryKey: ['addresses', id_customer],
+    queryFn: ({ signal }) => addressesOf(id_customer ?? 0, signal),
+    enabled: id_customer !== undefined,
+  })
+}
+
+/** Where goods go first. */
+export async function addressesOf(id_customer: number, signal?: AbortSignal): Promise<Named[]> {
+  const options = signal ? { signal } : {}
+  const list = pedido.customers.listAddresses(id_customer, {}, options)
+  const { data } = await list.page({ limit: 100 })
+  const isDelivery = (one: { address_type: string | null }) => one.address_type === 'delivery'
+  return [...data.filter(isDelivery), ...data.filter((one) => !isDelivery(one))].map(addressNamed)
+}

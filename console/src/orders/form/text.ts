@@ -1,0 +1,86 @@
+import { texts } from '../../text/texts.ts'
+
+const named = {
+  fk_id: ['Código', 'Code'],
+  date: ['Data', 'Date'],
+  status: ['Situação', 'Status'],
+  customer: ['Cliente', 'Customer'],
+  address: ['Endereço de entrega', 'Delivery address'],
+  user: ['Vendedor', 'Seller'],
+  branch_company: ['Filial', 'Branch'],
+  payment_type: ['Condição de pagamento', 'Payment terms'],
+  payment_method: ['Forma de pagamento', 'Payment method'],
+  category: ['Categoria', 'Category'],
+  shipping_company: ['Transportadora', 'Carrier'],
+  freight: ['Frete', 'Freight'],
+  freight_type: ['Tipo de frete', 'Freight type'],
+  freight_value: ['Valor do frete', 'Freight value'],
+  delivery_date: ['Entrega prevista', 'Delivery date'],
+  observations: ['Observações', 'Notes'],
+  opportunity: ['Oportunidade', 'Opportunity'],
+  quotation: ['Orçamento', 'Quotation'],
+  custom_fields: ['Campos próprios', 'Custom fields'],
+  total_value: ['Total', 'Total'],
+  items: ['Itens', 'Items'],
+  line: ['Linha', 'Line'],
+  product: ['Produto', 'Product'],
+  quantity: ['Quantidade', 'Quantity'],
+  price: ['Preço unitário', 'Unit price'],
+  discount_percentage: ['Desc. %', 'Disc. %'],
+  discount_value: ['Desc. R$', 'Disc. R$'],
+  discount: ['Desconto', 'Discount'],
+  aliq_icms: ['ICMS %', 'ICMS %'],
+  aliq_ipi: ['IPI %', 'IPI %'],
+  base_icms_st: ['Base ST', 'ST base'],
+  aliq_icms_st: ['ICMS-ST %', 'ICMS-ST %'],
+  vlr_icms: ['ICMS', 'ICMS'],
+  value_ipi: ['IPI', 'IPI'],
+  vlr_icms_st: ['ICMS-ST', 'ICMS-ST'],
+  net: ['Valor líquido', 'Net value'],
+  description: ['Descrição', 'Description'],
+} as const
+
+/** What an order has, by the names that people give it. */
+export const names = texts(named)
+
+export const text = texts({
+  ...named,
+  showTaxes: ['Mostrar impostos', 'Show taxes'],
+  hideTaxes: ['Recolher impostos', 'Fold taxes away'],
+  noItems: ['Este pedido não tem itens.', 'This order has no items.'],
+  chooseCustomer: ['Nome, código ou CNPJ', 'Name, code or CNPJ'],
+  chooseProduct: ['Nome ou código', 'Name or code'],
+  otherProduct: ['Trocar', 'Change'],
+  inLine: [
+    (name: string, line: number) => `${name}, linha ${line}`,
+    (name: string, line: number) => `${name}, line ${line}`,
+  ],
+  describeLine: [
+    (line: number) => `Descrever a linha ${line}`,
+    (line: number) => `Describe line ${line}`,
+  ],
+  removeLine: [(line: number) => `Tirar a linha ${line}`, (line: number) => `Remove line ${line}`],
+  lineRemoved: ['Linha tirada', 'Line removed'],
+  undo: ['Desfazer', 'Undo'],
+  pasted: [
+    (count: number) => (count === 1 ? '1 linha colada' : `${count} linhas coladas`),
+    (count: number) => (count === 1 ? '1 line pasted' : `${count} lines pasted`),
+  ],
+  unreadable: [
+    (cells: string) => `Não são números, e ficaram vazios: ${cells}`,
+    (cells: string) => `Not numbers, and left empty: ${cells}`,
+  ],
+  gridHelp: [
+    'Enter desce, Tab avança, Shift+Enter descreve, Ctrl+Delete tira a linha. Cole do Excel: código, quantidade, preço, desconto.',
+    'Enter goes down, Tab goes on, Shift+Enter describes, Ctrl+Delete removes the line. Paste from Excel: code, quantity, price, discount.',
+  ],
+  dateHint: ['Em branco: quando salvar', 'Blank: when it is saved'],
+  noAddress: ['Sem endereço', 'No address'],
+  yes: ['Sim', 'Yes'],
+  no: ['Não', 'No'],
+  termsAndDelivery: ['Condições e entrega', 'Terms and delivery'],
+  notYet: [
+    'Corrija o que está marcado para ver o total.',
+    'Correct what is marked to see the total.',
+  ],
+})

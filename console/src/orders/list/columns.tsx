@@ -1,0 +1,124 @@
+import type { Reference } from '@pedido/client'
+import { type ReactNode, useMemo } from 'react'
+import { statusTone } from '../../common/status.ts'
+import { useFormats } from '../../text/formats.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Money, StatusBadge } from '../../ui/pieces.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useStatuses } from '../statuses.ts'
+import { labelOf, useCustomFields } from './filters/custom.ts'
+import type { Field, Row } from './found.ts'
+import { text } from './text.ts'
+
+export interface OrderColumn extends Column<Row> {
+  /** What it shows of an order. */
+  field: Field
+}
+
+export const numberOf = ({ id, fk_id }: Pick<Row, 'id' | 'fk_id'>) => fk_id ?? `#${id}`
+
+/** All columns that the list can have; those of the account's own fields come last. */
+export function useOrderColumns(): readonly OrderColumn[] {
+  const t = useTexts(text)
+  const { dateTime, date } = useFormats()
+  const fields = useCustomFields()
+  return useMemo(() => {
+    const column = (
+      field: Field,
+      header: string,
+      width: string,
+      cell: (row: Row) => ReactNode,
+      more: Partial<OrderColumn> = {},
+    ): OrderColumn => ({ id: field, field, header, width, cell, ...more })
+    const named = (field: Field, header: string, width: string, more: Partial<OrderColumn> = {}) =>
+      column(field, header, width, (row) => <Name of={row[field] as Reference} />, more)
+    const extra = { isExtra: true }
+    return [
+      column('fk_id', t.number, '8.5rem', (row) => <OrderNumber row={row} />, { isAlways: true }),
+      column('date', t.date, '9.5rem', (row) => dateTime(row.date), { sort: 'date' }),
+      named('customer', t.customer, 'minmax(14rem, 4fr)'),
+      named('user', t.seller, 'minmax(8rem, 2fr)'),
+      column('status', t.status, '8.75rem', (row) => <Status row={row} />),
+      column('total_value', t.total, '8.5rem', (row) => <Money amount={row.total_value} />, {
+        sort: 'total_value',
+        align: 'end',
+      }),
+      column(
+        'delivery_date',
+        t.delivery,
+        '7rem',
+        (row) => row.delivery_date && date(row.delivery_date),
+        { sort: 'delivery_date' },
+      ),
+      named('branch_company', t.branch, 'minmax(8rem, 1fr)', extra),
+      named('payment_type', t.paymentType, 'minmax(8rem, 1fr)', extra),
+      named('payment_method', t.paymentMethod, 'minmax(8rem, 1fr)', extra),
+      named('category', t.category, 'minmax(7rem, 1fr)', extra),
+      named('shipping_company', t.carrier, 'minmax(8rem, 1fr)', extra),
+      column(
+        'observations',
+        t.observations,
+        'minmax(10rem, 2fr)',
+        ({ observations }) => observations && <span title={observations}>{observations}</span>,
+        extra,
+      ),
+      column(
+        'created_at',
+        t.createdAt,
+        '9.5rem',
+        (row) => row.created_at && dateTime(row.created_at),
+        { ...extra, sort: 'created_at' },
+      ),
+      column(
+        'updated_at',
+        t.updatedAt,
+        '9.5rem',
+        (row) => row.updated_at && dateTime(row.updated_at),
+        { ...extra, sort: 'updated_at' },
+      ),
+      ...fields.map((field) => {
+        const { key, filterable } = field
+        const show = (row: Row) => row.custom_fields?.[key]
+        const sort = filterable ? { sort: `custom.${key}` } : {}
+        return {
+          ...column('custom_fields', labelOf(field), 'minmax(8rem, 1fr)', show, extra),
+          id: `custom.${key}`,
+          ...sort,
+        }
+      }),
+    ]
+  }, [t, dateTime, date, fields])
+}
+
+function Name({ of }: { of: Reference | null | undefined }) {
+  if (!of) return null
+  return <span title={of.fk_id ? `${of.name} (${of.fk_id})` : of.name}>{of.name}</span>
+}
+
+function OrderNumber({ row }: { row: Row }) {
+  return <span title={`${numberOf(row)} (#${row.id})`}>{numberOf(row)}</span>
+}
+
+function Status({ row }: { row: Row }) {
+  const t = useTexts(text)
+  const { nameOf } = useStatuses()
+  if (row.isGone) return <StatusBadge tone="bad">{t.gone}</StatusBadge>
+  return <StatusBadge tone={statusTone(row.status)}>{nameOf(row.status)}</StatusBadge>
+}
+
+/** A row on a telephone. */
+export function OrderCard({ row }: { row: Row }) {
+  const { date } = useFormats()
+  return (
+    <div className="orders__card">
+      <strong title={row.customer.name}>{row.customer.name}</strong>
+      <span className="quiet">
+        {numberOf(row)} · {date(row.date)}
+      </span>
+      <span className="row spread nowrap">
+        <Status row={row} />
+        <Money amount={row.total_value} />
+      </span>
+    </div>
+  )
+}

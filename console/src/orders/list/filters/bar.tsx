@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFormats } from '../../../text/formats.ts'
+import { useTexts } from '../../../text/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useDelayed } from '../../../ui/delayed.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { SEARCH_ID } from '../../feature.ts'
+import { useStatuses } from '../../statuses.ts'
+import { text } from '../text.ts'
+import { daysOf, idsIn, setIds, spans, wordFor, words } from './address.ts'
+
+interface BarProps {
+  params: URLSearchParams
+  onChange: (params: URLSearchParams, replace?: boolean) => void
+  onFilters: () => void
+}
+
+const [dateSpan] = spans
+
+/** What is filtered most: by words, by status and by date; all else behind a button. */
+export function Bar({ params, onChange, onFilters }: BarProps) {
+  const t = useTexts(text)
+  const { day } = useFormats()
+  const { statuses, nameOf } = useStatuses()
+  const chosen = idsIn(params, 'status')
+  const today = day(new Date())
+  const word = wordFor(daysOf(params, dateSpan, today), today)
+  const edit = (change: (params: URLSearchParams) => void) => {
+    const next = new URLSearchParams(params)
+    change(next)
+    onChange(next)
+  }
+  const setWord = (word: string | undefined) =>
+    edit((next) => {
+      for (const name of [dateSpan.name, dateSpan.from, dateSpan.to]) next.delete(name)
+      if (word) next.set(dateSpan.name, word)
+    })
+  const toggle = (id: number) => {
+    const left = chosen.filter((one) => one !== id)
+    edit((next) => setIds(next, 'status', left.length < chosen.length ? left : [...chosen, id]))
+  }
+  return (
+    <div className="orders__bar">
+      <SearchField params={params} onChange={onChange} />
+      <Menu
+        trigger={
+          <Button>
+            {t.status}
+            <Icon name="down" size={14} />
+          </Button>
+        }
+        items={statuses.map((status) => ({
+          label: nameOf(status),
+          isChecked: chosen.includes(status.id),
+          onSelect: () => toggle(status.id),
+        }))}
+      />
+      <Menu
+        trigger={
+          <Button>
+            {t.date}
+            <Icon name="down" size={14} />
+          </Button>
+        }
+        items={[
+          ...words.map((one) => ({
+            label: t[one],
+            ...(word === one ? { icon: 'check' as const } : {}),
+            onSelect: () => setWord(one),
+          })),
+          null,
+          { label: t.anyDay, onSelect: () => setWord(undefined) },
+          { label: t.otherDays, onSelect: onFilters },
+        ]}
+      />
+      <Button onClick={onFilters}>
+        <Icon name="filter" size={16} />
+        {t.filters}
+      </Button>
+    </div>
+  )
+}
+
+/** By itself, so that the list is not drawn anew with each letter. */
+function SearchField({ params, onChange }: Pick<BarProps, 'params' | 'onChange'>) {
+  const t = useTexts(text)
+  const asked = params.get('q') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const latest = useRef({ params, onChange, sent: asked })
+  latest.current = { ...latest.current, params, onChange }
+  const settled = useDelayed(typed)
+  useEffect(() => {
+    const { params, onChange, sent } = latest.current
+    const words = settled.trim()
+    if (words === sent) return
+    latest.current.sent = words
+    const next = new URLSearchParams(params)
+    if (words === '') next.delete('q')
+    else next.set('q', words)
+    onChange(next, true)
+  }, [settled])
+  useEffect(() => {
+    // Back, or a view: the address says what is searched for, and not the field.
+    if (asked === latest.current.sent) return
+    latest.current.sent = asked
+    setTyped(asked)
+  }, [asked])
+  return (
+    <div className="orders__search">
+      <Icon name="search" size={16} />
+      <input
+        id={SEARCH_ID}
+        className="input"
+        type="search"
+        aria-label={t.search}
+        placeholder={t.searchHint}
+        autoComplete="off"
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (!['Enter', 'ArrowDown', 'Escape'].includes(event.key)) return
+          event.preventDefault()
+          if (event.key === 'Escape' && typed !== '') return setTyped('')
+          document.querySelector<HTMLElement>('[role=grid]')?.focus()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { CustomField } from '@pedido/client'
+import { useFormats } from '../../../text/formats.ts'
+import { useTexts } from '../../../text/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chips } from '../../../ui/pieces.tsx'
+import { useStatuses } from '../../statuses.ts'
+import { text } from '../text.ts'
+import {
+  idsIn,
+  isFilter,
+  references,
+  type Span,
+  spans,
+  type Word,
+  withoutFilters,
+  words,
+} from './address.ts'
+import { isRange, labelOf, readValue, useCustomFields } from './custom.ts'
+import { sources, useNames } from './records.ts'
+
+export interface FilterChip {
+  id: string
+  label: string
+  /** What it stands for in the address. */
+  parameters: readonly string[]
+}
+
+/** The filters of the address, each as a chip that opens the filters, and that can be taken away. */
+export function FilterChips({
+  params,
+  onChange,
+  onPress,
+}: {
+  params: URLSearchParams
+  onChange: (params: URLSearchParams) => void
+  onPress: () => void
+}) {
+  const t = useTexts(text)
+  const chips = useChips(params)
+  if (chips.length === 0) return null
+  const remove = (id: string) => {
+    const next = new URLSearchParams(params)
+    for (const name of chips.find((chip) => chip.id === id)?.parameters ?? []) next.delete(name)
+    onChange(next)
+  }
+  return (
+    <Chips chips={chips} onRemove={remove} onPress={onPress}>
+      <Button size="small" look="quiet" onClick={() => onChange(withoutFilters(params))}>
+        {t.clearFilters}
+      </Button>
+    </Chips>
+  )
+}
+
+function useChips(params: URLSearchParams): FilterChip[] {
+  const t = useTexts(text)
+  const { money, date } = useFormats()
+  const { statuses, nameOf } = useStatuses()
+  const fields = useCustomFields()
+  const given = references.flatMap((name) => idsIn(params, name).map((id) => [name, id] as const))
+  const called = useNames(given)
+  const chips: FilterChip[] = []
+  const add = (label: string, value: string, ...parameters: string[]) =>
+    chips.push({ id: parameters[0] ?? '', label: `${label}: ${value}`, parameters })
+  const ends = (from: string | null, to: string | null, show: (end: string) => string) => {
+    if (from && to) return from === to ? show(from) : t.between(show(from), show(to))
+    return from ? t.from(show(from)) : t.to(show(to ?? ''))
+  }
+  const named = statuses.filter(({ id }) => idsIn(params, 'status').includes(id))
+  if (params.get('status')) {
+    add(t.status, named.map(nameOf).join(', ') || (params.get('status') ?? ''), 'status')
+  }
+  for (const span of spans) {
+    const value = spanText(params, span, t, (from, to) => ends(from, to, date))
+    const label = span.name === 'date' ? t.date : t.delivery
+    if (value) add(label, value, span.name, span.from, span.to)
+  }
+  for (const name of references) {
+    const ids = idsIn(params, name)
+    const label = t[sources[name].label as 'customer']
+    if (ids.length > 0) add(label, ids.map((id) => called(name, id)).join(', '), name)
+  }
+  const [least, most] = [params.get('total_from'), params.get('total_to')]
+  if (least || most) add(t.value, ends(least, most, money), 'total_from', 'total_to')
+  chips.push(...customChips(params, fields, ends, date))
+  return chips
+}
+
+type Ends = (from: string | null, to: string | null, show: (end: string) => string) => string
+
+function spanText(
+  params: URLSearchParams,
+  { name, from, to }: Span,
+  t: Record<Word, string>,
+  ends: (from: string | null, to: string | null) => string,
+): string | undefined {
+  const word = words.find((one) => one === params.get(name))
+  if (word) return t[word]
+  const given = [params.get(from), params.get(to)] as const
+  return given[0] || given[1] ? ends(...given) : undefined
+}
+
+/** Also of fields that there are no more: what chooses orders must show. */
+function customChips(
+  params: URLSearchParams,
+  fields: readonly CustomField[],
+  ends: Ends,
+  date: (day: string) => string,
+): FilterChip[] {
+  const keys = [...params.keys()].filter((name) => isFilter(name) && name.startsWith('custom.'))
+  const bare = new Set(
+    keys.map((name) => {
+      const field = fields.find(({ key }) => name === `custom.${key}`)
+      return field ? name : name.replace(/_(from|to)$/, '')
+    }),
+  )
+  return [...bare].map((name) => {
+    const field = fields.find(({ key }) => name === `custom.${key}`)
+    const show = field?.type === 'date' ? date : (value: string) => value
+    const exact = params.get(name)
+    const isExact = exact !== null || !field || !isRange(field)
+    const value = isExact
+      ? readValue(exact ?? '')
+      : ends(params.get(`${name}_from`), params.get(`${name}_to`), show)
+    return {
+      id: name,
+      label: `${field ? labelOf(field) : name}: ${value}`,
+      parameters: [name, `${name}_from`, `${name}_to`],
+    }
+  })
+}

@@ -1,0 +1,231 @@
+import type { CustomField } from '@pedido/client'
+import { type FormEvent, useId, useState } from 'react'
+import { useFormats } from '../../../text/formats.ts'
+import { useTexts } from '../../../text/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { DateRange } from '../../../ui/date-range.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox, NumberInput, Select, TextInput } from '../../../ui/inputs.tsx'
+import { Chips } from '../../../ui/pieces.tsx'
+import { useStatuses } from '../../statuses.ts'
+import { text } from '../text.ts'
+import {
+  daysOf,
+  idsIn,
+  type ReferenceName,
+  references,
+  setDays,
+  setIds,
+  spans,
+  withoutFilters,
+} from './address.ts'
+import { isRange, labelOf, readValue, useCustomFields, writeValue } from './custom.ts'
+import { type Named, rememberName, sources, useNames } from './records.ts'
+
+interface DraftProps {
+  draft: URLSearchParams
+  /** Changes a copy of it. */
+  edit: (change: (params: URLSearchParams) => void) => void
+}
+
+/** All the filters in one place; nothing is asked before they are applied. */
+export default function Filters({
+  onClose,
+  params,
+  onChange,
+}: {
+  onClose: () => void
+  params: URLSearchParams
+  onChange: (params: URLSearchParams) => void
+}) {
+  const t = useTexts(text)
+  const form = useId()
+  const [draft, setDraft] = useState(() => new URLSearchParams(params))
+  const edit = (change: (params: URLSearchParams) => void) => {
+    const next = new URLSearchParams(draft)
+    change(next)
+    setDraft(next)
+  }
+  const fields = useCustomFields().filter(({ filterable }) => filterable)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    onChange(draft)
+    onClose()
+  }
+  const clear = () => setDraft(withoutFilters(draft))
+  const foot = (
+    <>
+      <Button look="quiet" onClick={clear}>
+        {t.clearFilters}
+      </Button>
+      <Button onClick={onClose}>{t.cancel}</Button>
+      <Button look="primary" type="submit" form={form}>
+        {t.filter}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={t.filters} foot={foot} isWide>
+      <form id={form} className="orders__filters" onSubmit={apply}>
+        <StatusFilter draft={draft} edit={edit} />
+        {spans.map((span) => (
+          <DaysFilter key={span.name} span={span} draft={draft} edit={edit} />
+        ))}
+        <div className="columns">
+          {references.map((name) => (
+            <RecordFilter key={name} name={name} draft={draft} edit={edit} />
+          ))}
+          <AmountFilter name="total_from" label={t.least} draft={draft} edit={edit} />
+          <AmountFilter name="total_to" label={t.most} draft={draft} edit={edit} />
+        </div>
+        {fields.length > 0 && (
+          <fieldset>
+            <legend>{t.customFields}</legend>
+            <div className="columns">
+              {fields.map((field) => (
+                <CustomFilter key={field.key} field={field} draft={draft} edit={edit} />
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function StatusFilter({ draft, edit }: DraftProps) {
+  const t = useTexts(text)
+  const { statuses, nameOf } = useStatuses()
+  const chosen = idsIn(draft, 'status')
+  const toggle = (id: number) =>
+    edit((next) =>
+      setIds(
+        next,
+        'status',
+        chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+      ),
+    )
+  return (
+    <fieldset>
+      <legend>{t.status}</legend>
+      <div className="orders__choices">
+        {statuses.map((status) => (
+          <Checkbox
+            key={status.id}
+            label={nameOf(status)}
+            isChecked={chosen.includes(status.id)}
+            onChange={() => toggle(status.id)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function DaysFilter({ span, draft, edit }: DraftProps & { span: (typeof spans)[number] }) {
+  const t = useTexts(text)
+  const { day } = useFormats()
+  const today = day(new Date())
+  return (
+    <fieldset>
+      <legend>{span.name === 'date' ? t.date : t.delivery}</legend>
+      <DateRange
+        value={daysOf(draft, span, today)}
+        onChange={(days) => edit((next) => setDays(next, span, days, today))}
+      />
+    </fieldset>
+  )
+}
+
+function RecordFilter({ name, draft, edit }: DraftProps & { name: ReferenceName }) {
+  const t = useTexts(text)
+  const { label, search } = sources[name]
+  const ids = idsIn(draft, name)
+  const called = useNames(ids.map((id) => [name, id] as const))
+  const set = (ids: readonly number[]) => edit((next) => setIds(next, name, ids))
+  const add = (one: Named | null) => {
+    if (!one) return
+    rememberName(name, one)
+    set([...new Set([...ids, one.id])])
+  }
+  return (
+    <div className="orders__records">
+      <Combobox<Named>
+        // It is empty again after each choice, for the next one.
+        key={ids.join()}
+        label={t[label as 'customer']}
+        value={null}
+        onChange={add}
+        search={search}
+        searchKey={['orders-filter', name]}
+        idOf={(one) => one.id}
+        labelOf={(one) => one.name}
+        show={(one) => (
+          <>
+            <span>{one.name}</span>
+            <span className="quiet">{one.fk_id}</span>
+          </>
+        )}
+      />
+      <Chips
+        chips={ids.map((id) => ({ id: String(id), label: called(name, id) }))}
+        onRemove={(id) => set(ids.filter((one) => String(one) !== id))}
+      />
+    </div>
+  )
+}
+
+function AmountFilter({ name, label, draft, edit }: DraftProps & { name: string; label: string }) {
+  return (
+    <NumberInput
+      label={label}
+      value={draft.get(name) ?? ''}
+      onChange={(value) => edit((next) => put(next, name, value))}
+    />
+  )
+}
+
+function CustomFilter({ field, draft, edit }: DraftProps & { field: CustomField }) {
+  const t = useTexts(text)
+  const name = `custom.${field.key}`
+  const label = labelOf(field)
+  const set = (name: string) => (value: string) => edit((next) => put(next, name, value))
+  if (isRange(field)) {
+    const ends = [
+      [`${name}_from`, t.fromOf(label)],
+      [`${name}_to`, t.toOf(label)],
+    ] as const
+    return ends.map(([end, label]) => {
+      const given = { label, value: draft.get(end) ?? '', onChange: set(end) }
+      return field.type === 'date' ? (
+        <TextInput key={end} type="date" {...given} />
+      ) : (
+        <NumberInput key={end} {...given} />
+      )
+    })
+  }
+  const value = readValue(draft.get(name) ?? '')
+  const write = (typed: string) => set(name)(writeValue(typed))
+  if (field.type === 'text') return <TextInput label={label} value={value} onChange={write} />
+  const choices =
+    field.type === 'boolean'
+      ? [
+          { value: 'true', label: t.yes },
+          { value: 'false', label: t.no },
+        ]
+      : field.choices.map((one) => ({ value: one, label: one }))
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={write}
+      options={[{ value: '', label: t.any }, ...choices]}
+    />
+  )
+}
+
+function put(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name)
+  else params.set(name, value)
+}

@@ -1,0 +1,263 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useMay } from '../../session/session.tsx'
+import { useFormats } from '../../text/formats.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ColumnChoice, useColumns } from '../../ui/columns.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useIsNarrow } from '../../ui/narrow.ts'
+import { EmptyState, Money, Page, Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { forgetPlace, Table } from '../../ui/table.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { OrderCard, useOrderColumns } from './columns.tsx'
+import { filtersOf, withoutFilters } from './filters/address.ts'
+import { Bar } from './filters/bar.tsx'
+import { FilterChips } from './filters/chips.tsx'
+import { type Asked, type Row, renew, useFound, useSums } from './found.ts'
+import { type News, useNews } from './news.ts'
+import { useExports } from './selection/export.ts'
+import { Selection } from './selection/selection.tsx'
+import { text } from './text.ts'
+import { Views } from './views/menu.tsx'
+import { useStart } from './views/views.ts'
+import './list.css'
+
+const FiltersDialog = lazy(() => import('./filters/filters.tsx'))
+
+const NEWEST = '-date'
+/** A card's height on telephones, in pixels. */
+const CARD = 94
+/** What was selected in which list, while the page is open. */
+const selections = new Map<string, ReadonlySet<number>>()
+const none: ReadonlySet<number> = new Set()
+
+/** The list of orders. An address that says nothing is that of the view which the person begins with. */
+export default function OrdersPage() {
+  const [params, setParams] = useSearchParams()
+  const { start } = useStart()
+  const [first, setFirst] = useState(params.size === 0 ? start?.query : undefined)
+  useEffect(() => {
+    if (first === undefined) return
+    setParams(new URLSearchParams(first), { replace: true })
+    setFirst(undefined)
+  }, [first, setParams])
+  return first === undefined ? <OrderList /> : null
+}
+
+/** Its address says all of it: filters, order and columns. */
+function OrderList() {
+  const t = useTexts(text)
+  useTitle(t.title)
+  const [params, setParams] = useSearchParams()
+  const [, navigate] = useLocation()
+  const isNarrow = useIsNarrow()
+  const may = useMay()
+  const [isFiltering, setFiltering] = useState(false)
+  const asked = useAsked(params)
+  const { columns, visible, chosen, toggle } = useShownColumns(params, setParams)
+  const fields = visible.map(({ field }) => field).join(',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the fields say which
+  const full: Asked = useMemo(
+    () => ({ ...asked, fields: visible.map(({ field }) => field) }),
+    [asked, fields],
+  )
+  const found = useFound(full)
+  const sums = useSums(asked.filters)
+  const exports = useExports(asked.filters, asked.sort)
+  const { news, clear } = useNews(full, found.seenAt, !found.hasNextPage)
+  const [generation, setGeneration] = useState(0)
+  const placeKey = `orders ${JSON.stringify([asked.filters, asked.sort])}`
+  const [selected, select] = useSelection(placeKey)
+  const rows = found.rows
+  const chosenRows = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected])
+  const change = (next: URLSearchParams, replace = false) => setParams(next, { replace })
+  const isFiltered = Object.keys(asked.filters).length > 0
+  const showNews = async () => {
+    await renew(full)
+    clear()
+    forgetPlace(placeKey)
+    setGeneration(generation + 1)
+  }
+  const actions = (
+    <>
+      <Views params={params} columns={chosen} standard={NEWEST} onOpen={change} />
+      {!isNarrow && <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />}
+      <Menu
+        label={sums.data && t.exportAll(sums.data.count)}
+        items={exports.items}
+        trigger={
+          <Button>
+            <Icon name="download" size={16} />
+            {t.export}
+          </Button>
+        }
+      />
+      {may('orders:write') && (
+        <ButtonLink look="primary" href="/orders/new">
+          {t.create}
+        </ButtonLink>
+      )}
+    </>
+  )
+  return (
+    <Page title={t.title} actions={actions} isFull>
+      <Bar params={params} onChange={change} onFilters={() => setFiltering(true)} />
+      <FilterChips params={params} onChange={change} onPress={() => setFiltering(true)} />
+      <Problem error={found.error ?? exports.error} />
+      <NewsLine news={news} onShow={() => void showNews()} />
+      {found.isPending && !found.error && <Skeleton lines={12} />}
+      {found.isSuccess && rows.length === 0 && (
+        <EmptyState
+          icon="orders"
+          title={isFiltered ? t.notFoundTitle : t.noneTitle}
+          action={
+            isFiltered && (
+              <Button onClick={() => change(withoutFilters(params))}>{t.clearFilters}</Button>
+            )
+          }
+        >
+          {isFiltered ? t.notFound : t.none}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Table<Row>
+          key={`${placeKey} ${generation}`}
+          label={t.title}
+          columns={visible}
+          rows={rows}
+          idOf={(row) => row.id}
+          total={sums.data?.count}
+          hrefOf={(row) => `/orders/${row.id}`}
+          selected={selected}
+          onSelect={select}
+          sort={asked.sort}
+          onSort={(sort) => {
+            const next = new URLSearchParams(params)
+            if (sort === NEWEST) next.delete('sort')
+            else next.set('sort', sort)
+            change(next)
+          }}
+          onEnd={found.more}
+          card={{ height: CARD, show: (row) => <OrderCard row={row} /> }}
+          placeKey={placeKey}
+          autoFocus={!isNarrow}
+          rowClass={(row) =>
+            row.isGone ? 'orders__gone' : row.isFresh ? 'orders__fresh' : undefined
+          }
+          onKey={(event, row) => event.key === 'e' && navigate(`/orders/${row.id}?edit`)}
+          foot={
+            chosenRows.length > 0 ? (
+              <Selection rows={chosenRows} sort={asked.sort} onChange={select} />
+            ) : (
+              <Sums sums={sums.data} isSearch={'q' in asked.filters} />
+            )
+          }
+        />
+      )}
+      {isFiltering && (
+        <Suspense>
+          <FiltersDialog onClose={() => setFiltering(false)} params={params} onChange={change} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** What the address asks for. A day later `today` is another day. */
+function useAsked(params: URLSearchParams): Pick<Asked, 'filters' | 'sort'> {
+  const { day } = useFormats()
+  const today = day(new Date())
+  return useMemo(
+    () => ({ filters: filtersOf(params, today), sort: params.get('sort') ?? NEWEST }),
+    [params, today],
+  )
+}
+
+/** The columns that the address names, or else those that this browser keeps. */
+function useShownColumns(
+  params: URLSearchParams,
+  setParams: (params: URLSearchParams, options: { replace: boolean }) => void,
+) {
+  const columns = useOrderColumns()
+  const own = useColumns('orders', columns)
+  const named = params.get('columns')?.split(',')
+  const chosen = named ?? own.chosen
+  const key = chosen.join(',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their names say which they are
+  const visible = useMemo(
+    () => columns.filter(({ id, isAlways }) => isAlways || chosen.includes(id)),
+    [columns, key],
+  )
+  const toggle = (id: string) => {
+    if (!named) return own.toggle(id)
+    const next = new URLSearchParams(params)
+    const left = named.filter((one) => one !== id)
+    next.set('columns', (left.length < named.length ? left : [...named, id]).join(','))
+    setParams(next, { replace: true })
+  }
+  return { columns, visible, chosen, toggle }
+}
+
+/** Each list has its own selection, and has it again when one comes back to it. */
+function useSelection(key: string) {
+  const [, setVersion] = useState(0)
+  const select = (ids: ReadonlySet<number>) => {
+    selections.set(key, ids)
+    setVersion((version) => version + 1)
+  }
+  return [selections.get(key) ?? none, select] as const
+}
+
+function NewsLine({ news, onShow }: { news: News; onShow: () => void }) {
+  const t = useTexts(text)
+  const said = t.news(news.created.size, news.changed.size)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    if (said === '') setBusy(false)
+  }, [said])
+  return (
+    <div className="orders__news" role="status" data-empty={said === '' || undefined}>
+      {said !== '' && (
+        <>
+          <span>{said}</span>
+          <Button
+            size="small"
+            look="quiet"
+            isBusy={isBusy}
+            onClick={() => {
+              setBusy(true)
+              onShow()
+            }}
+          >
+            {t.show}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Sums({
+  sums,
+  isSearch,
+}: {
+  sums: { count: number; sum: number } | undefined
+  isSearch: boolean
+}) {
+  const t = useTexts(text)
+  if (!sums) return <div className="orders__sums" />
+  return (
+    <div className="orders__sums" role="status">
+      <span>
+        {t.count(sums.count)}
+        {isSearch && sums.count >= 500 && ` (${t.newest})`}
+      </span>
+      <strong>
+        <Money amount={sums.sum} />
+      </strong>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { type Order, type OrderStatus, ProblemError } from '@pedido/client'
+import { useState } from 'react'
+import { pedido } from '../../../session/client.ts'
+import { useTexts } from '../../../text/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { useStatuses } from '../../statuses.ts'
+import { numberOf } from '../columns.tsx'
+import { type Row, renewSums, replaceRows } from '../found.ts'
+import { text } from '../text.ts'
+
+/** So many requests at once: the others wait for their turn. */
+const AT_ONCE = 4
+
+type Result = 'waiting' | 'done' | { refused: string }
+
+/** Where these orders can move to, and how many of them. */
+export function movesOf(rows: readonly Row[], statuses: readonly OrderStatus[]) {
+  const next = new Map(statuses.map(({ id, next }) => [id, next]))
+  return statuses
+    .map((status) => ({
+      status,
+      count: rows.filter((row) => next.get(row.status.id)?.includes(status.id)).length,
+    }))
+    .filter(({ count }) => count > 0)
+}
+
+/** Says of each order what would become of it, moves those that can, and says of each what did. */
+export function MoveDialog({
+  rows,
+  to,
+  onClose,
+}: {
+  rows: readonly Row[]
+  to: OrderStatus
+  /** Told which have moved. */
+  onClose: (moved: readonly number[]) => void
+}) {
+  const t = useTexts(text)
+  const { statuses, nameOf } = useStatuses()
+  // The rows move while one looks: what is shown is how they were.
+  const [asked] = useState(rows)
+  const [results, setResults] = useState<ReadonlyMap<number, Result>>()
+  const mayMove = ({ status }: Row) =>
+    statuses.find(({ id }) => id === status.id)?.next.includes(to.id) ?? false
+  const movable = asked.filter(mayMove)
+  const all = [...(results?.values() ?? [])]
+  const close = () =>
+    onClose(movable.map(({ id }) => id).filter((id) => results?.get(id) === 'done'))
+  const isBusy = all.includes('waiting')
+  const done = all.filter((one) => one === 'done').length
+  const run = async () => {
+    const known = new Map<number, Result>(movable.map(({ id }) => [id, 'waiting']))
+    setResults(known)
+    await moveAll(movable, to.id, (id, result) => {
+      known.set(id, result)
+      setResults(new Map(known))
+    })
+    void renewSums()
+  }
+  const said = (row: Row) => {
+    const result = results?.get(row.id)
+    if (!mayMove(row)) return t.stays(nameOf(row.status))
+    if (result === undefined) return t.willMove(nameOf(row.status), nameOf(to))
+    if (result === 'waiting') return t.waiting
+    return result === 'done' ? t.done : result.refused
+  }
+  const foot = results ? (
+    <Button look="primary" isBusy={isBusy} onClick={close}>
+      {t.close}
+    </Button>
+  ) : (
+    <>
+      <Button onClick={close}>{t.cancel}</Button>
+      <Button look="primary" onClick={() => void run()}>
+        {t.moveAction(movable.length)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={close} title={t.moveTitle(nameOf(to))} foot={foot} isWide>
+      <p role="status" className="orders__moved">
+        {results && !isBusy && t.moved(done, movable.length)}
+      </p>
+      <table className="orders__results">
+        <thead>
+          <tr>
+            <th scope="col">{t.number}</th>
+            <th scope="col">{t.customer}</th>
+            <th scope="col">{t.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {asked.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{numberOf(row)}</th>
+              <td>{row.customer.name}</td>
+              <td className={toneOf(results?.get(row.id))}>
+                {results?.get(row.id) === 'done' && <Icon name="check" size={14} />} {said(row)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}
+
+function toneOf(result: Result | undefined): string | undefined {
+  if (result === 'done') return 'orders__done'
+  return typeof result === 'object' ? 'orders__refused' : undefined
+}
+
+/** Moves each by itself: one that is refused keeps no other back. */
+async function moveAll(
+  rows: readonly Row[],
+  id_order_status: number,
+  tell: (id: number, result: Result) => void,
+): Promise<void> {
+  const left = [...rows]
+  const work = async () => {
+    for (let row = left.shift(); row; row = left.shift()) {
+      const { id } = row
+      try {
+        const order: Order = await pedido.orders.update(id, { id_order_status })
+        replaceRows(new Map([[id, order]]))
+        tell(id, 'done')
+      } catch (error) {
+        tell(id, { refused: error instanceof ProblemError ? error.detail : String(error) })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}

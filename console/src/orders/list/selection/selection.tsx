@@ -1,0 +1,100 @@
+import type { OrderStatus } from '@pedido/client'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useMay } from '../../../session/session.tsx'
+import { useTexts } from '../../../text/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useDelayed } from '../../../ui/delayed.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Money } from '../../../ui/pieces.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { useStatuses } from '../../statuses.ts'
+import { type Row, useSums } from '../found.ts'
+import { text } from '../text.ts'
+import { useExports } from './export.ts'
+import { MoveDialog, movesOf } from './move.tsx'
+
+/** So many ids the service takes in one request. */
+const MOST = 500
+
+/** What can be done with the rows that are selected; below the list, where nothing moves for it. */
+export function Selection({
+  rows,
+  sort,
+  onChange,
+}: {
+  rows: readonly Row[]
+  sort: string
+  /** Told which stay selected. */
+  onChange: (ids: ReadonlySet<number>) => void
+}) {
+  const t = useTexts(text)
+  const may = useMay()
+  const [, navigate] = useLocation()
+  const [target, setTarget] = useState<OrderStatus>()
+  const { statuses, nameOf } = useStatuses()
+  const ids = rows.map(({ id }) => id).join(',')
+  const fits = rows.length <= MOST
+  const asked = useDelayed(ids)
+  const sums = useSums({ id: asked }, fits && asked !== '')
+  const exports = useExports({ id: ids }, sort)
+  const moves = movesOf(rows, statuses)
+  return (
+    <div className="orders__selection">
+      <strong role="status">{t.selected(rows.length)}</strong>
+      {fits && asked === ids && sums.data && <Money amount={sums.data.sum} />}
+      {may('orders:write') && (
+        <Menu
+          trigger={
+            <Button size="small">
+              {t.move}
+              <Icon name="down" size={14} />
+            </Button>
+          }
+          items={
+            moves.length === 0
+              ? [{ label: t.noMove, isDisabled: true }]
+              : moves.map(({ status, count }) => ({
+                  label: t.moveTo(nameOf(status), count),
+                  onSelect: () => setTarget(status),
+                }))
+          }
+        />
+      )}
+      {fits ? (
+        <>
+          <Menu
+            trigger={
+              <Button size="small">
+                <Icon name="download" size={14} />
+                {t.export}
+              </Button>
+            }
+            items={exports.items}
+          />
+          <Button size="small" onClick={() => navigate(`/orders/print?ids=${ids}`)}>
+            <Icon name="print" size={14} />
+            {t.print}
+          </Button>
+        </>
+      ) : (
+        <span className="quiet">{t.tooMany}</span>
+      )}
+      <Button size="small" look="quiet" onClick={() => onChange(new Set())}>
+        {t.unselect}
+      </Button>
+      <Problem error={exports.error} />
+      {target && (
+        <MoveDialog
+          rows={rows}
+          to={target}
+          onClose={(moved) => {
+            setTarget(undefined)
+            onChange(new Set(rows.map(({ id }) => id).filter((id) => !moved.includes(id))))
+          }}
+        />
+      )}
+    </div>
+  )
+}

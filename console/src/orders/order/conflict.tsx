@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useFormats } from '../../text/formats.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Draft } from '../form/draft.ts'
+import { type Difference, differences, merged } from '../form/merge.ts'
+import { names } from '../form/text.ts'
+import { text } from './text.ts'
+
+/** What somebody else changed while this was typed, beside what was typed: nothing is lost unseen. */
+export function Conflict({
+  base,
+  theirs,
+  mine,
+  onMerged,
+}: {
+  base: Draft
+  theirs: Draft
+  mine: Draft
+  onMerged: (draft: Draft) => void
+}) {
+  const t = useTexts(text)
+  const n = useTexts(names)
+  const found = useMemo(() => differences(base, theirs, mine), [base, theirs, mine])
+  const [theirsOf, setTheirsOf] = useState<ReadonlySet<string>>(new Set())
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const choose = (id: string, isTheirs: boolean) => {
+    const next = new Set(theirsOf)
+    if (isTheirs) next.add(id)
+    else next.delete(id)
+    setTheirsOf(next)
+  }
+  const nameOf = ({ field, line }: Difference) =>
+    [line, field === 'line' ? undefined : n[field]].filter(Boolean).join(': ')
+  return (
+    <section className="panel conflict" role="alertdialog" aria-labelledby="conflict-title">
+      <h2 id="conflict-title" ref={heading} tabIndex={-1}>
+        {t.conflict}
+      </h2>
+      <p>{found.length > 0 ? t.conflictWhy : t.conflictOther}</p>
+      {found.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        <div className="conflict__scroll" role="region" aria-label={t.conflict} tabIndex={0}>
+          <table className="conflict__table">
+            <thead>
+              <tr>
+                <th scope="col">{t.what}</th>
+                <th scope="col">{t.before}</th>
+                <th scope="col">{t.theirs}</th>
+                <th scope="col">{t.mine}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((one) => (
+                <tr key={one.id} data-both={one.isBoth || undefined}>
+                  <th scope="row">{nameOf(one)}</th>
+                  <td>
+                    <Value field={one.field} value={one.before} />
+                  </td>
+                  {(['theirs', 'mine'] as const).map((side) => (
+                    <td key={side}>
+                      {one.isBoth ? (
+                        <label className="check">
+                          <input
+                            type="radio"
+                            name={one.id}
+                            checked={theirsOf.has(one.id) === (side === 'theirs')}
+                            onChange={() => choose(one.id, side === 'theirs')}
+                          />
+                          <Value field={one.field} value={one[side]} />
+                        </label>
+                      ) : side === 'theirs' ? (
+                        <Value field={one.field} value={one[side]} />
+                      ) : (
+                        <span className="quiet">{t.untouched}</span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="row">
+        <Button look="primary" onClick={() => onMerged(merged(base, theirs, mine, theirsOf))}>
+          {t.goOn}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Value({ field, value }: { field: Difference['field']; value: string | undefined }) {
+  const t = useTexts(text)
+  const { date, decimal, money, percent } = useFormats()
+  if (value === undefined) return <span className="quiet">{t.notThere}</span>
+  if (value === '') return <span className="quiet">{t.nothing}</span>
+  if (field === 'delivery_date') return <>{date(value)}</>
+  if (field === 'date') {
+    const [day = '', time] = value.split('T')
+    return (
+      <>
+        {date(day)} {time}
+      </>
+    )
+  }
+  if (field === 'discount') {
+    const [percentage, amount] = value.split(' ')
+    const said = [percentage && percent(percentage), amount && money(amount)]
+    return <>{said.filter(Boolean).join(', ')}</>
+  }
+  return <>{/^-?\d+(\.\d+)?$/.test(value) && field !== 'fk_id' ? decimal(value) : value}</>
+}

@@ -1,0 +1,151 @@
+import type { Order, OrderEvent, OrderItem, WebhookDelivery } from '@pedido/client'
+import { useQuery } from '@tanstack/react-query'
+import { pedido } from '../../session/client.ts'
+import { useMay } from '../../session/session.tsx'
+import type { Formats } from '../../text/formats.ts'
+import { CELLS, type Cell, cellOf } from '../form/columns.ts'
+
+export const HISTORY = ['order-history']
+
+/** Every change of an order, the newest first. */
+export function useHistory(id: number) {
+  return useQuery({
+    queryKey: [...HISTORY, id],
+    queryFn: async ({ signal }) => {
+      const events: OrderEvent[] = []
+      for await (const event of pedido.orders.listHistory(id, {}, { signal })) events.push(event)
+      return events.reverse()
+    },
+  })
+}
+
+/** What became of sending one change to one receiver: the last attempt. */
+export interface Sent {
+  host: string
+  delivery: WebhookDelivery
+}
+
+/** Whether each webhook got each change, by the change's version: for those who may see webhooks. */
+export function useSent(id: number) {
+  const may = useMay()
+  return useQuery({
+    queryKey: [...HISTORY, id, 'sent'],
+    enabled: may('webhooks:manage') && may('orders:read'),
+    queryFn: async ({ signal }) => {
+      const subject = `/orders/${id}`
+      const webhooks = await pedido.webhooks.list({}, { signal }).page({ limit: 100 })
+      if (webhooks.data.length === 0) return new Map<number, Sent[]>()
+      const [versions, ...lists] = await Promise.all([
+        versionsOf(subject, signal),
+        ...webhooks.data.map(async ({ id: id_webhook, url }) => {
+          const { data } = await pedido.webhooks
+            .listDeliveries(id_webhook, { subject }, { signal })
+            .page({ limit: 100 })
+          return data.map((delivery) => ({ host: new URL(url).host, delivery }))
+        }),
+      ])
+      const sent = new Map<number, Sent[]>()
+      const seen = new Set<string>()
+      for (const one of lists.flat()) {
+        const { event_id, id_webhook } = one.delivery
+        const version = versions.get(event_id)
+        const key = `${event_id} ${id_webhook}`
+        // The newest attempt comes first, and says how it stands.
+        if (version === undefined || seen.has(key)) continue
+        seen.add(key)
+        sent.set(version, [...(sent.get(version) ?? []), one])
+      }
+      return sent
+    },
+  })
+}
+
+/** The feed names an event as the receivers know it, and the change's version. */
+async function versionsOf(subject: string, signal: AbortSignal): Promise<Map<string, number>> {
+  const versions = new Map<string, number>()
+  for await (const event of pedido.events.list({ subject }, { signal })) {
+    if ('version' in event.data) versions.set(event.id, event.data.version)
+  }
+  return versions
+}
+
+/** One thing that a change changed, as people read it. */
+export interface Change {
+  field: string
+  before: string
+  after: string
+}
+
+/** What a change changed but for the items. */
+export function changesOf({ changed_fields, previous, data }: OrderEvent, f: Formats): Change[] {
+  return changed_fields
+    .filter((field) => field !== 'items' && field !== 'updated_at')
+    .map((field) => ({
+      field,
+      before: shown(field, previous?.[field], f),
+      after: shown(field, data[field as keyof Order], f),
+    }))
+}
+
+function shown(field: string, value: unknown, f: Formats): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (field === 'total_value') return f.money(value as number)
+  if (field === 'date') return f.dateTime(value as string)
+  if (field === 'delivery_date') return f.date(value as string)
+  if (typeof value !== 'object') return String(value)
+  const record = value as Record<string, unknown>
+  if (field === 'freight') return `${record['name']}, ${f.money(record['value'] as number)}`
+  if (field === 'address') return [record['street'], record['number']].filter(Boolean).join(', ')
+  if (typeof record['name'] === 'string') return record['name']
+  return Object.entries(record)
+    .map(([name, one]) => `${name}: ${one}`)
+    .join(', ')
+}
+
+export interface LineChange {
+  product: string
+  kind: 'added' | 'removed' | 'changed'
+  cells: { cell: Cell; before: string; after: string }[]
+}
+
+/** What a change changed of the items. */
+export function lineChangesOf({ previous, data }: OrderEvent): LineChange[] {
+  const before = previous?.['items'] as OrderItem[] | undefined
+  if (!before) return []
+  const was = new Map(before.map((item) => [item.id, item]))
+  const now = new Set(data.items.map(({ id }) => id))
+  const removed = before.filter(({ id }) => !now.has(id))
+  return [
+    ...data.items.flatMap((item): LineChange[] => {
+      const old = was.get(item.id)
+      if (!old) return [lineChange(item, 'added', [{ cell: 'quantity', item }])]
+      const cells = CELLS.filter((cell) => cellOf(old, cell) !== cellOf(item, cell))
+      if (cells.length === 0 && old.item.id === item.item.id) return []
+      return [
+        lineChange(
+          item,
+          'changed',
+          cells.map((cell) => ({ cell, old, item })),
+        ),
+      ]
+    }),
+    ...removed.map((item) => lineChange(item, 'removed', [{ cell: 'quantity', old: item }])),
+  ]
+}
+
+function lineChange(
+  { item }: OrderItem,
+  kind: LineChange['kind'],
+  cells: { cell: Cell; old?: OrderItem; item?: OrderItem }[],
+): LineChange {
+  const value = (one: OrderItem | undefined, cell: Cell) => (one ? cellOf(one, cell) : '')
+  return {
+    product: item.name,
+    kind,
+    cells: cells.map(({ cell, old, item: present }) => ({
+      cell,
+      before: value(old, cell),
+      after: value(present, cell),
+    })),
+  }
+}

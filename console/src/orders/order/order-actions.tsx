@@ -1,0 +1,71 @@
+import type { Order } from '@pedido/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { pedido } from '../../session/client.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts } from '../../text/texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { replaceRows } from '../list/found.ts'
+import { useStatuses } from '../statuses.ts'
+import { text } from './text.ts'
+
+/** Print, PDF, copy the link, delete. */
+export function OrderActions({ order, canWrite }: { order: Order; canWrite: boolean }) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [isDeleting, setDeleting] = useState(false)
+  const { statuses } = useStatuses()
+  const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? true
+  const code = order.fk_id ?? `#${order.id}`
+  const copyLink = async () => {
+    const address = window.location.href
+    // Pages without TLS have no clipboard.
+    const isCopied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    toast({ text: isCopied ? t.copied : t.copyByHand(address) })
+  }
+  const openPdf = () =>
+    window.open(`/orders/${order.id}/document?language=${language}`, '_blank', 'noopener')
+  const items: (MenuItem | null)[] = [
+    { label: t.print, icon: 'print', onSelect: () => window.print() },
+    { label: t.pdf, icon: 'download', onSelect: openPdf },
+    { label: t.copyLink, icon: 'link', onSelect: () => void copyLink() },
+  ]
+  if (canWrite) {
+    items.unshift({ label: t.duplicate, icon: 'copy', href: `/orders/new?from=${order.id}` })
+  }
+  if (canWrite && !isLocked) {
+    const remove = () => setDeleting(true)
+    items.push(null, { label: t.remove, icon: 'trash', isDanger: true, onSelect: remove })
+  }
+  return (
+    <>
+      <Menu trigger={<IconButton label={t.more} icon={<Icon name="more" />} />} items={items} />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={t.removeTitle(code)}
+        action={t.remove}
+        isDanger
+        onConfirm={async () => {
+          await pedido.orders.delete(order.id, { ifMatch: order })
+          toast({ text: t.removed })
+          void queries.invalidateQueries({ queryKey: ['orders'] })
+          replaceRows(new Map([[order.id, { isGone: true }]]))
+          navigate('/orders')
+        }}
+      >
+        {t.removeWhy}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,235 @@
+import { type Order, ProblemError } from '@pedido/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { pedido } from '../../session/client.ts'
+import { useMay, useSession } from '../../session/session.tsx'
+import { useTexts } from '../../text/texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { EmptyState, Page, Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { readKept } from '../form/kept.ts'
+import { useStatuses } from '../statuses.ts'
+import { useFollowed } from './follow.ts'
+import { HISTORY } from './history.ts'
+import { Moves } from './moves.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderEditor, typedName } from './order-editor.tsx'
+import { OrderView, StatusLine } from './order-view.tsx'
+import { text } from './text.ts'
+import { Timeline } from './timeline.tsx'
+import './order.css'
+
+const keyOf = (id: number) => ['order', id]
+
+/** One order: what it is, what can be done with it, and what became of it so far. */
+export default function OrderPage({ params }: { params: Record<string, string> }) {
+  const id = Number(params['id'])
+  const t = useTexts(text)
+  const { data: order, error } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => pedido.orders.read(id, { signal }),
+    // A change needs the very record that was read, with its ETag: no mixture of two.
+    structuralSharing: false,
+    enabled: Number.isSafeInteger(id) && id > 0,
+  })
+  useTitle(order ? t.order(codeOf(order)) : t.orders)
+  const isGone = error instanceof ProblemError && error.status === 404
+  // One that was here keeps what is typed on it.
+  const isMissing = !(Number.isSafeInteger(id) && id > 0) || (isGone && !order)
+  if (isMissing) {
+    return (
+      <Page title={t.orders}>
+        <EmptyState
+          icon="orders"
+          title={t.missing}
+          action={<ButtonLink href="/orders">{t.orders}</ButtonLink>}
+        >
+          {t.missingWhy}
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (!order) {
+    return (
+      <Page title={t.orders}>{error ? <Problem error={error} /> : <Skeleton lines={12} />}</Page>
+    )
+  }
+  return <OpenOrder key={id} order={order} isGone={isGone} />
+}
+
+function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
+  const t = useTexts(text)
+  const may = useMay()
+  const queries = useQueryClient()
+  const { member } = useSession()
+  const name = typedName(order.id, member.id)
+  const canWrite = may('orders:write')
+  const isKept = () => canWrite && readKept(name) !== undefined
+  const [isEditing, setEditing] = useState(isKept)
+  const { statuses } = useStatuses()
+  const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? true
+  useEditKey(canWrite && !isLocked && !isEditing, () => setEditing(true))
+  useEditAddress(canWrite && !isLocked, () => setEditing(true))
+  useHeadingAfter(isEditing)
+  const [error, setError] = useState<Error>()
+  const { who, forgetWho } = useNews(order.id)
+  const take = (changed: Order) => {
+    setError(undefined)
+    forgetWho()
+    queries.setQueryData(keyOf(order.id), changed)
+    void queries.invalidateQueries({ queryKey: [...HISTORY, order.id] })
+    void queries.invalidateQueries({ queryKey: ['orders'] })
+  }
+  const fail = (failure: Error) => {
+    setError(failure)
+    if (isStale(failure)) void queries.invalidateQueries({ queryKey: keyOf(order.id) })
+  }
+  return (
+    <Page
+      title={t.order(codeOf(order))}
+      sub={<StatusLine order={order} />}
+      actions={
+        !isEditing && (
+          <>
+            {canWrite && !isLocked && (
+              <Button look="primary" aria-keyshortcuts="E" onClick={() => setEditing(true)}>
+                <Icon name="edit" size={16} /> {t.edit}
+              </Button>
+            )}
+            {canWrite && <Moves order={order} onMoved={take} onFailed={fail} />}
+            <OrderActions order={order} canWrite={canWrite} />
+          </>
+        )
+      }
+    >
+      <News who={who} isEditing={isEditing} isGone={isGone} />
+      {isStale(error) ? (
+        <div className="problem" role="alert">
+          <p>{t.changedMeanwhile}</p>
+        </div>
+      ) : (
+        <Problem error={error} />
+      )}
+      {isEditing ? (
+        <OrderEditor
+          order={order}
+          name={name}
+          isOutdated={who !== undefined && !isGone}
+          onUpdated={forgetWho}
+          onSaved={(saved) => {
+            take(saved)
+            setEditing(false)
+          }}
+          onLeft={() => {
+            setEditing(isKept())
+            void queries.invalidateQueries({ queryKey: keyOf(order.id) })
+          }}
+        />
+      ) : (
+        <OrderView order={order} />
+      )}
+      <Timeline id={order.id} />
+    </Page>
+  )
+}
+
+/** Reads the order anew where it has changed, and knows who else changed it. */
+function useNews(id: number): { who: string | undefined; forgetWho: () => void } {
+  const t = useTexts(text)
+  const queries = useQueryClient()
+  const [who, setWho] = useState<string>()
+  const readAnew = () => {
+    void queries.invalidateQueries({ queryKey: keyOf(id) })
+    void queries.invalidateQueries({ queryKey: [...HISTORY, id] })
+  }
+  useFollowed(id, {
+    onBack: readAnew,
+    onHappened: ({ type, order, by, isOwn }) => {
+      const known = queries.getQueryData<Order>(keyOf(id))
+      if (type !== 'order.deleted' && known?.updated_at === order.updated_at) return
+      readAnew()
+      if (!isOwn) setWho(by ?? t.somebody)
+    },
+  })
+  return { who, forgetWho: () => setWho(undefined) }
+}
+
+/** What somebody else did to the order while it was looked at, read out as it happens. */
+function News({
+  who,
+  isEditing,
+  isGone,
+}: {
+  who: string | undefined
+  isEditing: boolean
+  isGone: boolean
+}) {
+  const t = useTexts(text)
+  const said = isGone
+    ? t.gone
+    : who !== undefined && (isEditing ? t.changedWhileTyping(who) : t.changedJustNow(who))
+  return (
+    <div role="status" className="order__news" data-empty={!said || undefined}>
+      {said && (
+        <p>
+          <Icon name="info" size={16} /> {said}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `e` edits the order, but where somebody types. */
+function useEditKey(isOn: boolean, edit: () => void): void {
+  const latest = useRef(edit)
+  latest.current = edit
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return
+      const { target } = event
+      const isTyping =
+        target instanceof Element &&
+        target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
+      if (isTyping || event.defaultPrevented) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isOn])
+}
+
+/** Lists lead to `?edit`; the address then says the order itself, which Back and reload show. */
+function useEditAddress(isOn: boolean, edit: () => void): void {
+  const [params, setParams] = useSearchParams()
+  const isAsked = params.has('edit')
+  const latest = useRef(edit)
+  latest.current = edit
+  useEffect(() => {
+    if (!isAsked || !isOn) return
+    setParams({}, { replace: true })
+    latest.current()
+  }, [isAsked, isOn, setParams])
+}
+
+/** The field that had the focus goes with the form: then one goes on at the heading. */
+function useHeadingAfter(isEditing: boolean): void {
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) document.querySelector<HTMLElement>('.page h1')?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+}
+
+/** Its own code, or its number where it has none. */
+function codeOf({ fk_id, id }: Order): string {
+  return fk_id ?? `#${id}`
+}
+
+function isStale(error: Error | undefined): boolean {
+  return error instanceof ProblemError && error.code === 'precondition_failed'
+}

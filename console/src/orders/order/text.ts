@@ -1,0 +1,106 @@
+import { texts } from '../../text/texts.ts'
+
+export const text = texts({
+  order: [(code: string) => `Pedido ${code}`, (code: string) => `Order ${code}`],
+  orders: ['Pedidos', 'Orders'],
+  missing: ['Este pedido não existe', 'There is no such order'],
+  missingWhy: [
+    'Ele foi excluído, ou o endereço está errado.',
+    'It was deleted, or the address is wrong.',
+  ],
+  moveTo: ['Mover para', 'Move to'],
+  moved: [(name: string) => `Situação: ${name}`, (name: string) => `Status: ${name}`],
+  changedMeanwhile: [
+    'Este pedido mudou enquanto você o via. Agora você vê como ele está: confira e tente de novo.',
+    'This order changed while you were looking at it. You now see it as it is: check it and try again.',
+  ],
+  changedJustNow: [
+    (who: string) => `${who} acabou de mudar este pedido. Você vê como ele está agora.`,
+    (who: string) => `${who} has just changed this order. You see it as it is now.`,
+  ],
+  changedWhileTyping: [
+    (who: string) =>
+      `${who} mudou este pedido enquanto você digita. O que você digitou continua aqui.`,
+    (who: string) =>
+      `${who} changed this order while you are typing. What you typed is still here.`,
+  ],
+  whatChanged: ['Ver o que mudou', 'See what changed'],
+  gone: [
+    'Este pedido foi excluído por outra pessoa. O que está nesta página não vale mais.',
+    'Somebody else deleted this order. What is on this page no longer holds.',
+  ],
+  locked: [
+    'Nesta situação, itens, valores, cliente e frete não mudam mais.',
+    'In this status items, amounts, customer and freight no longer change.',
+  ],
+  print: ['Imprimir', 'Print'],
+  pdf: ['Abrir PDF', 'Open PDF'],
+  more: ['Mais ações', 'More actions'],
+  copyLink: ['Copiar link', 'Copy link'],
+  copied: ['Link copiado', 'Link copied'],
+  copyByHand: [
+    (address: string) => `Copie este endereço: ${address}`,
+    (address: string) => `Copy this address: ${address}`,
+  ],
+  remove: ['Excluir pedido', 'Delete order'],
+  removeTitle: [
+    (code: string) => `Excluir o pedido ${code}?`,
+    (code: string) => `Delete order ${code}?`,
+  ],
+  removeWhy: [
+    'O pedido some das listas e dos relatórios. O histórico dele fica guardado.',
+    'The order disappears from lists and reports. Its history is kept.',
+  ],
+  removed: ['Pedido excluído', 'Order deleted'],
+  terms: ['Condições', 'Terms'],
+  delivery: ['Entrega', 'Delivery'],
+  zip: ['CEP', 'ZIP code'],
+  none: ['Não informado', 'Not given'],
+  lines: [
+    (count: number) => (count === 1 ? '1 item' : `${count} itens`),
+    (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  ],
+  history: ['Histórico', 'History'],
+  created: ['criou o pedido', 'created the order'],
+  updated: ['mudou o pedido', 'changed the order'],
+  deleted: ['excluiu o pedido', 'deleted the order'],
+  somebody: ['Sistema', 'System'],
+  from: ['antes', 'before'],
+  added: ['incluiu', 'added'],
+  takenOut: ['tirou', 'removed'],
+  nothing: ['nada', 'nothing'],
+  delivered: ['entregue', 'delivered'],
+  failed: ['falhou', 'failed'],
+  nextAttempt: [(when: string) => `nova tentativa ${when}`, (when: string) => `next try ${when}`],
+  sent: ['Aviso a', 'Sent to'],
+  moreChanges: [
+    (count: number) => `e mais ${count} mudanças nos itens`,
+    (count: number) => `and ${count} more changes of items`,
+  ],
+  edit: ['Editar', 'Edit'],
+  duplicate: ['Duplicar', 'Duplicate'],
+  save: ['Salvar', 'Save'],
+  saved: ['Pedido salvo', 'Order saved'],
+  discard: ['Descartar', 'Discard'],
+  discarded: ['Alterações descartadas', 'Changes discarded'],
+  undo: ['Desfazer', 'Undo'],
+  conflict: [
+    'Alguém mudou este pedido enquanto você digitava',
+    'Somebody changed this order while you were typing',
+  ],
+  conflictWhy: [
+    'Nada do que você digitou se perdeu. Veja o que mudou; onde os dois mexeram, escolha o que fica.',
+    'Nothing that you typed is lost. See what changed; where both changed it, choose what stays.',
+  ],
+  conflictOther: [
+    'Nada do que está neste formulário mudou. Confira e salve de novo.',
+    'Nothing on this form has changed. Check it and save again.',
+  ],
+  what: ['O quê', 'What'],
+  before: ['Antes', 'Before'],
+  theirs: ['A outra pessoa', 'The other person'],
+  mine: ['Você', 'You'],
+  untouched: ['não mexeu', 'untouched'],
+  notThere: ['sem esta linha', 'not there'],
+  goOn: ['Continuar com isto', 'Go on with this'],
+})

@@ -1,0 +1,163 @@
+import type { OrderEvent } from '@pedido/client'
+import { useFormats } from '../../text/formats.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Skeleton, StatusBadge } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { names } from '../form/text.ts'
+import { useStatuses } from '../statuses.ts'
+import {
+  changesOf,
+  type LineChange,
+  lineChangesOf,
+  type Sent,
+  useHistory,
+  useSent,
+} from './history.ts'
+import { text } from './text.ts'
+
+/** A change of hundreds of lines is told by its first. */
+const LINES_TOLD = 8
+
+/** Who changed what and when, and whether each webhook got it. The newest first. */
+export function Timeline({ id }: { id: number }) {
+  const t = useTexts(text)
+  const history = useHistory(id)
+  const sent = useSent(id)
+  return (
+    <section className="panel order__history" aria-label={t.history}>
+      <h2>{t.history}</h2>
+      <Problem error={history.error ?? sent.error} />
+      {history.data ? (
+        <ol className="timeline">
+          {history.data.map((event) => (
+            <Happening key={event.id} event={event} sent={sent.data?.get(event.version) ?? []} />
+          ))}
+        </ol>
+      ) : (
+        !history.error && <Skeleton lines={3} />
+      )}
+    </section>
+  )
+}
+
+const verbs: Record<string, 'created' | 'updated' | 'deleted'> = {
+  'order.created': 'created',
+  'order.deleted': 'deleted',
+}
+
+function Happening({ event, sent }: { event: OrderEvent; sent: readonly Sent[] }) {
+  const t = useTexts(text)
+  const f = useFormats()
+  const verb = verbs[event.type] ?? 'updated'
+  return (
+    <li className="timeline__event">
+      <p>
+        <strong>{event.token?.name ?? t.somebody}</strong> {t[verb]}{' '}
+        <time className="quiet" dateTime={event.time} title={f.ago(event.time)}>
+          {f.dateTime(event.time)}
+        </time>
+      </p>
+      {verb === 'updated' && <Changes event={event} />}
+      {sent.length > 0 && (
+        <ul className="timeline__sent">
+          {sent.map((one) => (
+            <Delivery key={one.delivery.id} sent={one} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Changes({ event }: { event: OrderEvent }) {
+  const t = useTexts(text)
+  const n = useTexts(names)
+  const f = useFormats()
+  const { nameOf } = useStatuses()
+  const lines = lineChangesOf(event)
+  const changes = changesOf(event, f).map((change) => {
+    if (change.field !== 'status') return change
+    const before = event.previous?.['status'] as { name: string; fk_id: string | null }
+    return { ...change, before: nameOf(before), after: nameOf(event.data.status) }
+  })
+  return (
+    <ul className="timeline__changes">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="quiet">{n[field as keyof typeof n] ?? field}:</span>{' '}
+          <Moved before={before} after={after} />
+        </li>
+      ))}
+      {lines.slice(0, LINES_TOLD).map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what has happened does not change
+        <li key={place}>
+          <LineStory line={line} />
+        </li>
+      ))}
+      {lines.length > LINES_TOLD && (
+        <li className="quiet">{t.moreChanges(lines.length - LINES_TOLD)}</li>
+      )}
+    </ul>
+  )
+}
+
+function Moved({ before, after }: { before: string; after: string }) {
+  const t = useTexts(text)
+  return (
+    <>
+      <s className="quiet">
+        <span className="visually-hidden">{t.from} </span>
+        {before || t.nothing}
+      </s>
+      <Icon name="right" size={12} /> {after || t.nothing}
+    </>
+  )
+}
+
+function LineStory({ line: { product, kind, cells } }: { line: LineChange }) {
+  const t = useTexts(text)
+  const n = useTexts(names)
+  const { decimal } = useFormats()
+  const figure = (value: string) => (value === '' ? '' : decimal(value))
+  if (kind !== 'changed') {
+    const quantity = cells[0]?.[kind === 'added' ? 'after' : 'before'] ?? ''
+    return (
+      <>
+        {kind === 'added' ? t.added : t.takenOut} {figure(quantity)} × {product}
+      </>
+    )
+  }
+  return (
+    <>
+      {product}
+      {cells.map(({ cell, before, after }) => (
+        <span key={cell} className="timeline__cell">
+          <span className="quiet">{n[cell]}:</span>{' '}
+          <Moved before={figure(before)} after={figure(after)} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+function Delivery({ sent: { host, delivery } }: { sent: Sent }) {
+  const t = useTexts(text)
+  const { dateTime, time } = useFormats()
+  const isThere = delivery.outcome === 'delivered'
+  const why = delivery.status ?? delivery.failure ?? ''
+  return (
+    <li>
+      <span className="quiet">
+        {t.sent} {host}:
+      </span>{' '}
+      <StatusBadge tone={isThere ? 'good' : 'bad'}>
+        {isThere ? t.delivered : `${t.failed} (${why})`}
+      </StatusBadge>{' '}
+      <span className="quiet">
+        {dateTime(delivery.time)}
+        {delivery.next_attempt_at && `, ${t.nextAttempt(time(delivery.next_attempt_at))}`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Address, Order } from '@pedido/client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { pedido } from '../../session/client.ts'
+import { useSession } from '../../session/session.tsx'
+import { useFormats } from '../../text/formats.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { EmptyState, Facts, Page, Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { useStatuses } from '../statuses.ts'
+import './print.css'
+import { text } from './text.ts'
+
+/** Orders on paper, each on a page of its own: those that the address names, in its order. */
+export default function PrintPage() {
+  const t = useTexts(text)
+  useTitle(t.title)
+  const [params] = useSearchParams()
+  const ids = (params.get('ids') ?? '').split(',').map(Number).filter(Number.isSafeInteger)
+  const given = ids.filter((id) => id > 0)
+  const found = useQuery({
+    queryKey: ['orders', 'print', given],
+    queryFn: ({ signal }) => readOrders(given, signal),
+    enabled: given.length > 0,
+    staleTime: 0,
+  })
+  const orders = found.data
+  usePrintOnce(orders !== undefined && orders.length > 0)
+  const missing = orders && given.filter((id) => !orders.some((one) => one.id === id))
+  const print = (
+    <Button look="primary" onClick={() => window.print()}>
+      <Icon name="print" size={16} />
+      {t.print}
+    </Button>
+  )
+  return (
+    <Page
+      title={t.title}
+      sub={orders && t.ready(orders.length)}
+      actions={orders && orders.length > 0 && print}
+    >
+      <Problem error={found.error} />
+      {missing && missing.length > 0 && (
+        <p role="status" className="print__missing">
+          {t.missing(missing.map((id) => `#${id}`).join(', '))}
+        </p>
+      )}
+      {given.length === 0 && (
+        <EmptyState
+          icon="print"
+          title={t.noneTitle}
+          action={<ButtonLink href="/orders">{t.toOrders}</ButtonLink>}
+        >
+          {t.none}
+        </EmptyState>
+      )}
+      {found.isLoading && <Skeleton lines={12} />}
+      {orders?.map((order) => (
+        <Sheet key={order.id} order={order} />
+      ))}
+    </Page>
+  )
+}
+
+/** As they are now. One that is not there, or that the member may not see, is not among them. */
+async function readOrders(ids: readonly number[], signal: AbortSignal): Promise<Order[]> {
+  const found = new Map<number, Order>()
+  for await (const order of pedido.orders.list({ id: [...ids] }, { signal })) {
+    found.set(order.id, order)
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The browser asks for the printer as soon as there is something to print. */
+function usePrintOnce(isReady: boolean): void {
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (!isReady || hasAsked.current) return
+    hasAsked.current = true
+    window.print()
+  }, [isReady])
+}
+
+function Sheet({ order }: { order: Order }) {
+  const t = useTexts(text)
+  const { account } = useSession()
+  const { dateTime, date, money, price, decimal, percent } = useFormats()
+  const { nameOf } = useStatuses()
+  const terms = [order.payment_method?.name, order.payment_type?.name].filter(Boolean).join(', ')
+  const facts = [
+    [t.customer, order.customer.name],
+    [t.address, addressText(order.address)],
+    [t.date, dateTime(order.date)],
+    [t.delivery, order.delivery_date && date(order.delivery_date)],
+    [t.status, nameOf(order.status)],
+    [t.seller, order.user?.name],
+    [t.branch, order.branch_company?.name],
+    [t.payment, terms],
+    [t.carrier, order.shipping_company?.name],
+    [t.observations, order.observations],
+  ] as const
+  return (
+    <article className="print__sheet">
+      <header className="print__head">
+        <h2>{t.order(order.fk_id ?? `#${order.id}`)}</h2>
+        <span>{account.name}</span>
+      </header>
+      <Facts facts={facts.filter(([, value]) => value)} />
+      <table className="print__items">
+        <thead>
+          <tr>
+            <th scope="col">{t.code}</th>
+            <th scope="col">{t.product}</th>
+            <th scope="col">{t.quantity}</th>
+            <th scope="col">{t.price}</th>
+            <th scope="col">{t.discount}</th>
+            <th scope="col">{t.net}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.id}>
+              <td>{item.item.fk_id}</td>
+              <td>{item.item.name}</td>
+              <td>{decimal(item.quantity)}</td>
+              <td>{price(item.price)}</td>
+              <td>{item.perc_desc === 0 ? '' : percent(item.perc_desc)}</td>
+              <td>{money(item.total_liq)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className="print__foot">
+        {order.freight && (
+          <p>
+            {t.freight} ({order.freight.name}): {money(order.freight.value)}
+          </p>
+        )}
+        <p>
+          {t.total}: <strong>{money(order.total_value)}</strong>
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+function addressText(address: Address | null): string {
+  if (!address) return ''
+  const { street, number, complement, neighborhood, city, state, zip_code } = address
+  const zip = zip_code === null ? '' : String(zip_code).padStart(8, '0')
+  return [
+    [street, number, complement].filter(Boolean).join(', '),
+    neighborhood,
+    [city, state].filter(Boolean).join('/'),
+    zip && `${zip.slice(0, 5)}-${zip.slice(5)}`,
+  ]
+    .filter(Boolean)
+    .join(' – ')
+}

@@ -1,0 +1,42 @@
+import type { ProductInput } from '@pedido/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { useCustomFields, useDeclared } from '../common/custom.ts'
+import { RecordForm } from '../common/form/record-form.tsx'
+import { pedido } from '../session/client.ts'
+import { useTexts } from '../text/texts.ts'
+import { Page, Skeleton } from '../ui/pieces.tsx'
+import { useTitle } from '../ui/title.ts'
+import { useProductFields } from './fields.ts'
+import { text } from './text.ts'
+
+export default function NewProductPage() {
+  const t = useTexts(text)
+  useTitle(t.create)
+  const [, go] = useLocation()
+  const queries = useQueryClient()
+  const declared = useDeclared('products')
+  const custom = useCustomFields(declared)
+  const own = useProductFields()
+  return (
+    <Page title={t.create}>
+      <div className="panel form">
+        {declared ? (
+          <RecordForm
+            name="products/new"
+            fields={[...own, ...custom]}
+            save={(body) => pedido.products.create(body as unknown as ProductInput)}
+            onSaved={({ id }) => {
+              void queries.invalidateQueries({ queryKey: ['products'] })
+              go(`/products/${id}`, { replace: true })
+            }}
+            onCancel={() => go('/products')}
+            hrefOf={(id) => `/products/${id}`}
+          />
+        ) : (
+          <Skeleton />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,196 @@
+import type { CustomField, CustomFieldInput } from '@pedido/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CUSTOM_FIELDS } from '../../common/custom.ts'
+import { RecordFacts } from '../../common/facts.tsx'
+import type { FieldOf } from '../../common/form/fields.ts'
+import { RecordForm } from '../../common/form/record-form.tsx'
+import { text as commonText } from '../../common/text.ts'
+import { pedido } from '../../session/client.ts'
+import { useMay } from '../../session/session.tsx'
+import { useFormats } from '../../text/formats.ts'
+import { useLanguage } from '../../text/language.ts'
+import { counted, useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useSubmit } from '../../ui/submit.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { Breaking, breakingOf, RefusedNow } from './breaking.tsx'
+import { text } from './text.ts'
+
+const LOOK_MS = 1_000
+const RESOURCES = ['orders', 'customers', 'products'] as const
+const TYPES = ['text', 'integer', 'decimal', 'boolean', 'date', 'choice'] as const
+
+/** Choices are typed one a line. */
+const shape = (field: CustomField) => ({ ...field, choices: field.choices.join('\n') })
+
+function bodyOf({ choices, ...body }: Record<string, unknown>): Record<string, unknown> {
+  if (choices === undefined) return body
+  const lines = String(choices ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+  return { ...body, choices: choices === null ? [] : lines.filter(Boolean) }
+}
+
+/** A declaration, or a new one. */
+export function FieldDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const mayWrite = useMay()('reference:write')
+  const queries = useQueryClient()
+  const [isRemoving, setRemoving] = useState(false)
+  const [resource, setResource] = useState<CustomField['resource']>('orders')
+  const found = useQuery({
+    queryKey: [...CUSTOM_FIELDS, 'one', id],
+    queryFn: ({ signal }) => pedido.customFields.read(id ?? 0, { signal }),
+    enabled: id !== undefined,
+    structuralSharing: false,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'checking' ? LOOK_MS : false),
+  })
+  const field = found.data
+  const fields = useFields(field)
+  const renew = () => queries.invalidateQueries({ queryKey: CUSTOM_FIELDS })
+  const save = async (body: Record<string, unknown>, etag: string | undefined) => {
+    const of = field?.resource ?? (String(body['resource']) as CustomField['resource'])
+    setResource(of)
+    const sent = bodyOf(body)
+    return id === undefined
+      ? pedido.customFields.create(sent as unknown as CustomFieldInput)
+      : pedido.customFields.update(id, sent, etag === undefined ? {} : { ifMatch: etag })
+  }
+  const foot = field && mayWrite && (
+    <Button look="danger" onClick={() => setRemoving(true)}>
+      <Icon name="trash" size={16} />
+      {c.remove}
+    </Button>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={id === undefined ? t.create : (field?.label ?? field?.key ?? t.title)}
+      foot={foot || undefined}
+    >
+      <Problem error={found.error} />
+      {id !== undefined && found.isPending && <Skeleton lines={4} />}
+      {field && <State field={field} onChanged={renew} />}
+      {field && !mayWrite && <RecordFacts fields={fields} record={shape(field)} />}
+      {mayWrite && (id === undefined || field) && (
+        <RecordForm
+          name={`custom-fields/${id ?? 'new'}`}
+          fields={fields}
+          record={field}
+          shape={shape}
+          read={() => pedido.customFields.read(id ?? 0)}
+          save={save}
+          explain={(error) => {
+            const found = breakingOf(error)
+            return found && <RefusedNow resource={resource} {...found} />
+          }}
+          onSaved={({ status }) => {
+            void renew()
+            toast({ text: t.saved })
+            if (id === undefined || status !== 'checking') onClose()
+          }}
+          onCancel={onClose}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={c.removeTitle(field?.label ?? field?.key ?? '')}
+        action={c.remove}
+        isDanger
+        onConfirm={async () => {
+          if (!field) return
+          await pedido.customFields
+            .delete(field.id, { ifMatch: field })
+            .catch((failure: unknown) => {
+              void renew()
+              throw failure
+            })
+          const others = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== id
+          void queries.invalidateQueries({ queryKey: CUSTOM_FIELDS, predicate: others })
+          toast({ text: c.removed })
+          onClose()
+        }}
+      >
+        {t.removeWhy}
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+/** What can still be said of it: resource, key and type stay as they were declared. */
+function useFields(field: CustomField | undefined): readonly FieldOf[] {
+  const t = useTexts(text)
+  const choices: FieldOf = { name: 'choices', label: t.choices, kind: 'area', isWide: true }
+  const rules: FieldOf[] = [
+    { name: 'required', label: t.required, hint: t.requiredHint, kind: 'check', isWide: true },
+    { name: 'unique', label: t.unique, hint: t.uniqueHint, kind: 'check', isWide: true },
+    { name: 'filterable', label: t.filterable, kind: 'check', isWide: true },
+  ]
+  const label: FieldOf = { name: 'label', label: t.label, kind: 'text', isWide: true }
+  if (field) return [label, ...(field.type === 'choice' ? [choices] : []), ...rules]
+  const named = <Name extends string>(names: readonly Name[], of: Record<Name, string>) =>
+    names.map((value) => ({ value, label: of[value] }))
+  return [
+    label,
+    {
+      name: 'resource',
+      label: t.resource,
+      kind: 'choice',
+      isRequired: true,
+      initial: 'customers',
+      choices: named(RESOURCES, t),
+    },
+    {
+      name: 'type',
+      label: t.type,
+      kind: 'choice',
+      isRequired: true,
+      initial: 'text',
+      choices: named(TYPES, t),
+    },
+    { name: 'key', label: t.key, hint: t.keyHint, kind: 'text', isRequired: true, isWide: true },
+    choices,
+    ...rules,
+  ]
+}
+
+/** How far the check of the records is, or how many break it. */
+function State({ field, onChanged }: { field: CustomField; onChanged: () => void }) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const { percent } = useFormats()
+  const again = useSubmit(async () => {
+    await pedido.customFields.update(field.id, {})
+    onChanged()
+  })
+  if (field.status === 'active') return null
+  if (field.status === 'checking') {
+    const said = t.checking(percent(field.progress))
+    return (
+      <div role="status">
+        <p>{said}</p>
+        <progress max={100} value={field.progress} aria-label={said} />
+      </div>
+    )
+  }
+  return (
+    <div className="problem" role="alert">
+      <strong>{t.refused(counted(language, field.breaking, t.record, t.records))}</strong>
+      <Breaking resource={field.resource} records={field.breaking_records} />
+      <p>{t.breakingWhy}</p>
+      <Problem error={again.error} />
+      <Button isBusy={again.isBusy} onClick={() => again.submit()}>
+        {t.again}
+      </Button>
+    </div>
+  )
+}

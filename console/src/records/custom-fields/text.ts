@@ -1,0 +1,68 @@
+import { texts } from '../../text/texts.ts'
+
+export const text = texts({
+  title: ['Campos próprios', 'Custom fields'],
+  sub: [
+    'O que pedidos, clientes e produtos têm a mais na sua empresa.',
+    'What orders, customers and products have besides at your company.',
+  ],
+  create: ['Novo campo', 'New field'],
+  one: ['campo', 'field'],
+  many: ['campos', 'fields'],
+  emptyTitle: ['Nenhum campo próprio', 'No custom field'],
+  empty: [
+    'Declare, por exemplo, a rota de um cliente: ela é conferida, filtra listas e vem em arquivos.',
+    'Declare a customer’s route, for example: it is checked, filters lists and comes in files.',
+  ],
+  label: ['Nome', 'Name'],
+  key: ['Chave', 'Key'],
+  keyHint: [
+    'Como sistemas o chamam; não muda depois.',
+    'What systems call it; it can’t be changed later.',
+  ],
+  resource: ['Em', 'On'],
+  orders: ['Pedidos', 'Orders'],
+  customers: ['Clientes', 'Customers'],
+  products: ['Produtos', 'Products'],
+  type: ['Tipo', 'Type'],
+  text: ['Texto', 'Text'],
+  integer: ['Número inteiro', 'Integer'],
+  decimal: ['Número decimal', 'Decimal'],
+  boolean: ['Sim ou não', 'Yes or no'],
+  date: ['Data', 'Date'],
+  choice: ['Uma de várias opções', 'One of several choices'],
+  required: ['Obrigatório', 'Required'],
+  requiredHint: ['Cada registro tem um valor.', 'Each record has a value.'],
+  unique: ['Único', 'Unique'],
+  uniqueHint: ['Dois registros não têm o mesmo valor.', 'No two records have the same value.'],
+  filterable: ['Filtra e ordena listas', 'Filters and sorts lists'],
+  choices: ['Opções, uma por linha', 'Choices, one a line'],
+  rules: ['Regras', 'Rules'],
+  state: ['Estado', 'State'],
+  active: ['Vale', 'Holds'],
+  checking: [
+    (percent: string) => `Conferindo os registros: ${percent}`,
+    (percent: string) => `Checking the records: ${percent}`,
+  ],
+  refused: [
+    (count: string) => `Recusado: ${count} não cumprem`,
+    (count: string) => `Refused: ${count} break it`,
+  ],
+  record: ['registro', 'record'],
+  records: ['registros', 'records'],
+  breaking: ['Os primeiros que não cumprem:', 'The first that break it:'],
+  breakingWhy: [
+    'Corrija-os e confira de novo. Até lá vale o que valia antes.',
+    'Correct them and check again. Until then what held before holds.',
+  ],
+  refusedNow: [
+    (count: string) => `${count} não cumprem o que você pediu. Nada mudou.`,
+    (count: string) => `${count} break what you asked for. Nothing was changed.`,
+  ],
+  again: ['Conferir de novo', 'Check again'],
+  removeWhy: [
+    'Os valores ficam nos registros, mas ninguém mais os confere, e não filtram listas.',
+    'The values stay in the records, but nobody checks them, and they filter no lists.',
+  ],
+  saved: ['Campo salvo', 'Field saved'],
+})

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { RecordFacts } from '../../common/facts.tsx'
+import type { FieldOf } from '../../common/form/fields.ts'
+import { RecordForm } from '../../common/form/record-form.tsx'
+import { RemoveDialog } from '../../common/remove.tsx'
+import { text as commonText } from '../../common/text.ts'
+import { useMay } from '../../session/session.tsx'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { clientOf } from './client.ts'
+import type { Kind } from './kinds.ts'
+import { text } from './text.ts'
+
+/** A record over its list, or a new one. */
+export function RecordDialog({
+  kind,
+  fields,
+  id,
+  onClose,
+}: {
+  kind: Kind
+  fields: readonly FieldOf[]
+  id: number | undefined
+  onClose: () => void
+}) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const names = useTexts(kind.texts)
+  const may = useMay()
+  const queries = useQueryClient()
+  const [isRemoving, setRemoving] = useState(false)
+  const client = clientOf(kind)
+  const found = useQuery({
+    queryKey: [kind.path, id],
+    queryFn: ({ signal }) => client.read(id ?? 0, { signal }),
+    enabled: id !== undefined,
+    structuralSharing: false,
+    gcTime: 0,
+  })
+  const record = found.data
+  const mayWrite = may('reference:write')
+  const renew = () => queries.invalidateQueries({ queryKey: [kind.path, 'list'] })
+  const href = kind.filter && id !== undefined ? `/orders?${kind.filter}=${id}` : undefined
+  const foot = record && (href || mayWrite) && (
+    <>
+      {href && may('orders:read') && <Link href={href}>{t.orders}</Link>}
+      {mayWrite && (
+        <Button look="danger" onClick={() => setRemoving(true)}>
+          <Icon name="trash" size={16} />
+          {c.remove}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={id === undefined ? names.create : (record?.name ?? names.title)}
+      foot={foot || undefined}
+    >
+      <Problem error={found.error} />
+      {id !== undefined && found.isPending && <Skeleton lines={4} />}
+      {record && !mayWrite && <RecordFacts fields={fields} record={record} />}
+      {mayWrite && (id === undefined || record) && (
+        <RecordForm
+          name={`${kind.path}/${id ?? 'new'}`}
+          fields={fields}
+          record={record}
+          read={() => client.read(id ?? 0)}
+          save={(body, etag) =>
+            id === undefined
+              ? client.create(body)
+              : client.update(id, body, etag === undefined ? {} : { ifMatch: etag })
+          }
+          onSaved={() => {
+            void renew()
+            toast({ text: c.saved })
+            onClose()
+          }}
+          onCancel={onClose}
+          hrefOf={(other) => `/records/${kind.path}/${other}`}
+        />
+      )}
+      {record && id !== undefined && (
+        <RemoveDialog
+          name={record.name}
+          isOpen={isRemoving}
+          onClose={() => setRemoving(false)}
+          remove={() => client.delete(id, { ifMatch: record })}
+          renew={found.refetch}
+          onRemoved={() => {
+            void renew()
+            onClose()
+          }}
+          uses={href ? { orders: href } : {}}
+        />
+      )}
+    </Dialog>
+  )
+}

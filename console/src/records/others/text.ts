@@ -1,0 +1,16 @@
+import { texts } from '../../text/texts.ts'
+import { fieldNames } from './kinds.ts'
+
+export const text = texts({
+  ...fieldNames,
+  name: ['Nome', 'Name'],
+  code: ['Código', 'Code'],
+  updated: ['Alterado em', 'Changed at'],
+  searchLabel: ['Começo do nome', 'How the name begins'],
+  emptyTitle: ['Ainda não há nada aqui', 'There is nothing here yet'],
+  empty: [
+    'Cadastre o primeiro, ou traga todos de um arquivo ou do seu ERP.',
+    'Enter the first one, or bring all of them in from a file or your ERP.',
+  ],
+  orders: ['Ver os pedidos', 'See the orders'],
+})

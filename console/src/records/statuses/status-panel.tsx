@@ -1,0 +1,136 @@
+import type { OrderStatus, OrderStatusInput } from '@pedido/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { FieldOf } from '../../common/form/fields.ts'
+import { RecordForm } from '../../common/form/record-form.tsx'
+import { RemoveDialog } from '../../common/remove.tsx'
+import { useStatusName } from '../../common/status.ts'
+import { text as commonText } from '../../common/text.ts'
+import { pedido } from '../../session/client.ts'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { STATUSES } from './statuses.ts'
+import { text } from './text.ts'
+
+const TO = 'next/'
+
+/** The form has a mark for each status that orders can move to; the service one list of them. */
+const shape = (status: OrderStatus) => ({
+  ...status,
+  ...Object.fromEntries(status.next.map((id) => [`${TO}${id}`, true])),
+})
+
+/** What the form changed, as the service takes it: the moves that were not touched stay. */
+function bodyOf(body: Record<string, unknown>, before: readonly number[]): Record<string, unknown> {
+  const { moves, rest } = Object.entries(body).reduce(
+    (all, [name, value]) => {
+      if (name.startsWith(TO)) all.moves.set(Number(name.slice(TO.length)), value === true)
+      else all.rest[name] = value
+      return all
+    },
+    { moves: new Map<number, boolean>(), rest: {} as Record<string, unknown> },
+  )
+  if (moves.size === 0) return rest
+  const kept = before.filter((id) => moves.get(id) !== false)
+  const added = [...moves].filter(([id, is]) => is && !before.includes(id)).map(([id]) => id)
+  return { ...rest, next: [...kept, ...added] }
+}
+
+/** A status and where it leads, or a new one. */
+export function StatusPanel({
+  id,
+  statuses,
+  onClose,
+  onSaved,
+}: {
+  id: number | undefined
+  statuses: readonly OrderStatus[]
+  onClose: () => void
+  onSaved: (status: OrderStatus) => void
+}) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const { nameOf } = useStatusName()
+  const queries = useQueryClient()
+  const [isRemoving, setRemoving] = useState(false)
+  const found = useQuery({
+    queryKey: [...STATUSES, id],
+    queryFn: ({ signal }) => pedido.orderStatuses.read(id ?? 0, { signal }),
+    enabled: id !== undefined,
+    structuralSharing: false,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const [known, setKnown] = useState<OrderStatus>()
+  const status = found.data
+  const fields: FieldOf[] = [
+    { name: 'name', label: t.name, kind: 'text', isRequired: true, isWide: true },
+    { name: 'fk_id', label: t.code, kind: 'text', isWide: true },
+    { name: 'initial', label: t.initial, hint: t.initialHint, kind: 'check', isWide: true },
+    { name: 'locked', label: t.locked, hint: t.lockedHint, kind: 'check', isWide: true },
+    ...statuses
+      .filter((one) => one.id !== id)
+      .map((one): FieldOf => ({ name: `${TO}${one.id}`, label: t.to(nameOf(one)), kind: 'check' })),
+  ]
+  const renew = () => queries.invalidateQueries({ queryKey: STATUSES })
+  if (id !== undefined && !status)
+    return found.error ? <Problem error={found.error} /> : <Skeleton />
+  return (
+    <>
+      <RecordForm
+        key={status?.updated_at ?? 'new'}
+        name={`order-statuses/${id ?? 'new'}`}
+        fields={fields}
+        record={status}
+        // The standard ones are called what they are called everywhere else on the page.
+        shape={(one) => ({ ...shape(one), name: nameOf(one) })}
+        autoFocus={id === undefined}
+        read={async () => {
+          const fresh = await pedido.orderStatuses.read(id ?? 0)
+          setKnown(fresh)
+          return fresh
+        }}
+        save={(body, etag) => {
+          const sent = bodyOf(body, (known ?? status)?.next ?? [])
+          if (id === undefined)
+            return pedido.orderStatuses.create(sent as unknown as OrderStatusInput)
+          return pedido.orderStatuses.update(id, sent, etag === undefined ? {} : { ifMatch: etag })
+        }}
+        onSaved={(saved) => {
+          queries.setQueryData([...STATUSES, saved.id], saved)
+          void renew()
+          toast({ text: c.saved })
+          onSaved(saved)
+        }}
+        onCancel={onClose}
+      />
+      {status && id !== undefined && (
+        <div className="row spread">
+          <Link href={`/orders?status=${id}`}>{t.orders}</Link>
+          <Button look="danger" size="small" onClick={() => setRemoving(true)}>
+            <Icon name="trash" size={16} />
+            {c.remove}
+          </Button>
+          <RemoveDialog
+            name={nameOf(status)}
+            isOpen={isRemoving}
+            onClose={() => setRemoving(false)}
+            remove={() => pedido.orderStatuses.delete(id, { ifMatch: status })}
+            renew={found.refetch}
+            onRemoved={() => {
+              const others = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== id
+              void queries.invalidateQueries({ queryKey: STATUSES, predicate: others })
+              onClose()
+            }}
+            uses={{ orders: `/orders?status=${id}` }}
+          />
+        </div>
+      )}
+    </>
+  )
+}

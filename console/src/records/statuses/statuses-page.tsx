@@ -1,0 +1,182 @@
+import type { OrderStatus } from '@pedido/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import '../../common/common.css'
+import { useStatusName } from '../../common/status.ts'
+import { useMay } from '../../session/session.tsx'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Page, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { Sections } from '../sections.tsx'
+import { Graph } from './graph.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { STATUSES, toggleMove, useAllStatuses } from './statuses.ts'
+import { text } from './text.ts'
+
+/** The statuses and their moves: a picture that is edited, the same as a list, and a form beside. */
+export default function StatusesPage() {
+  const t = useTexts(text)
+  useTitle(t.title)
+  const mayWrite = useMay()('reference:write')
+  const { nameOf } = useStatusName()
+  const found = useAllStatuses()
+  const [chosen, setChosen] = useState<number | 'new'>()
+  const { connecting, isConnecting, setConnecting, error } = useConnecting()
+  const choose = (status: OrderStatus) => {
+    const from = found.data?.find(({ id }) => id === chosen)
+    if (isConnecting && from && status.id !== from.id) void connecting(from, status)
+    else {
+      setConnecting(false)
+      setChosen(status.id)
+    }
+  }
+  const from = found.data?.find(({ id }) => id === chosen)
+  const actions = mayWrite && (
+    <>
+      {from && (
+        <Button aria-pressed={isConnecting} onClick={() => setConnecting(!isConnecting)}>
+          <Icon name="link" size={16} />
+          {t.connect}
+        </Button>
+      )}
+      <Button look="primary" onClick={() => setChosen('new')}>
+        <Icon name="plus" size={16} />
+        {t.create}
+      </Button>
+    </>
+  )
+  return (
+    <Page title={t.title} sub={t.sub} actions={actions}>
+      <Sections />
+      <Problem error={found.error ?? error} />
+      {found.isPending && <Skeleton />}
+      {found.data && (
+        <div className="common__two">
+          <div className="stack">
+            {isConnecting && from && <Hint from={from} />}
+            <Graph
+              statuses={found.data}
+              chosen={chosen === 'new' ? undefined : chosen}
+              isConnecting={isConnecting}
+              onChoose={choose}
+            />
+          </div>
+          <div className="stack">
+            <section
+              className="panel stack"
+              aria-label={chosen === 'new' ? t.create : from ? nameOf(from) : t.list}
+            >
+              {mayWrite && chosen !== undefined ? (
+                <StatusPanel
+                  key={chosen}
+                  id={chosen === 'new' ? undefined : chosen}
+                  statuses={found.data}
+                  onClose={() => setChosen(undefined)}
+                  onSaved={({ id }) => setChosen(id)}
+                />
+              ) : (
+                mayWrite && <p className="quiet">{t.pick}</p>
+              )}
+              <Moves statuses={found.data} onChoose={mayWrite ? choose : undefined} />
+            </section>
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Hint({ from }: { from: OrderStatus }) {
+  const t = useTexts(text)
+  const { nameOf } = useStatusName()
+  return (
+    <p className="common__note" role="status">
+      {t.connectHow(nameOf(from))}
+    </p>
+  )
+}
+
+/** Connects one status with others, one press each; each can be taken back. */
+function useConnecting() {
+  const t = useTexts(text)
+  const { nameOf } = useStatusName()
+  const queries = useQueryClient()
+  const [isConnecting, setConnecting] = useState(false)
+  const [error, setError] = useState<Error>()
+  // Wherever the focus is: whoever took a move back presses it from a message.
+  useEffect(() => {
+    if (!isConnecting) return
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && setConnecting(false)
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isConnecting])
+  const connecting = async (from: OrderStatus, to: OrderStatus) => {
+    setError(undefined)
+    try {
+      const is = await toggleMove(from.id, to.id)
+      await queries.invalidateQueries({ queryKey: STATUSES })
+      const say = is ? t.connected : t.disconnected
+      const action = { label: t.undo, run: () => void connecting(from, to) }
+      toast({ text: say(nameOf(from), nameOf(to)), action })
+    } catch (failure) {
+      setError(failure as Error)
+    }
+  }
+  return { connecting, isConnecting, setConnecting, error }
+}
+
+/** What the picture shows, to be read. */
+function Moves({
+  statuses,
+  onChoose,
+}: {
+  statuses: readonly OrderStatus[]
+  onChoose: ((status: OrderStatus) => void) | undefined
+}) {
+  const t = useTexts(text)
+  const { nameOf } = useStatusName()
+  return (
+    <div className="common__scroll">
+      <table className="common__table">
+        <caption className="visually-hidden">{t.list}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.next}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {statuses.map((status) => {
+            const next = statuses.filter(({ id }) => status.next.includes(id)).map(nameOf)
+            return (
+              <tr key={status.id}>
+                <th scope="row">
+                  {onChoose ? (
+                    <button
+                      type="button"
+                      className="statuses__link"
+                      onClick={() => onChoose(status)}
+                    >
+                      {nameOf(status)}
+                    </button>
+                  ) : (
+                    nameOf(status)
+                  )}{' '}
+                  {status.initial && <StatusBadge tone="good">{t.initial}</StatusBadge>}{' '}
+                  {status.locked && <StatusBadge>{t.locked}</StatusBadge>}
+                </th>
+                <td>
+                  {next.length > 0 ? next.join(', ') : <span className="quiet">{t.nowhere}</span>}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { connected, setConnection } from './connection.ts'
+
+/** A service that has not begun to answer by then is looked for as one that is gone. */
+const PATIENCE_MS = 30_000
+const FIRST_LOOK_MS = 500
+const LAST_LOOK_MS = 5_000
+/** What a proxy answers with for a service that it does not reach. */
+const GONE = [502, 504]
+
+/** What is sent while the session has ended: to end that. */
+const SIGNING_IN = ['/session', '/session/passkey', '/session/passkey/options']
+
+let isSignedIn = false
+
+/** Told by the session: only one that there was can have ended. */
+export function noteSignedIn(is: boolean): void {
+  isSignedIn = is
+}
+
+/**
+ * `fetch` for the client, which holds a request back while the service is gone or the session has
+ * ended, and then sends it again, so that nothing that was typed is lost and nobody has to press a
+ * button twice. A change that is sent twice is made once, by its `Idempotency-Key`.
+ */
+export const patientFetch: typeof fetch = async (address, init = {}) => {
+  const isSigningIn = init.method === 'POST' && SIGNING_IN.includes(pathOf(address))
+  for (;;) {
+    await connected(init.signal, isSigningIn)
+    const answer = await attempt(address, { ...init, headers: inLanguage(init.headers) })
+    if (answer === undefined) lookForService()
+    else if (isSignedIn && (await saysEnded(answer))) setConnection({ hasEnded: true })
+    else return answer
+  }
+}
+
+/** Refusals come in the language of the page, which may be another than the browser's. */
+function inLanguage(given: HeadersInit | undefined): Headers {
+  const headers = new Headers(given)
+  headers.set('Accept-Language', document.documentElement.lang)
+  return headers
+}
+
+const pathOf = (address: RequestInfo | URL) =>
+  new URL(String(address), window.location.origin).pathname
+
+/** Undefined where the service did not answer. */
+async function attempt(
+  address: RequestInfo | URL,
+  init: RequestInit,
+): Promise<Response | undefined> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), PATIENCE_MS)
+  const signals = [late.signal, ...(init.signal ? [init.signal] : [])]
+  try {
+    const signal = AbortSignal.any(signals)
+    const answer = await fetch(address, { ...init, signal, credentials: 'same-origin' })
+    return GONE.includes(answer.status) ? undefined : answer
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function saysEnded(answer: Response): Promise<boolean> {
+  if (answer.status !== 401) return false
+  const problem: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return (problem as { code?: string } | undefined)?.code === 'unauthorized'
+}
+
+let isLooking = false
+
+/** Asks until there is an answer, with longer and longer pauses, and at once when a network returns. */
+function lookForService(): void {
+  if (isLooking) return
+  isLooking = true
+  setConnection({ isGone: true })
+  let pauseMs = FIRST_LOOK_MS
+  const look = async () => {
+    clearTimeout(timer)
+    const answer = await attempt('/health/live', { cache: 'no-store' })
+    if (answer?.ok) {
+      isLooking = false
+      window.removeEventListener('online', look)
+      setConnection({ isGone: false })
+    } else {
+      pauseMs = Math.min(pauseMs * 2, LAST_LOOK_MS)
+      timer = setTimeout(look, pauseMs)
+    }
+  }
+  let timer = setTimeout(look, pauseMs)
+  window.addEventListener('online', look)
+}

@@ -1,0 +1,115 @@
+import { ProblemError, type Session } from '@pedido/client'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
+import { TimeZoneContext } from '../text/formats.ts'
+import { browserLanguage, LanguageContext } from '../text/language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { pedido, queries } from './client.ts'
+import { setConnection, useConnection } from './connection.ts'
+import { noteSignedIn } from './fetch.ts'
+import { SignInForm } from './sign-in.tsx'
+import { text } from './text.ts'
+import './session.css'
+
+/** Undefined where nobody has signed in. */
+async function readSession(): Promise<Session | undefined> {
+  try {
+    return await pedido.sessions.read()
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401) return undefined
+    throw error
+  }
+}
+
+const SessionContext = createContext<Session | undefined>(undefined)
+const SESSION = ['session']
+
+const SignInPage = lazy(() => import('./sign-in-page.tsx'))
+
+/** Who has signed in. Only inside of what somebody who has signed in sees. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('nobody has signed in')
+  return session
+}
+
+/** Whether the member may do what needs this scope. */
+export function useMay(): (scope: string) => boolean {
+  const { scopes } = useSession()
+  return (scope) => mayBy(scopes, scope)
+}
+
+export const mayBy = (scopes: readonly string[], scope: string) =>
+  scopes.includes('*') || scopes.includes(scope)
+
+/** Takes over who has signed in, by whichever page that was. */
+export function begin(session: Session): void {
+  noteSignedIn(true)
+  queries.setQueryData(SESSION, session)
+}
+
+/** After somebody's name, language or account has changed. */
+export const renewSession = () => queries.invalidateQueries({ queryKey: SESSION })
+
+/** Signs out and forgets all that the page knows. */
+export async function leave(): Promise<void> {
+  await pedido.sessions.delete()
+  window.location.assign('/console')
+}
+
+/** Shows what is inside to those who have signed in, and to others the page to do so. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { data: session, error } = useQuery({
+    queryKey: SESSION,
+    queryFn: async () => {
+      const found = await readSession()
+      noteSignedIn(found !== undefined)
+      return found ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const language = session?.member.language ?? browserLanguage()
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  if (error) return <Problem error={error} />
+  if (session === undefined) return null
+  return (
+    <LanguageContext value={language}>
+      <Suspense>
+        {session === null ? (
+          <SignInPage />
+        ) : (
+          <TimeZoneContext value={session.account.time_zone}>
+            <SessionContext value={session}>
+              {children}
+              <SignInAgain session={session} language={language} />
+            </SessionContext>
+          </TimeZoneContext>
+        )}
+      </Suspense>
+    </LanguageContext>
+  )
+}
+
+/** Over the page where the session has ended: what is on the page stays, and goes on afterwards. */
+function SignInAgain({ session, language }: { session: Session; language: 'pt-BR' | 'en' }) {
+  const { hasEnded } = useConnection()
+  const t = text(language)
+  const goOn = (found: Session) => {
+    // Somebody else must not see, or send, what is on this page.
+    if (found.member.id !== session.member.id || found.account.id !== session.account.id) {
+      window.location.reload()
+      return
+    }
+    begin(found)
+    setConnection({ hasEnded: false })
+  }
+  return (
+    <Dialog isOpen={hasEnded} onClose={() => window.location.reload()} title={t.ended}>
+      <p>{t.endedWhy}</p>
+      <SignInForm email={session.member.email} onDone={goOn} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '../text/texts.ts'
+import { useTitle } from '../ui/title.ts'
+import { Forgotten } from './forgotten.tsx'
+import { Front } from './front.tsx'
+import { begin } from './session.tsx'
+import { SignInForm } from './sign-in.tsx'
+import { text } from './text.ts'
+
+/** What somebody sees who has not signed in, at whichever address: afterwards they are there. */
+export default function SignInPage() {
+  const t = useTexts(text)
+  useTitle(t.signIn)
+  return (
+    <Front title={t.signIn}>
+      <SignInForm onDone={begin} />
+      <Forgotten />
+    </Front>
+  )
+}

@@ -1,0 +1,40 @@
+import { type Language, useLanguage } from './language.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a text may take whatever stands in it
+type Text = string | ((...given: any[]) => string)
+/** Portuguese first, then English. */
+type Catalogue = Record<string, readonly [Text, Text]>
+/** A catalogue in one language. */
+export type Texts<C extends Catalogue> = {
+  readonly [Name in keyof C]: C[Name][0] extends string ? string : C[Name][0]
+}
+
+/**
+ * The texts of a feature, in both languages side by side: one that is missing does not compile.
+ * A function where something stands in the text. `useTexts(text)` gives those of the member's
+ * language.
+ */
+export function texts<C extends Catalogue>(catalogue: C): (language: Language) => Texts<C> {
+  const pick = (place: 0 | 1) =>
+    Object.fromEntries(
+      Object.entries(catalogue).map(([name, pair]) => [name, pair[place]]),
+    ) as Texts<C>
+  const made: Partial<Record<Language, Texts<C>>> = {}
+  return (language) => {
+    made[language] ??= pick(language === 'en' ? 1 : 0)
+    return made[language]
+  }
+}
+
+/** The texts of a catalogue in the member's language. */
+export function useTexts<T>(catalogue: (language: Language) => T): T {
+  return catalogue(useLanguage())
+}
+
+const rules = { 'pt-BR': new Intl.PluralRules('pt-BR'), en: new Intl.PluralRules('en') }
+
+/** `1 pedido`, `2.345 pedidos`: for texts that count. */
+export function counted(language: Language, count: number, one: string, many: string): string {
+  const number = new Intl.NumberFormat(language).format(count)
+  return `${number} ${rules[language].select(count) === 'one' ? one : many}`
+}

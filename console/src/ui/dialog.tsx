@@ -1,0 +1,79 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useTexts } from '../text/texts.ts'
+import { Button, IconButton } from './button.tsx'
+import { Icon } from './icons.tsx'
+import './popups.css'
+import { Problem } from './problem.tsx'
+import { useSubmit } from './submit.ts'
+import { text } from './text.ts'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons, the one that Enter means last. */
+  foot?: ReactNode
+  isWide?: boolean
+}
+
+/** Over the page, until it is closed: by Escape, by its button, by a press beside it. */
+export function Dialog({ isOpen, onClose, title, children, foot, isWide = false }: DialogProps) {
+  const t = useTexts(text)
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className={isWide ? 'dialog dialog--wide' : 'dialog'}>
+          <header className="dialog__head">
+            <Base.Title>{title}</Base.Title>
+            <IconButton label={t.close} icon={<Icon name="close" />} onClick={onClose} />
+          </header>
+          <div className="dialog__body">{children}</div>
+          {foot && <footer className="dialog__foot">{foot}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** What the button says: what will happen, not “yes”. */
+  action: string
+  isDanger?: boolean
+  /** The dialog closes once it is done; a failure shows in it. */
+  onConfirm: () => Promise<unknown>
+}
+
+/** Asks before what can't be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, children, action, isDanger = false, onConfirm } = props
+  const t = useTexts(text)
+  const { submit, isBusy, error, forget } = useSubmit(async () => {
+    await onConfirm()
+    onClose()
+  })
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const foot = (
+    <>
+      <Button onClick={close}>{t.cancel}</Button>
+      <Button look={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={() => submit()}>
+        {action}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title} foot={foot}>
+      <div>{children}</div>
+      <Problem error={error} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import './field.css'
+
+/** The faults that the service found, by the place in the body: `/items/0/quantity`. */
+export const FaultsContext = createContext<ReadonlyMap<string, string>>(new Map())
+
+export interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** What is wrong with it, where the page knows before the service. */
+  error?: string | undefined
+  /** The place in the body that faults of the service name: then they show here. */
+  pointer?: string
+  /** The label is there for screen readers alone, where the place says it to all others. */
+  isLabelHidden?: boolean
+}
+
+interface ControlIds {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** A label, what is to be typed, a hint and what is wrong, all tied together. */
+export function Field({
+  label,
+  hint,
+  error,
+  pointer,
+  isLabelHidden = false,
+  children,
+}: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
+  const id = useId()
+  const faults = useContext(FaultsContext)
+  const wrong = error ?? (pointer === undefined ? undefined : faults.get(pointer))
+  const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : 'field__label'}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': wrong ? true : undefined,
+      })}
+      {hint && (
+        <span id={`${id}-hint`} className="field__hint">
+          {hint}
+        </span>
+      )}
+      {wrong && (
+        <span id={`${id}-error`} className="field__error">
+          {wrong}
+        </span>
+      )}
+    </div>
+  )
+}

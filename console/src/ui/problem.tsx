@@ -1,0 +1,78 @@
+import { PedidoError, ProblemError } from '@pedido/client'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTexts } from '../text/texts.ts'
+import { FaultsContext } from './field.tsx'
+import './problem.css'
+import { text } from './text.ts'
+
+/**
+ * What the service refused, for a person. Faults whose place is the `pointer` of a field inside of
+ * a `<Faults>` show there; the rest are listed here.
+ * @param shownAt pointers that have a field on the page
+ */
+export function Problem({
+  error,
+  shownAt = [],
+}: {
+  error: Error | null | undefined
+  shownAt?: readonly string[]
+}) {
+  const t = useTexts(text)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [error])
+  if (!error) return null
+  const problem = error instanceof ProblemError ? error : undefined
+  const others = (problem?.errors ?? []).filter(({ pointer = '' }) => !shownAt.includes(pointer))
+  const isAllShown = problem && problem.errors.length > 0 && others.length === 0
+  if (isAllShown) {
+    return (
+      <div className="problem" role="alert" ref={place}>
+        <p>{t.lookAtFields}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="problem" role="alert" ref={place}>
+      <strong>{problem?.title ?? t.failed}</strong>
+      {others.length === 0 && <p>{detailOf(error)}</p>}
+      {others.length > 0 && (
+        <ul>
+          {others.map((fault) => (
+            <li key={`${fault.pointer ?? fault.parameter} ${fault.code}`}>
+              {(fault.pointer ?? fault.parameter) && (
+                <code>{fault.pointer ?? fault.parameter}</code>
+              )}{' '}
+              {fault.detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error instanceof PedidoError && error.request_id && (
+        <p className="problem__id">
+          {t.request} {error.request_id}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function detailOf(error: Error): string {
+  return error instanceof ProblemError ? error.detail : error.message
+}
+
+/** Gives the fields inside their faults of this error. */
+export function Faults({
+  error,
+  children,
+}: {
+  error: Error | null | undefined
+  children: ReactNode
+}) {
+  const faults = useMemo(() => {
+    const all = error instanceof ProblemError ? error.errors : []
+    return new Map(all.flatMap((one) => (one.pointer ? [[one.pointer, one.detail] as const] : [])))
+  }, [error])
+  return <FaultsContext.Provider value={faults}>{children}</FaultsContext.Provider>
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Where `npm run console:dev` finds the service. */
+const SERVICE = 'http://127.0.0.1:3000'
+/** The console's own addresses; every other one is the service's. */
+const PROXIED = '^/(?!console(/|$))'
+
+const clientSource = new URL('../packages/client/src/index.ts', import.meta.url)
+
+/** Style sheets come in whatever order they are loaded: each names the layers in theirs. */
+const layers: Plugin = {
+  name: 'layers',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('.css') ? `@layer reset, ui, screen;\n${code}` : undefined),
+}
+
+export default defineConfig({
+  plugins: [layers],
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/console/',
+  resolve: { alias: { '@pedido/client': fileURLToPath(clientSource) } },
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    target: 'es2022',
+    // A picture inside of a script or style sheet could not be kept apart from it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: 'manifest.json',
+    rolldownOptions: {
+      // Of each file of a library that may also run on a server, which this page never does.
+      onLog: (level, log, report) =>
+        log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log),
+    },
+  },
+  server: { port: 5173, proxy: { [PROXIED]: { target: SERVICE, changeOrigin: false } } },
+})

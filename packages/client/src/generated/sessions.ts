@@ -1,0 +1,106 @@
+// Made by `npm run generate` from the OpenAPI document: change nothing here.
+
+import type { Call, Options } from '../types.ts'
+import type { DeletedResponse } from './orders-2.ts'
+import type { Only } from './events-2.ts'
+import type { OpenSession } from './members.ts'
+
+export interface SessionsResource {
+  /** Read who is signed in, and what he may do. With the account. 401 where nobody is signed in. */ read(options?: Options): Call<Session>
+  /** Sign in with e-mail and password. The session is in the cookie that comes with the answer. After a few attempts that failed, by e-mail and by address, the next ones have to wait, each longer. */ signIn(body: SignIn, options?: Options): Call<Session>
+  /** Sign out. Ends the session, on every process within two seconds, and clears its cookie. */ delete(options?: Options): Call<DeletedResponse>
+  /** Use a one-time link: choose a password and be signed in. An invitation, a reset, or the link of a first start, which makes the first member. Other sessions of the member end, and his passkeys are removed unless `keep_passkeys` is true. */ useLink(body: LinkUse, options?: Options): Call<Session>
+  /** Read whom a one-time link is for, without using it. By POST, so that it stands in no address. */ readLink(body: LinkRead, options?: Options): Call<Link>
+  /** List where you are signed in. The last sign-in comes first. */ list(options?: Options): Call<Array<OpenSession>>
+  /** End one of your sessions. It ends within two seconds on every process. */ deleteOpenSession(id: number, options?: Options): Call<DeletedResponse>
+  /** Change your password. Your other sessions end, and links to choose one no longer work. Your passkeys stay. */ changePassword(body: PasswordChange, options?: Options): Call<Session>
+  /** Change your name and language. What is changed from now on bears the new name. */ updateOwnMember(body: OwnMemberPatch, options?: Options): Call<Session>
+  /** Read what the service offers to those who sign in. For pages that ask somebody to sign in. It is the same for everybody. */ readSignInWays(options?: Options): Call<SignInWays>
+  /** Ask for a link to choose another password, by e-mail. The answer is the same whether a member has the e-mail or not. Who asks often has to wait. Not found where the service sends no mails. */ requestReset(body: PasswordReset, options?: Options): Call<PasswordResetAsked>
+}
+
+export interface Session {
+  id: number
+  member: SessionMember
+  account: SessionAccount
+  /** Of the member’s role; `*` is all. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  only: Only
+  created_at: string
+  /** Moves on while the session is used. */ expires_at: string
+}
+
+export interface SessionMember {
+  id: number
+  name: string
+  email: string
+  role: "owner" | "manager" | "operator" | "seller" | "viewer"
+  /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
+  /** The seller that the member is. */ id_user: number | null
+}
+
+export interface SessionAccount {
+  id: number
+  name: string
+  time_zone: string
+  amounts: "verify" | "trust"
+}
+
+export interface SignIn {
+  /** Small and capital letters are the same. */ email: string
+  /** As it is, with spaces at its ends. */ password: string
+  /** Needed only where the e-mail and the password belong to several accounts. */ account?: number
+}
+
+export interface LinkUse {
+  /** What stands behind `#` in the address of the link. */ link: string
+  /** At least 12 characters of any kind, and not among those that others try first. */ password: string
+  /** For an owner’s link, which makes the member. */ email?: string
+  /** Needed with an owner’s link. */ name?: string
+  /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
+  /** Leaves the passkeys that the member has. Unless it is true they are removed: one may be of somebody who got in. */ keep_passkeys?: boolean
+}
+
+export interface LinkRead {
+  /** What stands behind `#` in the address of the link. */ link: string
+}
+
+export interface Link {
+  purpose: "owner" | "invitation" | "reset"
+  email: string | null
+  name: string | null
+  account: LinkAccount
+  /** Those that the member has, and that using the link removes unless it says otherwise. */ passkeys: Array<LinkPasskey>
+}
+
+export interface LinkAccount {
+  name: string
+}
+
+export interface LinkPasskey {
+  name: string
+  created_at: string
+}
+
+export interface PasswordChange {
+  /** As it is, with spaces at its ends. */ current_password: string
+  /** At least 12 characters of any kind, and not among those that others try first. */ new_password: string
+}
+
+export interface OwnMemberPatch {
+  /** With at least one visible character. */ name?: string
+  /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
+}
+
+/** What the service offers to those who are not signed in. */
+export interface SignInWays {
+  /** Who has forgotten the password can ask for a link by e-mail. */ password_reset: boolean
+}
+
+export interface PasswordReset {
+  /** Small and capital letters are the same. */ email: string
+  /** Only in this account; in all unless given. */ account?: number
+}
+
+export interface PasswordResetAsked {
+  email: string
+}

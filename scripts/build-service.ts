@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { builtFolder } from '../bin/built.cjs'
+import { makeFolder } from './prepare/made-folder.ts'
+
+// A part of `npm install`: the service and the libraries that come in many files as one file, which
+// Node.js loads in half the time. `bin/pedido.cjs` runs it as long as it is of the sources as they
+// are, else the sources.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The programs, as they lie in `src/`: the command, and those of threads. */
+const PROGRAMS = ['main', 'files/imports/reading/sheet-thread', 'files/documents/worker']
+
+/**
+ * Libraries that become a part of it, with all that they need. The others are loaded from where they
+ * are: they bring files that are no code, or are loaded only once they are used.
+ */
+const WITHIN = [
+  '@fastify/cors',
+  '@fastify/multipart',
+  '@fastify/swagger',
+  '@fastify/type-provider-typebox',
+  'ajv',
+  'ajv-formats',
+  'big.js',
+  'csv-parse',
+  'dataloader',
+  'fastify',
+  'ipaddr.js',
+  'jose',
+  'kysely',
+  'lossless-json',
+  'luxon',
+  'p-limit',
+  'pg',
+  'typebox',
+  'undici',
+]
+/** Of what those need: it starts threads from its own files, or is another’s choice. */
+const NEVER_WITHIN = ['pino', 'pg-native']
+
+const isOf = (names: string[], id: string) =>
+  names.some((name) => id === name || id.startsWith(`${name}/`))
+
+function isOutside(id: string, importer: string | undefined): boolean {
+  if (/^[./]/.test(id) || id.startsWith('node:')) return id.startsWith('node:')
+  if (isOf(NEVER_WITHIN, id)) return true
+  return importer !== undefined && !importer.includes('/node_modules/') && !isOf(WITHIN, id)
+}
+
+await makeFolder(builtFolder(), async (work) => {
+  const bundle = await rolldown({
+    cwd: root,
+    platform: 'node',
+    input: Object.fromEntries(PROGRAMS.map((name) => [name, `src/${name}.ts`])),
+    external: isOutside,
+  })
+  await bundle.write({ dir: work, format: 'esm', sourcemap: true })
+  await bundle.close()
+  return work
+})

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { openEmbedded } from '../src/database/embedded/embedded.ts'
+import { templatePath } from '../src/database/embedded/template.ts'
+import { migrate } from '../src/database/schema/migrate.ts'
+import { makeFolder } from './prepare/made-folder.ts'
+
+// A part of `npm install`: the database that a first start copies. It takes seconds once for each
+// state of the migrations.
+
+await makeFolder(templatePath(), async (work) => {
+  const { pool, close } = await openEmbedded(work, { relaxed: true })
+  await migrate(pool)
+  await close()
+  return join(work, 'database')
+})

@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
+
+// Sessions of people, as browsers send them: a cookie, which a browser adds to requests that pages
+// of others have it make, too.
+
+/** What is looked at of a request; one of Fastify fits. */
+export interface BrowserRequest {
+  method: string
+  /** As proxies that are trusted say. */
+  protocol: string
+  host: string
+  hostname: string
+  headers: IncomingHttpHeaders
+}
+
+/**
+ * Browsers take a cookie with `__Host-` only with Secure and for this very host: neither another host
+ * of the same domain nor who listens to plain http can set one. Without TLS it has the other name.
+ */
+const SECURE_COOKIE = '__Host-pedido_session'
+const PLAIN_COOKIE = 'pedido_session'
+
+/** Whether browsers keep secure cookies for it: over TLS, and on this machine. */
+export function isTrustworthy({
+  protocol,
+  hostname,
+}: Pick<BrowserRequest, 'protocol' | 'hostname'>): boolean {
+  return protocol === 'https' || LOCAL.test(hostname)
+}
+
+const LOCAL = /^(localhost|[^.]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/** Where people reach this service: as it is configured, else as the request came. */
+export function baseOf(
+  { protocol, host }: Pick<BrowserRequest, 'protocol' | 'host'>,
+  configured: string | undefined,
+): string {
+  return configured ?? `${protocol}://${host}`
+}
+
+/**
+ * The secret of the session that a request comes with, whatever it is.
+ * @param isInsecureAllowed plain http on a network is, too
+ */
+export function sessionCookieOf(
+  { headers: { cookie } }: BrowserRequest,
+  isInsecureAllowed: boolean,
+): string | undefined {
+  if (cookie === undefined) return undefined
+  return (
+    cookieNamed(cookie, SECURE_COOKIE) ??
+    (isInsecureAllowed ? cookieNamed(cookie, PLAIN_COOKIE) : undefined)
+  )
+}
+
+function cookieNamed(header: string, name: string): string | undefined {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+/**
+ * The `Set-Cookie` of a session.
+ * @param maxAge seconds after which the browser forgets it
+ */
+export function sessionCookie(request: BrowserRequest, secret: string, maxAge: number): string {
+  const isSecure = isTrustworthy(request)
+  const named = `${isSecure ? SECURE_COOKIE : PLAIN_COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Lax`
+  return `${named}; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
+}
+
+/** Lets the browser forget its session. */
+export function noSessionCookie(request: BrowserRequest): string {
+  return sessionCookie(request, '', 0)
+}
+
+/**
+ * Refuses what a page of another origin lets a browser send. Browsers say where a request comes from
+ * over TLS and on this machine (`Sec-Fetch-Site`), elsewhere they tell its origin.
+ * @param mustTell who sends a session must say it, as every browser does that is less than ten years old
+ * @throws Refusal `cross_site`
+ */
+export function refuseCrossSite({ headers, host }: BrowserRequest, mustTell: boolean): void {
+  const { 'sec-fetch-site': site, origin } = headers
+  if (site !== undefined ? isOwnSite(site) : isOwnOrigin(origin, host, mustTell)) return
+  throw new Refusal(
+    'cross_site',
+    say`The request comes from a page of another origin than this one.`,
+  )
+}
+
+const isOwnSite = (site: string | string[]) => site === 'same-origin' || site === 'none'
+
+function isOwnOrigin(origin: string | undefined, host: string, mustTell: boolean): boolean {
+  if (origin === undefined) return !mustTell
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}
+
+/** Whether a request may change something, by its method. */
+export function mayChange({ method }: BrowserRequest): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method)
+}

@@ -1,0 +1,52 @@
+import { refuseFaults } from '../base/refusals.ts'
+import { only, type Reader } from '../database/database.ts'
+import { noun } from '../texts/nouns.ts'
+import { say } from '../texts/text.ts'
+import type { Actor } from './actor.ts'
+import { contains, type Only } from './only.ts'
+import { only_missing } from './sql.ts'
+
+// What somebody may give to others: tokens, or members with their roles.
+
+/** What a body says of the orders that somebody is restricted to. */
+export interface OnlyBody {
+  id_user?: number[] | null
+  id_branch_company?: number[] | null
+}
+
+/** The same as commands take it; all orders where nothing is said. */
+export function onlyOfBody(body: OnlyBody | null | undefined): Only {
+  return { users: body?.id_user ?? null, branches: body?.id_branch_company ?? null }
+}
+
+/** Nobody shows another more orders than he sees himself. */
+export function refuseWider({ only: own }: Pick<Actor, 'only'>, wanted: Only): void {
+  if (contains(own, wanted)) return
+  const { users, branches } = own
+  const lists = [
+    ...(users ? [`"id_user": [${users.join(', ')}]`] : []),
+    ...(branches ? [`"id_branch_company": [${branches.join(', ')}]`] : []),
+  ]
+  const limits = `{${lists.join(', ')}}`
+  const detail = say`must be no more than the orders of the one who asks: ${limits}.`
+  refuseFaults([{ pointer: '/only', code: 'outside_restriction', detail }])
+}
+
+/** Refuses sellers and branches that the account does not have. */
+export async function refuseMissing(
+  db: Reader,
+  account_id: number,
+  { users, branches }: Only,
+): Promise<void> {
+  if (users === null && branches === null) return
+  const missing = only(await only_missing(db, [account_id, users, branches]))
+  const fault = (field: string, record: string, i: number, id: number | undefined) => ({
+    pointer: `/only/${field}/${i}`,
+    code: 'unknown_reference' as const,
+    detail: say`names ${noun(record)} ${id}, which does not exist.`,
+  })
+  refuseFaults([
+    ...missing.users.map((i) => fault('id_user', 'user', i, users?.[i])),
+    ...missing.branches.map((i) => fault('id_branch_company', 'branch company', i, branches?.[i])),
+  ])
+}

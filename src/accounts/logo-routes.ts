@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { actorOf } from '../access/authenticate.ts'
+import type { App } from '../http/app.ts'
+import { change } from '../http/change.ts'
+import { isUnchanged } from '../http/conditional.ts'
+import { operation } from '../http/openapi/operation.ts'
+import { changed, deleted } from '../http/schemas.ts'
+import { imageRefusals, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
+import { prepareLogo } from '../images/images.ts'
+import type { Services } from '../services.ts'
+import { readLogo, setLogo } from './commands.ts'
+
+const tag = 'Account'
+const PNG = 'image/png'
+
+/** What stands at the head of the account's documents. */
+export async function logoRoutes(app: App, services: Services): Promise<void> {
+  const { primary, readsOf, shares } = services
+  await takingImages(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
+    scope.put(
+      '/account/logo',
+      operation({
+        tag,
+        scope: 'tokens:manage',
+        operationId: 'setAccountLogo',
+        summary: 'Set the account’s logo',
+        description:
+          'JPEG, PNG, WebP, AVIF or GIF. Kept as PNG of at most 1,200 × 400 pixels, without metadata. It stands at the head of the account’s documents.',
+        consumes: 'multipart/form-data',
+        upload: imageUpload,
+        success: changed(Type.Ref('Account')),
+        changes: true,
+        refusals: imageRefusals,
+      }),
+      async (request, reply) => {
+        const { account_id } = actorOf(request)
+        const bytes = await sentImage(request)
+        const image = await prepareLogo(bytes, (work) => shares.images.run(account_id, work))
+        return change(primary, request, reply, (tx, actor) => setLogo(tx, actor, image), {
+          content: bytes,
+        })
+      },
+    )
+  })
+
+  app.get(
+    '/account/logo',
+    operation({
+      tag,
+      scope: 'orders:read',
+      operationId: 'readAccountLogo',
+      summary: 'Read the account’s logo',
+      description: 'As PNG. Ask again with `If-None-Match`: it is sent only if it has changed.',
+      produces: PNG,
+      success: Type.String({ format: 'binary' }),
+      conditional: true,
+      refusals: ['not_found'],
+      responseHeaders: {
+        'Cache-Control': '`private, no-cache`: keep it, and ask with `If-None-Match`.',
+      },
+    }),
+    async (request, reply) => {
+      const { fileName, bytes } = await readLogo(readsOf(request).db, actorOf(request).account_id)
+      reply.header('Cache-Control', 'private, no-cache')
+      if (isUnchanged(request, reply, `"${fileName}"`)) return reply.code(304).send()
+      return reply.type(PNG).send(bytes)
+    },
+  )
+
+  app.delete(
+    '/account/logo',
+    operation({
+      tag,
+      scope: 'tokens:manage',
+      operationId: 'deleteAccountLogo',
+      summary: 'Take the account’s logo away',
+      success: deleted,
+      changes: true,
+      refusals: ['not_found'],
+    }),
+    async (request, reply) =>
+      change(primary, request, reply, (tx, actor) => setLogo(tx, actor, null)),
+  )
+}

@@ -1,0 +1,96 @@
+// How the texts of settings are read.
+
+/** @throws Error that says what the text must be */
+export const integer = (minimum: number, maximum: number) => (text: string) => {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+    throw new Error(`must be a whole number from ${minimum} to ${maximum}`)
+  }
+  return value
+}
+
+/** The same. */
+export const oneOf =
+  <const T extends string>(...values: T[]) =>
+  (text: string): T => {
+    const value = values.find((one) => one === text)
+    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`)
+    return value
+  }
+
+/** Times of the day by comma, such as `02:30,14:30`. */
+export const timesOfDay = (text: string): readonly string[] => {
+  const times = text.split(',').map((one) => one.trim())
+  if (times.every((one) => /^([01]\d|2[0-3]):[0-5]\d$/.test(one))) return times
+  throw new Error('must be a time of the day such as 02:30, or several by comma')
+}
+
+export const any = (text: string) => text
+
+/** The same. */
+export const postgresUrl = (text: string) => {
+  const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text) ?? []
+  // What stands before the last @ was meant as user and password, whatever a parser takes it for.
+  const credentials = rest?.slice(0, Math.max(rest.lastIndexOf('@'), 0)) ?? ''
+  if (/[/?#]/.test(credentials) || !isPercentEncoded(credentials)) {
+    throw new Error(
+      'holds a character in its user or password that ends them there: write "%" as %25, "/" as %2F, "?" as %3F, "#" as %23, "@" as %40 and ":" as %3A',
+    )
+  }
+  if (rest === undefined || !URL.canParse(text)) {
+    throw new Error('must be an address such as postgres://user:password@host:5432/database')
+  }
+  return text
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Which pages may call the API: those of these origins, or all. */
+export type Origins = '*' | readonly string[]
+
+export function origins(text: string): Origins {
+  if (text === '*') return text
+  return text.split(',').map((one) => {
+    const origin = one.trim()
+    const parsed = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : ''
+    if (parsed === origin && origin !== '') return origin
+    const hint = parsed === '' ? 'such as https://shop.example.com' : `here ${parsed}`
+    throw new Error(`must be *, or origins by comma: scheme, host and port alone, ${hint}`)
+  })
+}
+
+/** Whether something is so. */
+export const yesOrNo = (text: string) => oneOf('true', 'false')(text) === 'true'
+
+/** Where mails are handed over. */
+export function smtpUrl(text: string): string {
+  const parsed = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  if (parsed && parsed.hostname !== '' && isPercentEncoded(`${parsed.username}${parsed.password}`))
+    return text
+  throw new Error('must be an address such as smtp://user:password@smtp.example.com:587')
+}
+
+/** From whom mails are: an address, or one with a name. */
+export function mailFrom(text: string): string {
+  const address = String.raw`[^<>@,;\s]+@[^<>@,;\s]+`
+  // A comma would make two of it, but in quotes.
+  const name = String.raw`("[^"\r\n]+"|[^<>@",;:\r\n]+) `
+  if (new RegExp(`^(${name})?<${address}>$|^${address}$`).test(text)) return text
+  throw new Error('must be an address such as pedido@example.com, or Pedido <pedido@example.com>')
+}
+
+/** Where people reach the service, without a slash at its end. */
+export function publicUrl(text: string): string {
+  const parsed = /^https?:/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  if (parsed && parsed.search === '' && parsed.hash === '' && parsed.username === '') {
+    return parsed.href.replace(/\/+$/, '')
+  }
+  throw new Error('must be an address such as https://pedido.example.com')
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { fingerprintOf } from '../base/secret-box.ts'
+import { type Config, readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { hasDatabase, makeDatabase } from '../database/embedded/scratch.ts'
+import { ArchiveReader } from '../operations/backup/archive.ts'
+import { described, loadBackup, NotEmpty } from '../operations/backup/read.ts'
+import { openImages } from '../processes/images.ts'
+import { keepSecretKeys, secretKeys } from '../processes/secret-key.ts'
+import { closing, oneFile, withProgress } from './backup.ts'
+import { type Command, note, parse, print } from './command.ts'
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  parameters: 'FILE',
+  summary: 'bring a backup back, into an empty database of either kind',
+  more: 'Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.',
+  run: async (words) => {
+    const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
+    const config = readConfig()
+    const archive = await ArchiveReader.open(oneFile(positionals))
+    try {
+      await restore(config, archive)
+      await tellOfKeys(config, archive)
+      print(`Restored.\n${described(archive.manifest)}\n`)
+    } finally {
+      archive.close()
+    }
+  },
+}
+
+async function restore(config: Config, archive: ArchiveReader): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = config
+  if (DATABASE_URL === undefined) {
+    if (hasDatabase(DATA_DIR)) {
+      throw new NotEmpty(
+        `There is a database in ${resolve(DATA_DIR)} already. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
+      )
+    }
+    await makeDatabase(DATA_DIR, ({ pool }) =>
+      withProgress(async (tell) => loadBackup(pool, archive, await openImages(config), tell)),
+    )
+    return
+  }
+  const images = await openImages(config)
+  await closing(await connect(config, note), ({ pool }) =>
+    withProgress((tell) => loadBackup(pool, archive, images, tell)),
+  )
+}
+
+/** Secrets of webhooks are read by the keys that sealed them: says which are missing here. */
+async function tellOfKeys(config: Config, { manifest }: ArchiveReader): Promise<void> {
+  const here = ((await secretKeys(config)) ?? []).map(fingerprintOf)
+  const missing = manifest.key_fingerprints.filter((one) => !here.includes(one))
+  if (missing.length === 0) return
+  if (manifest.secret_key !== undefined && here.length === 0) {
+    const path = resolve(await keepSecretKeys(config, manifest.secret_key))
+    if (config.DATABASE_URL === undefined) return
+    note.warn(
+      `The key of the secrets is in ${path} now. Before the service starts, set SECRET_KEY to what is in it.`,
+    )
+    return
+  }
+  const where =
+    config.DATABASE_URL === undefined
+      ? `put the file secret-key of the old DATA_DIR into ${resolve(config.DATA_DIR)}, or set SECRET_KEY`
+      : 'set SECRET_KEY to it (the embedded database keeps it in the file secret-key of its DATA_DIR)'
+  note.warn(
+    `Secrets of webhooks were sealed with a key that is not here (${missing.join(', ')}). Before the service starts, ${where}; without it nothing is sent to them.`,
+  )
+}

@@ -1,0 +1,13 @@
+import type { Reader } from '../database/database.ts'
+import { customResources, type FieldInForce } from './rules.ts'
+import { fields_inForce } from './sql.ts'
+
+/** What the account has declared of such records; nothing of those that have no custom fields. */
+export async function fieldsInForce(
+  db: Reader,
+  account_id: number,
+  resource: string,
+): Promise<FieldInForce[]> {
+  const found = customResources.find((one) => one === resource)
+  return found ? fields_inForce(db, [account_id, found]) : []
+}

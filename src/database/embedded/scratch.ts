@@ -1,0 +1,77 @@
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { prepareDataDir } from './data-dir.ts'
+import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { moveDurably } from './files.ts'
+
+const PREFIX = '.pedido-scratch-'
+const OWNER_LOCK = 'owner.lock'
+
+/**
+ * Runs `work` with a folder of its own inside `parent`, which is gone afterwards. What processes left
+ * that were killed goes, too.
+ */
+export async function withScratch<T>(
+  parent: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  await removeLeft(parent)
+  const folder = await mkdtemp(join(parent, PREFIX))
+  const lock = await tryLock(folder, OWNER_LOCK)
+  try {
+    return await work(folder)
+  } finally {
+    lock?.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function removeLeft(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name)
+    // One without the file is just being made.
+    if (!name.startsWith(PREFIX) || !existsSync(join(folder, OWNER_LOCK))) continue
+    const lock = await tryLock(folder, OWNER_LOCK)
+    if (!lock) continue
+    lock.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens a database in a scratch folder: nobody is to keep what is in it, so nothing is synced. */
+export function openScratch(folder: string): Promise<EmbeddedDatabase> {
+  return openEmbedded(folder, { relaxed: true, withoutUpkeep: true })
+}
+
+/** Whether there is an embedded database in this folder. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'database'))
+}
+
+/**
+ * Makes the embedded database of `dataDir`, which has none, of what `fill` puts into a new one: whole
+ * or not at all. No service can start there meanwhile.
+ * @throws DataDirInUse, and what `fill` throws
+ */
+export async function makeDatabase(
+  dataDir: string,
+  fill: (database: EmbeddedDatabase) => Promise<void>,
+): Promise<void> {
+  prepareDataDir(dataDir)
+  const lock: Lock = await lockDataDir(dataDir)
+  try {
+    await withScratch(dataDir, async (folder) => {
+      const database = await openScratch(folder)
+      try {
+        await fill(database)
+      } finally {
+        await database.close()
+      }
+      moveDurably(join(folder, 'database'), join(dataDir, 'database'))
+    })
+  } finally {
+    lock.release()
+  }
+}

@@ -1,0 +1,41 @@
+import { type Db, inTransaction, type Tx } from '../../database/database.ts'
+import type { Author } from '../../events/record.ts'
+import { recordLink } from '../audit.ts'
+import { purposeFor } from '../links.ts'
+import { mails_queue } from '../mails-sql.ts'
+import { attemptOf, countAttempt } from '../sign-in/delays.ts'
+import { authorOf, type From } from '../sign-in/sign-ins.ts'
+import { members_withEmail, members_withEmailIn } from '../sign-in/sql.ts'
+import { members_find } from '../sql.ts'
+
+/**
+ * Counts that somebody has forgotten the password of an e-mail. Whether there is such a member is
+ * looked for by what it gives back, which is for after the answer: it would tell by the time it takes.
+ * → what lets mails be sent, and tells the accounts that have some
+ * @throws Refusal `rate_limited` where it was asked for too often
+ */
+export async function requestReset(
+  db: Db,
+  { email, account }: { email: string; account: number | undefined },
+  from: From,
+): Promise<() => Promise<number[]>> {
+  await countAttempt(db, attemptOf('reset', email, from.network))
+  return async () => {
+    const members =
+      account === undefined
+        ? await members_withEmail(db, [email])
+        : await members_withEmailIn(db, [account, email])
+    for (const { account_id, id } of members) {
+      await inTransaction(db, (tx) => queueReset(tx, authorOf(account_id, from), id))
+    }
+    return members.map(({ account_id }) => account_id)
+  }
+}
+
+async function queueReset(tx: Tx, author: Author, id: number): Promise<void> {
+  const [member] = await members_find(tx, [author.account_id, id])
+  if (!member) return
+  const purpose = purposeFor(member)
+  await mails_queue(tx, [author.account_id, id, purpose])
+  await recordLink(tx, author, member, purpose)
+}

@@ -1,0 +1,64 @@
+import { hash, randomBytes } from 'node:crypto'
+import { Refusal } from '../../base/refusals.ts'
+import { type Db, inTransaction } from '../../database/database.ts'
+import { say } from '../../texts/text.ts'
+import {
+  sign_in_challenges_forget,
+  sign_in_challenges_insert,
+  sign_in_challenges_take,
+} from './sql.ts'
+
+/** How long somebody may take to answer, in seconds. */
+export const CHALLENGE_S = 300
+/** Those that are begun before it is known by whom. */
+const NOBODY = 0
+
+type Purpose = 'passkey' | 'new_passkey'
+
+interface Begun {
+  purpose: Purpose
+  /** The member who begins it; nobody yet, unless given. */
+  of?: { account_id: number; id_member: number } | undefined
+}
+
+/**
+ * Makes a challenge: 256 random bits as base64url, to be answered once, to any process, and soon. The
+ * database keeps its digest.
+ */
+export async function newChallenge(db: Db, { purpose, of }: Begun): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  const { account_id = NOBODY, id_member = null } = of ?? {}
+  await inTransaction(db, async (tx) => {
+    await sign_in_challenges_forget(tx, [account_id])
+    await sign_in_challenges_insert(tx, [
+      account_id,
+      digestOf(challenge),
+      purpose,
+      id_member,
+      CHALLENGE_S,
+    ])
+  })
+  return challenge
+}
+
+/**
+ * Uses a challenge up.
+ * @throws Refusal `challenge_gone` where it is none that can be answered, by this member
+ */
+export async function takeChallenge(
+  db: Db,
+  challenge: string,
+  { purpose, of }: Begun,
+): Promise<void> {
+  const { account_id = NOBODY, id_member = null } = of ?? {}
+  const [taken] = await sign_in_challenges_take(db, [
+    account_id,
+    digestOf(challenge),
+    purpose,
+    id_member,
+  ])
+  if (taken) return
+  throw new Refusal('challenge_gone', say`It took too long, or was done already: begin again.`)
+}
+
+const digestOf = (challenge: string) => hash('sha256', challenge, 'buffer')

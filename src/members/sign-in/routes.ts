@@ -1,0 +1,381 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { actorOf } from '../../access/authenticate.ts'
+import {
+  isTrustworthy,
+  noSessionCookie,
+  refuseCrossSite,
+  sessionCookie,
+  sessionCookieOf,
+} from '../../access/browser.ts'
+import { isRestricted, onlyOf } from '../../access/only.ts'
+import { scopesOfRole } from '../../access/roles.ts'
+import type { NewSession } from '../../access/sessions.ts'
+import { type SessionRow, sessions_find, sessions_list } from '../../access/sessions-sql.ts'
+import { notFound, Refusal } from '../../base/refusals.ts'
+import { traceParent } from '../../base/trace-context.ts'
+import { composed } from '../../base/values/texts.ts'
+import type { App } from '../../http/app.ts'
+import { prefixOf } from '../../http/change.ts'
+import { deletedEnvelope, manyEnvelope, sendJson, singleEnvelope } from '../../http/envelope.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { networkOf } from '../../http/rate-limits.ts'
+import { changed, deleted, idParams, single } from '../../http/schemas.ts'
+import type { Services } from '../../services.ts'
+import { say } from '../../texts/text.ts'
+import { findLink } from '../links.ts'
+import { many } from '../schema.ts'
+import { changePassword, sessionGone, signIn, useLink } from './commands.ts'
+import { endFormerSession, endOwnSession, introduceSelf } from './own.ts'
+import {
+  linkBody,
+  linkInfo,
+  linkReadBody,
+  openSession,
+  ownBody,
+  passwordBody,
+  session,
+  signInBody,
+} from './schema.ts'
+import { type From, recordFailures } from './sign-ins.ts'
+import { type Candidate, passkeys_named } from './sql.ts'
+
+const ref = Type.Ref('Session')
+const open = { tag: 'Sessions', scope: 'public' } as const
+const own = { tag: 'Sessions', scope: 'session' } as const
+// A cookie and a token at once.
+const both = 'bad_request'
+
+/** Signing in and out, and the sessions of the member who asks. */
+export function sessionRoutes(app: App, services: Services): void {
+  for (const schema of [session, openSession, linkInfo]) app.addSchema(schema)
+  signInRoute(app, services)
+  linkRoutes(app, services)
+  sessionRoute(app, services)
+  openSessionRoutes(app, services)
+  passwordRoute(app, services)
+  ownMemberRoute(app, services)
+}
+
+export const SET_COOKIE = {
+  'Set-Cookie': 'The session, for the browser alone: no script can read it.',
+}
+
+function signInRoute(app: App, services: Services): void {
+  const { primary, sessionTimes, config } = services
+  const beside = inBackground(app)
+  app.post(
+    '/session',
+    operation({
+      ...open,
+      operationId: 'signIn',
+      summary: 'Sign in with e-mail and password',
+      description:
+        'The session is in the cookie that comes with the answer. After a few attempts that failed, by e-mail and by address, the next ones have to wait, each longer.',
+      body: signInBody,
+      success: changed(ref),
+      status: 201,
+      responseHeaders: SET_COOKIE,
+      refusals: [...signInRefusals, 'invalid_credentials', 'account_needed'],
+    }),
+    async (request, reply) => {
+      refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
+      const from = fromOf(request)
+      const tellFailure = (members: Candidate[]) =>
+        beside(request, async () => {
+          await recordFailures(primary, members, from, 'password')
+          for (const { account_id } of members) app.onCommitted(account_id)
+        })
+      const started = await guessing(services, request, reply, () =>
+        signIn(primary, request.body, from, sessionTimes, tellFailure),
+      )
+      return sendSession(request, reply, services, started)
+    },
+  )
+}
+
+/** Runs what no answer waits for; the process ends when it is done. */
+export function inBackground(
+  app: App,
+): (request: FastifyRequest, work: () => Promise<void>) => void {
+  const running = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(running)
+  })
+  return ({ log }, work) => {
+    const done = work()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'what was to be done beside an answer failed'),
+      )
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+}
+
+export const signInRefusals = [
+  'rate_limited',
+  'cross_site',
+  'insecure_connection',
+  'conflict',
+] as const
+
+function linkRoutes(app: App, services: Services): void {
+  const { primary, sessionTimes, config } = services
+  app.post(
+    '/session/link',
+    operation({
+      ...open,
+      operationId: 'useLink',
+      summary: 'Use a one-time link: choose a password and be signed in',
+      description:
+        'An invitation, a reset, or the link of a first start, which makes the first member. Other sessions of the member end, and his passkeys are removed unless `keep_passkeys` is true.',
+      body: linkBody,
+      success: changed(ref),
+      status: 201,
+      responseHeaders: SET_COOKIE,
+      refusals: [...signInRefusals, 'link_gone', 'duplicate_email'],
+    }),
+    async (request, reply) => {
+      refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
+      const started = await guessing(services, request, reply, () =>
+        useLink(primary, request.body, fromOf(request), sessionTimes),
+      )
+      return sendSession(request, reply, services, started)
+    },
+  )
+
+  app.post(
+    '/session/link/read',
+    operation({
+      ...open,
+      operationId: 'readLink',
+      summary: 'Read whom a one-time link is for, without using it',
+      description: 'By POST, so that it stands in no address.',
+      body: linkReadBody,
+      success: single(Type.Ref('Link')),
+      refusals: ['link_gone', 'rate_limited'],
+    }),
+    async (request, reply) => {
+      const link = await guessing(services, request, reply, () =>
+        findLink(primary, request.body.link),
+      )
+      const { purpose, email, name, account_id, id_member } = link
+      const rows = await passkeys_named(primary, [account_id, id_member ?? 0])
+      const passkeys = rows.map(({ document }) => JSON.parse(document))
+      const account = { name: link.account_name }
+      const document = JSON.stringify({ purpose, email, name, account, passkeys })
+      return sendJson(reply.header('Cache-Control', 'no-store'), singleEnvelope(document))
+    },
+  )
+}
+
+/** Counts what may have been a guess at a secret. */
+export async function guessing<T>(
+  { countFailure }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isGuess =
+      error instanceof Refusal &&
+      ['invalid_credentials', 'link_gone', 'challenge_gone'].includes(error.code)
+    if (isGuess) await countFailure(request, reply)
+    throw error
+  }
+}
+
+/** Neither a page of others nor a connection that others can read signs anybody in. */
+export function refuseUnsafe(request: FastifyRequest, isInsecureAllowed: boolean): void {
+  refuseCrossSite(request, false)
+  if (isInsecureAllowed || isTrustworthy(request)) return
+  throw new Refusal(
+    'insecure_connection',
+    say`Passwords and sessions are not sent over plain http. Open the service by https; for a trial in a closed network the operator sets ALLOW_INSECURE_SIGN_IN=true.`,
+  )
+}
+
+export function fromOf(request: FastifyRequest): From {
+  const { ip, headers } = request
+  return {
+    address: ip.slice(0, 100),
+    user_agent: headers['user-agent'] ?? null,
+    network: networkOf(request),
+    request_id: request.id,
+    traceparent: traceParent(request) ?? null,
+  }
+}
+
+/** The session that began, in its cookie. The one that the browser had before ends. */
+export async function sendSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { primary, sessionTimes, forgetTokens, config }: Services,
+  { row, secret, account_id }: NewSession & { account_id: number },
+): Promise<FastifyReply> {
+  const before = sessionCookieOf(request, config.ALLOW_INSECURE_SIGN_IN) ?? ''
+  const former = await endFormerSession(primary, before, fromOf(request))
+  forgetTokens()
+  request.server.onCommitted(account_id)
+  if (former !== undefined) request.server.onCommitted(former)
+  reply.code(201).headers({
+    'Set-Cookie': sessionCookie(request, secret, sessionTimes.longestS),
+    'Cache-Control': 'no-store',
+    Location: `${prefixOf(request)}/session`,
+  })
+  return sendJson(reply, singleEnvelope(sessionJson(row), 'Resource created successfully'))
+}
+
+function sessionJson(row: SessionRow): string {
+  const { id, id_member, name, email, role, language, id_user, account_name } = row
+  const { time_zone, amounts, created_at, expires_at, only_users, only_branches } = row
+  const only = { id_user: only_users, id_branch_company: only_branches }
+  return JSON.stringify({
+    id,
+    member: { id: id_member, name, email, role, language, id_user },
+    account: { id: row.account_id, name: account_name, time_zone, amounts },
+    scopes: scopesOfRole(role),
+    only: isRestricted(onlyOf(row)) ? only : null,
+    created_at,
+    expires_at,
+  })
+}
+
+// Sessions are read where they are written: who has just signed in reads his on any process.
+
+function sessionRoute(app: App, { primary, forgetTokens }: Services): void {
+  app.get(
+    '/session',
+    operation({
+      ...own,
+      operationId: 'readSession',
+      summary: 'Read who is signed in, and what he may do',
+      description: 'With the account. 401 where nobody is signed in.',
+      success: single(ref),
+      refusals: [both],
+    }),
+    async (request, reply) => {
+      const { account_id, id_token } = actorOf(request)
+      const [row] = await sessions_find(primary, [account_id, id_token])
+      if (!row) throw sessionGone()
+      return sendJson(reply.header('Cache-Control', 'no-store'), singleEnvelope(sessionJson(row)))
+    },
+  )
+
+  app.delete(
+    '/session',
+    operation({
+      ...own,
+      operationId: 'deleteSession',
+      summary: 'Sign out',
+      description: 'Ends the session, on every process within two seconds, and clears its cookie.',
+      success: deleted,
+      responseHeaders: SET_COOKIE,
+      refusals: ['cross_site', both],
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { account_id, id_token } = actor
+      await endOwnSession(primary, actor, id_token)
+      forgetTokens()
+      app.onCommitted(account_id)
+      reply.header('Set-Cookie', noSessionCookie(request))
+      return sendJson(reply, deletedEnvelope(id_token))
+    },
+  )
+}
+
+function openSessionRoutes(app: App, { primary, forgetTokens }: Services): void {
+  app.get(
+    '/sessions',
+    operation({
+      ...own,
+      operationId: 'listSessions',
+      summary: 'List where you are signed in',
+      description: 'The last sign-in comes first.',
+      success: many(Type.Ref('OpenSession')),
+      refusals: [both],
+    }),
+    async (request, reply) => {
+      const { account_id, id_member, id_token } = actorOf(request)
+      const rows = await sessions_list(primary, [account_id, id_member ?? 0, id_token])
+      const documents = rows.map(({ document }) => document)
+      return sendJson(reply.header('Cache-Control', 'no-store'), manyEnvelope(documents))
+    },
+  )
+
+  app.delete(
+    '/sessions/:id',
+    operation({
+      ...own,
+      operationId: 'deleteOpenSession',
+      summary: 'End one of your sessions',
+      description: 'It ends within two seconds on every process.',
+      params: idParams,
+      success: deleted,
+      refusals: ['cross_site'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const actor = actorOf(request)
+      if (!(await endOwnSession(primary, actor, id))) throw notFound(say`Session ${id}`)
+      forgetTokens()
+      app.onCommitted(actor.account_id)
+      return sendJson(reply, deletedEnvelope(id))
+    },
+  )
+}
+
+function passwordRoute(app: App, { primary, forgetTokens }: Services): void {
+  app.put(
+    '/session/password',
+    operation({
+      ...own,
+      operationId: 'changePassword',
+      summary: 'Change your password',
+      description:
+        'Your other sessions end, and links to choose one no longer work. Your passkeys stay.',
+      body: passwordBody,
+      success: changed(ref),
+      refusals: ['cross_site', both],
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await changePassword(primary, actor, request.body, networkOf(request))
+      forgetTokens()
+      app.onCommitted(actor.account_id)
+      const [row] = await sessions_find(primary, [actor.account_id, actor.id_token])
+      if (!row) throw sessionGone()
+      return sendJson(reply, singleEnvelope(sessionJson(row), 'Resource updated successfully'))
+    },
+  )
+}
+
+function ownMemberRoute(app: App, { primary, forgetTokens }: Services): void {
+  app.patch(
+    '/session/member',
+    operation({
+      ...own,
+      operationId: 'updateOwnMember',
+      summary: 'Change your name and language',
+      description: 'What is changed from now on bears the new name.',
+      body: ownBody,
+      success: changed(ref),
+      refusals: ['cross_site', both],
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { account_id, id_token } = actor
+      const { name, language = null } = request.body
+      const own = { name: name === undefined ? null : composed(name), language }
+      await introduceSelf(primary, actor, own)
+      forgetTokens()
+      app.onCommitted(account_id)
+      const [row] = await sessions_find(primary, [account_id, id_token])
+      if (!row) throw sessionGone()
+      return sendJson(reply, singleEnvelope(sessionJson(row), 'Resource updated successfully'))
+    },
+  )
+}

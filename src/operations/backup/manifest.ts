@@ -1,0 +1,39 @@
+import type { Summary } from '../../database/dump/summary.ts'
+import type { SequenceState } from '../../database/dump/tables.ts'
+import type { AppliedMigration } from '../../database/schema/migrate.ts'
+
+/** The form of a backup's file; a program reads those up to its own. */
+export const FORMAT = 1
+
+/** What a backup says of itself, in its entry `manifest.json`. */
+export interface Manifest {
+  format: number
+  /** Of the program that made it. */
+  version: string
+  /** When its snapshot was taken, UTC. */
+  made_at: string
+  from: 'embedded' | 'postgresql'
+  migrations: AppliedMigration[]
+  tables: SavedTable[]
+  sequences: SequenceState[]
+  images: number
+  /** Images that were replaced while the backup ran, or that were gone before: keys. */
+  missing_images: string[]
+  summary: Summary
+  /** Names of the keys that seal secrets in it: the first bytes of their SHA-256, in hex. */
+  key_fingerprints: string[]
+  /** The keys themselves, as `SECRET_KEY` takes them; only where that was asked for. */
+  secret_key?: string
+}
+
+export interface SavedTable {
+  name: string
+  columns: string[]
+  rows: number
+  /** Of the entry `tables/<name>.ndjson`. */
+  bytes: number
+  sha256: string
+}
+
+export const tableEntry = (name: string) => `tables/${name}.ndjson`
+export const imageEntry = (key: string) => `images/${key}`

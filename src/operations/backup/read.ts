@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Pool, PoolClient } from 'pg'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import { analyse, loading, loadRows } from '../../database/dump/load.ts'
+import { summaryOf } from '../../database/dump/summary.ts'
+import {
+  type DumpTable,
+  dumpTables,
+  filledTables,
+  setSequences,
+} from '../../database/dump/tables.ts'
+import { appliedMigrations, migrate, refuseNewer } from '../../database/schema/migrate.ts'
+import type { ImageStorage } from '../../images/storage.ts'
+import { type ArchiveReader, BadBackup } from './archive.ts'
+import { imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
+import type { Tell } from './write.ts'
+
+/** The place is not empty. The message says what is there and what to do. */
+export class NotEmpty extends OperatorError {}
+
+/** About how many characters are loaded at once. */
+const PART_LENGTH = 500_000
+
+/**
+ * Fills an empty database, and the images, from a backup: all of it or nothing. What came out is
+ * compared with what the backup says, before it is committed.
+ * @throws NotEmpty, BadBackup, OperatorError; nothing is there then that was not before, but for an
+ *   empty schema
+ */
+export async function loadBackup(
+  pool: Pool,
+  archive: ArchiveReader,
+  images: ImageStorage,
+  tell: Tell,
+): Promise<void> {
+  const { manifest } = archive
+  await refuseNewer(manifest.migrations, 'The backup was made')
+  await refuseFilled(pool)
+  await migrate(pool, Math.max(...manifest.migrations.map(({ version }) => version)))
+  const tables = await tablesOf(pool)
+  refuseOtherTables(tables, manifest.tables)
+  const undo: (() => Promise<void>)[] = []
+  const work = async (client: PoolClient) => {
+    await refuseRows(client, tables)
+    await loadTables(client, archive, tables, tell)
+    await setSequences(client, tables, manifest.sequences)
+    const summary = await summaryOf(client)
+    if (!isDeepStrictEqual(summary, manifest.summary)) {
+      throw new BadBackup(
+        `What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
+      )
+    }
+    await putImages(archive, images, undo, tell)
+  }
+  try {
+    await loading(pool, tables, work)
+  } catch (error) {
+    for (const remove of undo) await remove()
+    throw error
+  }
+  await migrate(pool)
+  await analyse(pool, tables)
+}
+
+async function tablesOf(pool: Pool): Promise<DumpTable[]> {
+  const client = await pool.connect()
+  try {
+    return await dumpTables(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** Before the schema is touched: what is in use, or something else's, stays as it is. */
+async function refuseFilled(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const tables = await dumpTables(client)
+    if (tables.length > 0 && (await appliedMigrations(client)).length === 0) {
+      const names = tables.map(({ name }) => name).join(', ')
+      throw new NotEmpty(
+        `The database has tables of something else (${names}). Restore into an empty one (createdb).`,
+      )
+    }
+    await refuseRows(client, tables)
+  } finally {
+    client.release()
+  }
+}
+
+async function refuseRows(client: PoolClient, tables: DumpTable[]): Promise<void> {
+  const filled = await filledTables(client, tables)
+  if (filled.length === 0) return
+  throw new NotEmpty(
+    `The database is not empty: there are rows in ${filled.join(', ')}. Nothing was changed. Restore into an empty one (createdb), and let DATABASE_URL name it.`,
+  )
+}
+
+/** While a version is being made, migrations of one name may make different tables. */
+function refuseOtherTables(tables: DumpTable[], saved: SavedTable[]): void {
+  const shape = (all: { name: string; columns: string[] }[]) =>
+    all.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort()
+  const here = shape(tables.map(({ name, columns }) => ({ name, columns: Object.keys(columns) })))
+  const there = shape(saved)
+  if (isDeepStrictEqual(here, there)) return
+  const odd = there
+    .filter((one) => !here.includes(one))
+    .concat(here.filter((one) => !there.includes(one)))
+  throw new BadBackup(
+    `The backup has other tables than this version of Pedido: ${odd[0]}. Restore it with the version that made it.`,
+  )
+}
+
+async function loadTables(
+  client: PoolClient,
+  archive: ArchiveReader,
+  tables: DumpTable[],
+  tell: Tell,
+): Promise<void> {
+  const { tables: saved } = archive.manifest
+  const all = saved.reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  for (const { name, sha256, rows, bytes } of saved) {
+    const table = tables.find((one) => one.name === name) as DumpTable
+    let loaded = 0
+    let read = 0
+    for await (const lines of linesOf(archive.read(tableEntry(name), sha256))) {
+      await loadRows(client, table, lines)
+      loaded += lines.length
+      read += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+      tell('rows', (done + read) / Math.max(1, all), name)
+    }
+    if (loaded !== rows)
+      throw new BadBackup(`The backup has ${loaded} rows of ${name}, not ${rows}.`)
+    done += bytes
+  }
+}
+
+/** Whole lines, some at a time. */
+async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder()
+  let lines: string[] = []
+  let length = 0
+  let rest = ''
+  for await (const part of parts) {
+    const pieces = `${rest}${decoder.decode(part, { stream: true })}`.split('\n')
+    rest = pieces.pop() ?? ''
+    for (const line of pieces) {
+      lines.push(line)
+      length += line.length
+      if (length < PART_LENGTH) continue
+      yield lines
+      lines = []
+      length = 0
+    }
+  }
+  if (rest !== '') lines.push(rest)
+  if (lines.length > 0) yield lines
+}
+
+/**
+ * Stores the images. Their names are their digests, so each is what it was, and one that is there
+ * already may be in use by the service that the backup is of.
+ * @param undo takes what removes those that were stored
+ */
+async function putImages(
+  archive: ArchiveReader,
+  images: ImageStorage,
+  undo: (() => Promise<void>)[],
+  tell: Tell,
+): Promise<void> {
+  const head = imageEntry('')
+  const names = archive.named(head)
+  if (names.length !== archive.manifest.images) {
+    throw new BadBackup(
+      `The backup has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another backup.`,
+    )
+  }
+  for (const [i, entry] of names.entries()) {
+    const [account_id = '', id = '', name = ''] = entry.slice(head.length).split('/')
+    const files = images.forProduct(account_id, id)
+    const parts = archive.read(entry, name.slice(0, SHA256_LENGTH))
+    const bytes = Buffer.concat(await Array.fromAsync(parts))
+    if (!(await files.exists(name))) {
+      undo.push(() => files.remove(name))
+      await files.put(name, bytes)
+    }
+    tell('images', (i + 1) / names.length, `${i + 1} of ${names.length}`)
+  }
+}
+
+const SHA256_LENGTH = 64
+
+/** What a restore has brought, in a few lines for people. */
+export function described({ summary, made_at, version, images, tables }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `made ${made_at} by Pedido ${version}`,
+    `${summary.accounts} accounts, ${summary.orders} orders worth ${summary.orders_total}, ${summary.events} events`,
+    `${rows} rows in ${tables.length} tables, ${images} images`,
+  ].join('\n')
+}

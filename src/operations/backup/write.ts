@@ -1,0 +1,108 @@
+import type { PoolClient } from 'pg'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import type { Database } from '../../database/database.ts'
+import { inSnapshot, rowsOf } from '../../database/dump/snapshot.ts'
+import { imagesOf, summaryOf } from '../../database/dump/summary.ts'
+import { type DumpTable, dumpTables, sequenceStates } from '../../database/dump/tables.ts'
+import { appliedMigrations } from '../../database/schema/migrate.ts'
+import type { ImageStorage } from '../../images/storage.ts'
+import { ArchiveWriter } from './archive.ts'
+import { FORMAT, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
+
+/** Tells how far something is: from 0 to 1. */
+export type Tell = (label: string, part: number, more: string) => void
+
+const NOTHING =
+  'The database has no tables of Pedido, so there is nothing to save. Let DATABASE_URL name the database of the service.'
+
+/** What a backup is made of. */
+export interface BackupSource {
+  database: Database
+  images: ImageStorage
+  from: Manifest['from']
+  /** Of the program. */
+  version: string
+  keys: Pick<Manifest, 'key_fingerprints' | 'secret_key'>
+}
+
+/**
+ * Writes the whole database as it is at one moment, with its images, into a file, which is there only
+ * when it is whole.
+ * @returns what the file says of itself, and its bytes
+ */
+export async function writeBackup(
+  { database, images, from, version, keys }: BackupSource,
+  path: string,
+  tell: Tell,
+): Promise<{ manifest: Manifest; bytes: number }> {
+  const archive = new ArchiveWriter(path)
+  try {
+    const manifest = await inSnapshot(database.pool, async (client) => {
+      const migrations = await appliedMigrations(client)
+      if (migrations.length === 0) throw new OperatorError(NOTHING)
+      const made_at = new Date().toISOString()
+      const pictures = await addImages(client, archive, images, tell)
+      const tables = await dumpTables(client)
+      const saved = await addTables(client, archive, tables, tell)
+      // After the rows: a sequence knows no snapshot, and so stands above all of them.
+      const sequences = await sequenceStates(client, tables)
+      const summary = await summaryOf(client)
+      const head = { format: FORMAT, version, made_at, from, migrations, ...pictures }
+      return { ...head, summary, ...keys, tables: saved, sequences }
+    })
+    return { manifest, bytes: await archive.finish(manifest) }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+/** Images first: one that is replaced meanwhile is gone soon. */
+async function addImages(
+  client: PoolClient,
+  archive: ArchiveWriter,
+  images: ImageStorage,
+  tell: Tell,
+): Promise<Pick<Manifest, 'images' | 'missing_images'>> {
+  const stored = await imagesOf(client)
+  const missing: string[] = []
+  for (const [i, { account_id, id, image }] of stored.entries()) {
+    const key = `${account_id}/${id}/${image}`
+    const bytes = await images.forProduct(account_id, id).get(image)
+    if (bytes) await archive.add(imageEntry(key), one(bytes), true)
+    else missing.push(key)
+    tell('images', (i + 1) / stored.length, `${i + 1} of ${stored.length}`)
+  }
+  return { images: stored.length - missing.length, missing_images: missing }
+}
+
+async function* one(bytes: Buffer) {
+  yield bytes
+}
+
+async function addTables(
+  client: PoolClient,
+  archive: ArchiveWriter,
+  tables: DumpTable[],
+  tell: Tell,
+): Promise<SavedTable[]> {
+  const all = tables.reduce((sum, { size }) => sum + size, 0)
+  const saved: SavedTable[] = []
+  let done = 0
+  for (const table of tables) {
+    let rows = 0
+    async function* lines() {
+      for await (const part of rowsOf(client, table)) {
+        rows += part.length
+        const share = Math.min(1, rows / Math.max(1, table.rowsAbout))
+        tell('rows', Math.min(1, (done + share * table.size) / Math.max(1, all)), table.name)
+        yield Buffer.from(`${part.join('\n')}\n`)
+      }
+    }
+    const written = await archive.add(tableEntry(table.name), lines())
+    done += table.size
+    saved.push({ name: table.name, columns: Object.keys(table.columns), rows, ...written })
+  }
+  tell('rows', 1, `${saved.reduce((sum, table) => sum + table.rows, 0)} rows`)
+  return saved
+}

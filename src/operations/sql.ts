@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { type Reader, statement, type Tx } from '../database/database.ts'
+
+/** Whether the database takes no changes: a replica, or one that is full and was locked. */
+export const database_readOnly = statement<{ read_only: boolean }, []>(
+  "select current_setting('transaction_read_only')::boolean as read_only",
+)
+
+// What follows asks tables of Citus, which only its clusters have: no statement that every database
+// could check.
+
+/** How many nodes hold accounts. */
+export async function nodes_count(db: Reader): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from pg_dist_node
+     where noderole = 'primary' and shouldhaveshards`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** How many of them the coordinator reaches, each within a second; 2 s for all. */
+export async function nodes_countReachable(tx: Tx): Promise<number> {
+  await sql`set local citus.node_connection_timeout = '1s'`.execute(tx)
+  await sql`set local statement_timeout = '2s'`.execute(tx)
+  const { rows } = await sql<{ reachable: number }>`
+    select count(*) filter (where n.groupid = 0 or w.success) as reachable
+      from pg_dist_node n
+      left join run_command_on_workers('select 1') w
+        on w.nodename = n.nodename and w.nodeport = n.nodeport
+     where n.noderole = 'primary' and n.shouldhaveshards`.execute(tx)
+  return rows[0]?.reachable ?? 0
+}

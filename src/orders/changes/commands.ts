@@ -1,0 +1,33 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Precondition } from '../../base/outcomes.ts'
+import type { Tx } from '../../database/database.ts'
+import { type DrawIds, lockOrder, type Written, writePlan } from '../commands.ts'
+import { plannedItems } from '../items/batch.ts'
+import { type OrderPlan, plannedChange } from '../plans.ts'
+import type { OrderKey } from '../reads/keys.ts'
+import { resolveOrder } from '../sent.ts'
+import type { OrderChanges } from './schema.ts'
+
+/** Changes an order and its items: one transaction, one event. */
+export async function changeOrder(
+  tx: Tx,
+  actor: Actor,
+  key: OrderKey,
+  { items: changes = {}, ...patch }: OrderChanges,
+  maxItems: number,
+  precondition: Precondition,
+  drawIds?: DrawIds,
+): Promise<Written> {
+  const order = await lockOrder(tx, actor, key)
+  precondition(order.document)
+  const sent = await resolveOrder(tx, actor.account_id, patch)
+  const { faults, ...items } = await plannedItems(tx, actor, order, {
+    changes,
+    maxItems,
+    at: '/items',
+  })
+  const all = { ...sent, faults: [...sent.faults, ...faults] }
+  const plan: OrderPlan = plannedChange(actor, order, all, order.fields)
+  const sameItems = items.out.length + items.lines.length === 0
+  return writePlan(tx, actor, order, sameItems ? plan : { ...plan, items }, drawIds)
+}

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { actorOf } from '../../access/authenticate.ts'
+import type { Reader } from '../../database/database.ts'
+import type { App } from '../../http/app.ts'
+import { change, preview } from '../../http/change.ts'
+import { preconditionOf } from '../../http/conditional.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { changed, single } from '../../http/schemas.ts'
+import type { Services } from '../../services.ts'
+import { createOrder } from '../commands.ts'
+import { orderChangesExamples, orderPreviewExamples } from '../examples.ts'
+import { attemptOf, explainFailure } from '../failures.ts'
+import { itemPlaces } from '../items/batch.ts'
+import { orderAddresses } from '../paths.ts'
+import type { OrderKey } from '../reads/keys.ts'
+import { orderBody } from '../schema.ts'
+import { changeOrder } from './commands.ts'
+import { placeholderIds, withoutPlaceholders } from './placeholders.ts'
+import { type OrderChanges, orderChangesBody, previewSchemas } from './schema.ts'
+
+const ofOrders = { tag: 'Orders', scope: 'orders:write' } as const
+const previews = {
+  ...ofOrders,
+  previews: true,
+  success: single(Type.Ref('OrderPreview')),
+} as const
+
+/** An order and its items changed at once, and what orders would become. */
+export function orderChangeRoutes(app: App, services: Services): void {
+  for (const schema of previewSchemas) app.addSchema(schema)
+  previewOfNew(app, services)
+  changeRoutes(app, services)
+}
+
+function previewOfNew(app: App, { config, primary }: Services): void {
+  app.post(
+    '/orders/preview',
+    operation({
+      ...previews,
+      operationId: 'previewOrder',
+      summary: 'Preview a new order',
+      description:
+        'The whole order as `POST /orders` would make it of the same body, with all figures and defaults, or what that would refuse; nothing is written. What has no `id` yet has null.',
+      body: orderBody(config.MAX_ITEMS),
+      examples: orderPreviewExamples,
+      refusals: ['duplicate_fk_id', 'duplicate_value'],
+    }),
+    (request, reply) =>
+      preview(primary, request, reply, async (tx, actor) => {
+        const { document } = await createOrder(tx, actor, request.body, placeholderIds)
+        return withoutPlaceholders(document)
+      }).catch((error: unknown) =>
+        explainFailure(primary, actorOf(request), attemptOf(null, request.body), error),
+      ),
+  )
+}
+
+function changeRoutes(app: App, { config, primary }: Services): void {
+  const body = orderChangesBody(config.MAX_ITEMS)
+  for (const { path, params, ending, by } of orderAddresses) {
+    const common = {
+      params,
+      body,
+      examples: orderChangesExamples,
+      conditional: true,
+      refusals: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
+    } as const
+
+    app.post(
+      `${path}/changes`,
+      operation({
+        ...ofOrders,
+        ...common,
+        changes: true,
+        operationId: `changeOrder${ending}`,
+        summary: `Change an order${by} and its items at once`,
+        description:
+          'Wholly or not at all, as one change with one event. The order’s own properties are those of `PATCH` of the order, `items` are changes as `PATCH` of its items takes them.',
+        success: changed(Type.Ref('Order')),
+      }),
+      (request, reply) => {
+        const { params: key, body: changes } = request
+        return change(primary, request, reply, async (tx, actor) => {
+          const met = preconditionOf(request)
+          const { document } = await changeOrder(tx, actor, key, changes, config.MAX_ITEMS, met)
+          return { done: 'updated', document }
+        }).catch(explainChange(primary, request, key, changes))
+      },
+    )
+
+    app.post(
+      `${path}/preview`,
+      operation({
+        ...previews,
+        ...common,
+        operationId: `previewOrderChange${ending}`,
+        summary: `Preview a change of an order${by}`,
+        description:
+          'The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or what that would refuse; nothing is written. With `If-Match` a conflict shows before the change is sent. New items have null as `id`.',
+      }),
+      (request, reply) => {
+        const { params: key, body: changes } = request
+        return preview(primary, request, reply, async (tx, actor) => {
+          const met = preconditionOf(request)
+          const { document } = await changeOrder(
+            tx,
+            actor,
+            key,
+            changes,
+            config.MAX_ITEMS,
+            met,
+            placeholderIds,
+          )
+          return withoutPlaceholders(document)
+        }).catch(explainChange(primary, request, key, changes))
+      },
+    )
+  }
+}
+
+function explainChange(
+  db: Reader,
+  request: FastifyRequest,
+  order: OrderKey,
+  body: OrderChanges,
+): (error: unknown) => Promise<never> {
+  const { items = {}, ...fields } = body
+  const attempt = { order, body, fields, items: itemPlaces(items, '/items') }
+  return (error) => explainFailure(db, actorOf(request), attempt, error)
+}

@@ -1,0 +1,237 @@
+/** Every refusal by its code: its title, and what the caller should do. */
+export const refusalsInPortuguese = {
+  invalid_json: ['O corpo não é JSON', 'Envie um documento JSON bem formado, em UTF-8.'],
+  invalid_parameter: [
+    'Parâmetro inválido',
+    'Corrija os parâmetros do caminho ou da consulta listados em `errors`.',
+  ],
+  invalid_header: [
+    'Cabeçalho inválido',
+    'Corrija os cabeçalhos da requisição listados em `errors`.',
+  ],
+  invalid_cursor: [
+    'Cursor inválido',
+    'Use `next_cursor` exatamente como recebido, com a mesma ordenação e os mesmos filtros, ou recomece sem `cursor`.',
+  ],
+  bad_request: [
+    'Requisição malformada',
+    'Corrija a requisição HTTP; `detail` diz o que há de errado com ela.',
+  ],
+  unauthorized: ['Não autenticado', 'Envie um token válido: `Authorization: Bearer pdo_…`.'],
+  invalid_credentials: [
+    'E-mail, senha ou chave de acesso errada',
+    'Corrija-os. Quem esqueceu a senha pede um link a um membro que administra os membros.',
+  ],
+  recent_sign_in_needed: [
+    'Faz tempo que você entrou',
+    'Envie `current_password`, ou entre de novo.',
+  ],
+  session_required: [
+    'Só para membros',
+    'Entre como membro com `POST /session`: um token não pode fazer isto.',
+  ],
+  cross_site: [
+    'Requisição de outro site',
+    'Envie de uma página deste serviço; programas usam um token.',
+  ],
+  insecure_connection: ['Conexão não segura', 'Abra o serviço por https: veja `docs/people.md`.'],
+  insufficient_scope: [
+    'Escopo insuficiente',
+    'Use um token que tenha o escopo indicado em `detail`.',
+  ],
+  not_found: [
+    'Não encontrado',
+    'Verifique o caminho e o identificador; o registro pode ter sido excluído.',
+  ],
+  method_not_allowed: ['Método não permitido', 'Use um dos métodos do cabeçalho `Allow`.'],
+  not_acceptable: ['Formato não disponível', 'Aceite `application/json`.'],
+  request_timeout: [
+    'Tempo da requisição esgotado',
+    'A requisição não chegou a tempo: envie-a de novo, inteira.',
+  ],
+  duplicate_fk_id: [
+    'fk_id duplicado',
+    'Já existe um registro com este `fk_id` (`existing_id`): altere-o, ou grave com PUT pelo `fk_id`.',
+  ],
+  duplicate_value: [
+    'Valor duplicado',
+    'Outro registro (`existing_id`) já tem este valor de um campo único: envie outro valor, ou altere aquele registro.',
+  ],
+  records_break: [
+    'Registros contrariam a declaração',
+    'Tantos registros (`breaking`, os primeiros em `breaking_records`) contrariam o que se declara: corrija-os, ou declare menos.',
+  ],
+  move_not_allowed: [
+    'Mudança de situação não permitida',
+    'Mude para uma das situações de `allowed`, ou acrescente a mudança ao `next` da situação.',
+  ],
+  order_locked: [
+    'Pedido bloqueado',
+    'O que `detail` indica não pode mudar numa situação bloqueada. Deixe-o de fora, ou antes mova o pedido para uma situação que não bloqueia.',
+  ],
+  record_in_use: ['Registro em uso', 'Antes exclua ou altere os registros de `used_by`.'],
+  last_token: [
+    'Último token que administra tokens',
+    'Antes crie outro token com o escopo `tokens:manage`.',
+  ],
+  last_owner: [
+    'Último dono',
+    'Antes faça de outro membro um dono: um deles precisa poder administrar os membros.',
+  ],
+  duplicate_email: [
+    'E-mail repetido',
+    'Já existe um membro com este e-mail (`existing_id`): mude esse.',
+  ],
+  account_needed: [
+    'Várias contas',
+    'O e-mail é de várias contas (`accounts`): envie o `id` de uma como `account`.',
+  ],
+  limit_reached: [
+    'Limite atingido',
+    'Já existem tantos quantos pode haver; `detail` diz de quê. Remova alguns, ou espere que alguns terminem.',
+  ],
+  passkeys_unavailable: [
+    'Não há chaves de acesso aqui',
+    'Abra o serviço por https pelo nome do servidor; nesta máquina, como `localhost`. O operador define `PUBLIC_URL`.',
+  ],
+  webhook_disabled: [
+    'Webhook desativado',
+    'Antes ative-o: PATCH com `enabled: true`. O que ficou para trás é então enviado.',
+  ],
+  event_gone: [
+    'Evento não existe mais',
+    'O evento desta entrega não está mais na lista de eventos: leia o próprio registro.',
+  ],
+  delivery_was_test: [
+    'A entrega foi um teste',
+    'Envie outro teste com `POST /webhooks/{id}/test`.',
+  ],
+  import_state: [
+    'Importação em outro estado',
+    'Leia a importação: só uma que está `checked` pode ser executada, e uma que terminou não pode ser cancelada.',
+  ],
+  idempotency_in_flight: [
+    'Requisição em andamento',
+    'A primeira requisição com esta `Idempotency-Key` ainda está em andamento: repita depois de `Retry-After` segundos.',
+  ],
+  others_refused: [
+    'Outras linhas recusadas',
+    'De uma linha de uma requisição em massa que é uma só transação: corrija as linhas recusadas por outros motivos, e envie todas de novo.',
+  ],
+  conflict: ['Conflito', 'Outra gravação foi mais rápida: leia o registro e tente de novo.'],
+  cursor_gone: [
+    'Cursor não vale mais',
+    'A lista de eventos não continua a partir deste cursor: o que vinha depois não é mais guardado, ou o banco de dados voltou a um estado anterior. Recomece com `restart_cursor`, e compare seus registros com as listas.',
+  ],
+  link_gone: ['O link não vale mais', 'Foi usado ou venceu: peça outro. Cada um vale uma vez.'],
+  challenge_gone: [
+    'O desafio não vale mais',
+    'Pode ser respondido uma vez, em até cinco minutos: comece de novo.',
+  ],
+  precondition_failed: [
+    'Pré-condição não atendida',
+    'O registro mudou: leia-o, decida de novo, e envie o seu `ETag` atual.',
+  ],
+  body_too_large: [
+    'Corpo grande demais',
+    'Envie menos, ou peça que o limite da configuração seja aumentado.',
+  ],
+  unsupported_media_type: [
+    'Tipo de conteúdo não suportado',
+    'Envie o que `detail` indica; uma imagem, como JPEG, PNG, WebP, AVIF ou GIF.',
+  ],
+  validation_failed: ['Dados inválidos', 'Corrija cada campo listado em `errors`.'],
+  image_invalid: ['A imagem não pode ser lida', 'Envie um arquivo de imagem íntegro.'],
+  image_too_large: ['A imagem tem pixels demais', 'Envie uma imagem de no máximo 50 megapixels.'],
+  idempotency_mismatch: [
+    'Chave de idempotência reutilizada',
+    'Esta `Idempotency-Key` pertence a outra requisição: use uma chave nova para cada nova requisição.',
+  ],
+  rate_limited: ['Requisições demais', 'Espere `Retry-After` segundos.'],
+  share_used_up: [
+    'Cota da conta esgotada',
+    'A conta já tem tantos quantos pode ter ao mesmo tempo do que `detail` indica: encerre um, ou espere `Retry-After` segundos.',
+  ],
+  headers_too_large: ['Cabeçalhos grandes demais', 'Envie menos cabeçalhos, ou mais curtos.'],
+  internal_error: ['Erro interno', 'Falha nossa: informe o `request_id`.'],
+  outcome_unknown: [
+    'Resultado desconhecido',
+    'A alteração foi feita por inteiro ou não foi feita. Repita a requisição com a mesma `Idempotency-Key`; se não tinha nenhuma, veja se a alteração está lá antes de enviar de novo.',
+  ],
+  secret_key_missing: [
+    'Falta a chave dos segredos',
+    'O operador define `SECRET_KEY` e reinicia o serviço: veja `docs/configuration.md`.',
+  ],
+  unavailable: [
+    'Indisponível',
+    'O serviço não pode atender agora e nada foi alterado: repita depois de `Retry-After` segundos.',
+  ],
+} as const
+
+/** What each code of a single fault says. */
+export const faultsInPortuguese = {
+  required: 'Falta a propriedade.',
+  unknown_property: 'Não existe essa propriedade aqui.',
+  unknown_parameter: 'Não existe esse parâmetro aqui.',
+  type: 'O valor é de outro tipo, ou um parâmetro aparece duas vezes.',
+  enum: 'O valor não é nenhum dos que `detail` indica.',
+  format:
+    'O texto não é uma data e hora, um e-mail, um CPF ou CNPJ, um fuso horário, um nome ou um `fk_id` desse formato, ou tem caracteres que texto nenhum tem.',
+  pattern: 'O texto tem outra forma do que `detail` diz.',
+  encoding: 'O parâmetro não está em UTF-8 com codificação percentual.',
+  min_length: 'O texto é curto demais.',
+  max_length: 'O texto é longo demais.',
+  minimum: 'O número é pequeno demais.',
+  exclusive_minimum: 'O número é pequeno demais: deve estar acima do limite em `detail`.',
+  maximum: 'O número é grande demais.',
+  exclusive_maximum: 'O número é grande demais: deve estar abaixo do limite em `detail`.',
+  decimal: 'O número tem mais dígitos do que o campo aceita.',
+  inexact_number: 'O número tem mais dígitos do que um número JSON guarda com exatidão.',
+  min_items: 'A lista é curta demais.',
+  max_items: 'A lista é longa demais.',
+  unique_items: 'A lista tem um elemento duas vezes.',
+  max_properties: 'O objeto tem propriedades demais.',
+  property_names: 'Uma propriedade tem um nome que não é permitido.',
+  quantity_required: 'Um item precisa de uma quantidade.',
+  price_required: 'Nem o item nem o seu produto tem preço.',
+  base_required:
+    'Uma alíquota de ICMS-ST precisa da sua base de cálculo, que tem uma margem (MVA) que o pedido não conhece.',
+  discount_exceeds_total: 'O desconto é maior que o total do item.',
+  amount_contradiction: 'O valor contradiz os outros: `expected` é o que eles dão.',
+  amount_out_of_range: 'Um valor que resulta dos enviados é grande demais.',
+  total_out_of_range: 'O total do pedido é grande demais.',
+  freight_type_required: 'Um valor de frete precisa de `id_freight_type`.',
+  order_locked: 'Não pode mudar numa situação bloqueada.',
+  move_not_allowed: 'Não se chega à situação a partir da atual.',
+  unknown_reference: 'O registro a que se faz referência não existe.',
+  reference_contradiction: 'O id e o código de uma referência indicam registros diferentes.',
+  duplicate_fk_id: 'Outro registro tem este `fk_id`.',
+  duplicate_value: 'Outro registro tem este valor de um campo único.',
+  fk_id: 'O corpo tem outro `fk_id` que não o do endereço.',
+  not_for_type: 'Um campo personalizado deste tipo não aceita isso.',
+  not_filterable: 'O campo personalizado não pode ser pesquisado, ou ainda não.',
+  initial_required: 'Uma situação deve ser a inicial.',
+  insufficient_scope: 'O próprio token não tem o que concederia.',
+  in_the_past: 'O momento já passou.',
+  outside_restriction: 'O token é restrito aos pedidos de outros vendedores ou filiais (`only`).',
+  common_password: 'A senha está entre as que outros tentam primeiro.',
+  wrong_password: 'Não é a senha.',
+  passkey: 'A chave de acesso não foi criada para isto, ou não foi confirmada.',
+  duplicate_email: 'Outro membro tem este e-mail.',
+  outlives_maker: 'O token duraria mais do que o que o cria.',
+  sort: 'Não existe esse campo para ordenar, ou ele aparece duas vezes.',
+  fields: 'Não existe essa propriedade, ou ela aparece duas vezes.',
+  empty_range: 'O intervalo termina antes de começar.',
+  invalid_cursor: 'O cursor foi feito para outra lista, ou alterado.',
+  cursor_gone: 'A lista de eventos não continua a partir deste cursor.',
+  not_in_cursor_mode: 'O parâmetro pertence ao modo de páginas.',
+  not_in_export: 'Uma exportação tem a lista inteira, portanto não tem páginas.',
+  not_with_cursor: 'O parâmetro diz o mesmo que `cursor`: envie só um.',
+  subject: 'Não há eventos de um registro assim.',
+  url: 'Não se podem enviar eventos a este endereço.',
+  header: 'O cabeçalho não pode ser enviado com eventos.',
+  idempotency_key: 'A chave tem caracteres que não são permitidos, ou é longa demais.',
+  file_required: 'O envio não tem arquivo.',
+  several_files: 'O envio tem mais de um arquivo.',
+  lines_differ: 'As linhas de um pedido dizem coisas diferentes dele.',
+} as const

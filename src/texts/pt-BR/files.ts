@@ -1,0 +1,110 @@
+/** Of many records at once: requests in bulk, exports and imports. */
+export const fileTexts = {
+  // In bulk.
+  'Send the records as {0}: one a line.': 'Envie os registros como {0}: um por linha.',
+  'No more of the request came in time.': 'O resto da requisição não chegou a tempo.',
+  'Not written, because other lines were refused.':
+    'Não foi gravado, porque outras linhas foram recusadas.',
+  'Other writers kept changing the same records; send these lines again.':
+    'Outras gravações não paravam de alterar os mesmos registros; envie estas linhas de novo.',
+  'Something failed on our side; these lines were not written.':
+    'Algo falhou do nosso lado; estas linhas não foram gravadas.',
+  'The line is longer than MAX_BODY_BYTES allows.':
+    'A linha é mais longa do que MAX_BODY_BYTES permite.',
+  'The service is shutting down.': 'O serviço está parando.',
+  'With atomic=true a request has at most {0} lines and {1} bytes.':
+    'Com atomic=true uma requisição tem no máximo {0} linhas e {1} bytes.',
+  // Exports.
+  'Reading this list took longer than {0} ms. Narrow it, such as by dates.':
+    'A leitura desta lista demorou mais de {0} ms. Restrinja-a, por exemplo por datas.',
+  'The export was stopped.': 'A exportação foi interrompida.',
+  'has a row for each item, so `fields` must have items.':
+    'tem uma linha para cada item; portanto `fields` deve ter items.',
+  'leaves no column: items have rows of their own with rows=items.':
+    'não deixa nenhuma coluna: com rows=items os itens têm linhas próprias.',
+  // Imports.
+  'Import {0}': 'A importação {0}',
+  'Import mapping "{0}"': 'O mapeamento de importação "{0}"',
+  'Import {0} is {1}; one that is {2} can {3}.':
+    'A importação {0} está {1}; uma que está {2} pode {3}.',
+  'be cancelled': 'ser cancelada',
+  run: 'ser executada',
+  checked: 'checked',
+  'checking, checked or running': 'checking, checked ou running',
+  'The account has {0} mappings, the most.': 'A conta tem {0} mapeamentos, o máximo.',
+  '{0} is no field of {1}: {2}.': '{0} não é um campo de {1}: {2}.',
+  '/columns/{0}: {1}': '/columns/{0}: {1}',
+  'is neither a name nor JSON: {0}.': 'não é um nome nem JSON: {0}.',
+  'names no saved mapping of {0}.': 'não indica nenhum mapeamento gravado de {0}.',
+  // The file.
+  'Send the file as multipart/form-data.': 'Envie o arquivo como multipart/form-data.',
+  'The file is larger than IMPORT_MAX_BYTES.': 'O arquivo é maior que IMPORT_MAX_BYTES.',
+  'The multipart body is broken or cut off.': 'O corpo multipart está danificado ou cortado.',
+  'The upload has more than one file.': 'O envio tem mais de um arquivo.',
+  'The upload has no file.': 'O envio não tem arquivo.',
+  'A workbook may have {0} MiB. Save the sheet as CSV, which may be larger.':
+    'Uma pasta de trabalho pode ter {0} MiB. Salve a planilha como CSV, que pode ser maior.',
+  'This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.':
+    'Isto é uma pasta de trabalho do formato antigo (.xls), ou com senha. Salve-a como .xlsx sem senha, ou como CSV.',
+  'This is neither a text file (CSV) nor a workbook (.xlsx).':
+    'Isto não é um arquivo de texto (CSV) nem uma pasta de trabalho (.xlsx).',
+  'A quotation mark (") that opens after line {0} is never closed. Double it where it is part of a text, or take it out.':
+    'Uma aspa (") que abre depois da linha {0} nunca fecha. Escreva-a em dobro onde faz parte de um texto, ou retire-a.',
+  'After line {0} the file can’t be read: {1}':
+    'Depois da linha {0} o arquivo não pode ser lido: {1}',
+  'The file is no intact workbook (.xlsx): {0}.':
+    'O arquivo não é uma pasta de trabalho (.xlsx) íntegra: {0}.',
+  'The workbook can’t be read: {0}.': 'A pasta de trabalho não pode ser lida: {0}.',
+  'The workbook is broken: {0}.': 'A pasta de trabalho está danificada: {0}.',
+  'The workbook needs more than {0} MB of memory. Save the sheet as CSV, or split it.':
+    'A pasta de trabalho precisa de mais de {0} MB de memória. Salve a planilha como CSV, ou divida-a.',
+  '{0} in the workbook is too large. Save the sheet as CSV.':
+    '{0}, na pasta de trabalho, é grande demais. Salve a planilha como CSV.',
+  // Its columns.
+  'No column holds the code (fk_id). The headings in line {0} are {1}. Say in the mapping which column it is.':
+    'Nenhuma coluna tem o código (fk_id). Os títulos na linha {0} são {1}. Diga no mapeamento qual coluna é.',
+  'No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.':
+    'Nenhuma coluna tem o código (fk_id). Não há títulos. Diga no mapeamento qual coluna é.',
+  'The mapping names “{0}”, and the file has no such column.':
+    'O mapeamento indica “{0}”, e o arquivo não tem essa coluna.',
+  'The mapping names “{0}”, which stands over several columns: name one by its letter ({1}).':
+    'O mapeamento indica “{0}”, que está sobre várias colunas: indique uma pela sua letra ({1}).',
+  'There is no line {0} among the first {1} rows.':
+    'Não há linha {0} entre as primeiras {1} linhas.',
+  'its heading': 'pelo título',
+  'the mapping says so': 'o mapeamento diz',
+  'the mapping leaves it out': 'o mapeamento a deixa de fora',
+  'no field has this heading': 'nenhum campo tem este título',
+  'it has no heading': 'não tem título',
+  'it tells why lines were refused': 'diz por que linhas foram recusadas',
+  'it may be {0}: say which in the mapping': 'pode ser {0}: diga qual no mapeamento',
+  'another column was taken for {0}': 'outra coluna já é {0}',
+  'several columns may be {0}: say which in the mapping':
+    'várias colunas podem ser {0}: diga qual no mapeamento',
+  // Its cells.
+  'The code is missing.': 'Falta o código.',
+  'The order {0} stands further up already: keep the lines of an order together.':
+    'O pedido {0} já aparece mais acima: mantenha juntas as linhas de um pedido.',
+  'differs from {0} in another line of the same order.':
+    'difere de {0} em outra linha do mesmo pedido.',
+  'Another line of the same record is refused.': 'Outra linha do mesmo registro foi recusada.',
+  '{0} must be one of {1}.': '{0} deve ser um destes: {1}.',
+  '{0} is no {1}.': '{0} não é {1}.',
+  'CEP such as 01310-100': 'um CEP como 01310-100',
+  'date of the calendar': 'uma data do calendário',
+  'date such as 31/12/2026': 'uma data como 31/12/2026',
+  'date without a time, such as 31/12/2026': 'uma data sem hora, como 31/12/2026',
+  date: 'uma data',
+  'number with a decimal comma': 'um número com vírgula decimal',
+  'number with a decimal point': 'um número com ponto decimal',
+  'whole number': 'um número inteiro',
+  'yes or no (Sim, Não)': 'sim ou não (Sim, Não)',
+  '{0} has more digits than a number carries exactly.':
+    '{0} tem mais dígitos do que um número guarda com exatidão.',
+  '{0} has more digits than a spreadsheet keeps of a number: the last ones are lost. Format the cell as text and write it again.':
+    '{0} tem mais dígitos do que uma planilha guarda de um número: os últimos se perderam. Formate a célula como texto e escreva-o de novo.',
+  '{0} has more digits than its field takes: 15 before the decimal mark and 10 behind it.':
+    '{0} tem mais dígitos do que o campo aceita: 15 antes da marca decimal e 10 depois dela.',
+  '{0} may have a decimal comma or a decimal point: say which (decimal).':
+    '{0} pode ter vírgula decimal ou ponto decimal: diga qual (decimal).',
+} as const satisfies Record<string, string>

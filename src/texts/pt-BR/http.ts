@@ -1,0 +1,172 @@
+/** Of requests in general: tokens, headers, bodies, the values of fields, lists. */
+export const httpTexts = {
+  // Who asks.
+  'Send `Authorization: Bearer <token>`.': 'Envie `Authorization: Bearer <token>`.',
+  'The Authorization header is not `Bearer <token>`.':
+    'O cabeçalho Authorization não é `Bearer <token>`.',
+  'The token is malformed: one looks like `pdo_1_…`.':
+    'O token está malformado: um token é como `pdo_1_…`.',
+  'The token is unknown, expired or revoked.': 'O token é desconhecido, expirou ou foi revogado.',
+  'The token lacks the scope {0}.': 'Falta ao token o escopo {0}.',
+  'The token lacks the scopes {0}.': 'Faltam ao token os escopos {0}.',
+  'This token has used up its requests of this minute.':
+    'Este token já usou as suas requisições deste minuto.',
+  'The client has {0} access tokens with different scopes: ask for the same ones again.':
+    'O cliente tem {0} tokens de acesso com escopos diferentes: peça de novo os mesmos.',
+  'Too many failed authentications from this address.':
+    'Autenticações malsucedidas demais vindas deste endereço.',
+  'The account': 'A conta',
+  'A logo of the account': 'Um logotipo da conta',
+  "The token can't grant what it lacks itself: {0}.":
+    'O token não pode conceder o que ele mesmo não tem: {0}.',
+  'is {0}, which the token that asks lacks itself.': 'é {0}, que o próprio token que pede não tem.',
+  'Token {0} is the last one that works with the scope tokens:manage.':
+    'O token {0} é o último em vigor com o escopo tokens:manage.',
+  'Token {0}': 'O token {0}',
+  'must be in the future.': 'deve estar no futuro.',
+  'must not be later than {0}, when the token ends that makes this one.':
+    'não pode ser depois de {0}, quando termina o token que cria este.',
+  // The request and its answer.
+  'This path answers with {0}.': 'Este caminho responde com {0}.',
+  'This path takes {0}.': 'Este caminho aceita {0}.',
+  'The console is not built: run `npm install` without --omit=dev, or copy console/dist.':
+    'O console não foi construído: execute `npm install` sem --omit=dev, ou copie console/dist.',
+  'The console has no such file.': 'O console não tem esse arquivo.',
+  'There is nothing at this path.': 'Não há nada neste caminho.',
+  'The address is not percent-encoded UTF-8.':
+    'O endereço não está em UTF-8 com codificação percentual.',
+  'must be percent-encoded UTF-8.': 'deve estar em UTF-8 com codificação percentual.',
+  'This is not an HTTP/1.1 request.': 'Isto não é uma requisição HTTP/1.1.',
+  'This is not an HTTP/1.1 request: {0}.': 'Isto não é uma requisição HTTP/1.1: {0}.',
+  'The request did not arrive whole in time.': 'A requisição não chegou inteira a tempo.',
+  'The request line and the headers are longer than 16 KiB.':
+    'A linha da requisição e os cabeçalhos passam de 16 KiB.',
+  'The chunk extensions of the body are too long.':
+    'As extensões dos blocos do corpo são longas demais.',
+  'The request can’t be read: {0}.': 'A requisição não pode ser lida: {0}.',
+  'Something failed on our side; nothing was changed.':
+    'Algo falhou do nosso lado; nada foi alterado.',
+  'This process has {0} connections, as many as it may.':
+    'Este processo tem {0} conexões, tantas quantas pode ter.',
+  'No process takes further connections just now.':
+    'Nenhum processo aceita mais conexões neste momento.',
+  'The service is about to stop.': 'O serviço está para parar.',
+  // Shares of an account.
+  'There are as many {0} in this process as it may have.':
+    'Este processo já tem tantos quantos pode ter: {0}.',
+  'This account {0} {1} {2} in this process, as many as one account may: {3} % of what all share (ACCOUNT_SHARE_PERCENT).':
+    'Neste processo esta conta {0} {1} {2}, o máximo de uma conta: {3} % do que todas compartilham (ACCOUNT_SHARE_PERCENT).',
+  has: 'tem',
+  'waits for': 'espera por',
+  'bulk requests': 'requisições em massa',
+  'documents to be made': 'documentos por gerar',
+  exports: 'exportações',
+  'images to be decoded': 'imagens por decodificar',
+  'requests that wait for events': 'requisições que esperam por eventos',
+  'streams of events': 'transmissões de eventos',
+  // Conditions and idempotency.
+  'The record does not exist.': 'O registro não existe.',
+  "The record's ETag is {0} now.": 'O ETag do registro agora é {0}.',
+  'Idempotency-Key {0}': 'Idempotency-Key {0}',
+  'must be 1 to 255 visible ASCII characters without spaces.':
+    'deve ter de 1 a 255 caracteres ASCII visíveis, sem espaços.',
+  'is not taken here: sending the same lines again changes nothing, and says `unchanged`.':
+    'não é aceita aqui: enviar as mesmas linhas de novo nada altera, e responde `unchanged`.',
+  'The first request with this Idempotency-Key still runs.':
+    'A primeira requisição com esta Idempotency-Key ainda está em andamento.',
+  'This Idempotency-Key was used by another token.':
+    'Esta Idempotency-Key foi usada por outro token.',
+  'This Idempotency-Key was used for another request.':
+    'Esta Idempotency-Key foi usada para outra requisição.',
+  // Bodies.
+  'Send the body with {0}.': 'Envie o corpo com {0}.',
+  'Send the body without Content-Encoding.': 'Envie o corpo sem Content-Encoding.',
+  'The body is larger than the setting MAX_BODY_BYTES allows.':
+    'O corpo é maior do que a configuração MAX_BODY_BYTES permite.',
+  'The file is larger than the setting MAX_UPLOAD_BYTES allows.':
+    'O arquivo é maior do que a configuração MAX_UPLOAD_BYTES permite.',
+  'The body is empty; a JSON object is expected.': 'O corpo está vazio; espera-se um objeto JSON.',
+  'The body is nested too deeply.': 'O corpo tem níveis demais, uns dentro dos outros.',
+  'The body is not JSON: {0}': 'O corpo não é JSON: {0}',
+  'The body is not UTF-8.': 'O corpo não está em UTF-8.',
+  'The key "{0}" stands twice in one object.': 'A chave "{0}" aparece duas vezes num mesmo objeto.',
+  'The line is not UTF-8.': 'A linha não está em UTF-8.',
+  // Values.
+  'is required.': 'é obrigatório.',
+  'is required, or {0}.': 'é obrigatório, ou então {0}.',
+  'is not a known property here. Known: {0}.':
+    'não é uma propriedade conhecida aqui. Conhecidas: {0}.',
+  'is not a parameter here. Known: {0}.': 'não é um parâmetro daqui. Conhecidos: {0}.',
+  'has a property whose name is not allowed.': 'tem uma propriedade cujo nome não é permitido.',
+  'has more digits ({0}) than a JSON number carries exactly.':
+    'tem mais dígitos ({0}) do que um número JSON guarda com exatidão.',
+  'is no such decimal.': 'não é um decimal como esse.',
+  'must be {0}, not "{1}".': 'deve ser {0}, e não "{1}".',
+  'must be {0}, not {1}.': 'deve ser {0}, e não {1}.',
+  'must be given once.': 'deve aparecer uma só vez.',
+  'must be one of {0}.': 'deve ser um destes: {0}.',
+  'must match {0}.': 'deve corresponder a {0}.',
+  'must be < {0}.': 'deve ser < {0}.',
+  'must be <= {0}.': 'deve ser <= {0}.',
+  'must be > {0}.': 'deve ser > {0}.',
+  'must be >= {0}.': 'deve ser >= {0}.',
+  'must be a valid {0}.': 'deve ser um valor válido do formato {0}.',
+  'must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.':
+    'deve ser um CPF ou CNPJ com os dígitos verificadores corretos, como 12.ABC.345/01DE-35.',
+  'must be an IANA time zone such as America/Sao_Paulo.':
+    'deve ser um fuso horário da IANA, como America/Sao_Paulo.',
+  'must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21.':
+    'deve ser uma data e hora da RFC 3339 (numa URL, escreva o + como %2B) ou uma data como 2026-11-21.',
+  'must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s).':
+    'deve ser uma data e hora da RFC 3339, como 2026-11-21T09:30:00-03:00 (sem fuso: o da conta).',
+  'must be an e-mail address such as compras@aurora.example.':
+    'deve ser um endereço de e-mail, como compras@aurora.example.',
+  'must have a visible character: white space around a text is taken off.':
+    'deve ter um caractere visível: os espaços em volta de um texto são retirados.',
+  'must not be empty.': 'não pode ficar vazio.',
+  'must not have fewer than {0} characters.': 'não pode ter menos de {0} caracteres.',
+  'must not have fewer than {0} items.': 'não pode ter menos de {0} elementos.',
+  'must not have fewer than {0} properties.': 'não pode ter menos de {0} propriedades.',
+  'must not have more than {0} characters.': 'não pode ter mais de {0} caracteres.',
+  'must not have more than {0} items.': 'não pode ter mais de {0} elementos.',
+  'must not have more than {0} properties.': 'não pode ter mais de {0} propriedades.',
+  'must not have the same item twice.': 'não pode ter o mesmo elemento duas vezes.',
+  'must be a finite number.': 'deve ser um número finito.',
+  'must have at most 15 significant digits, all that a JSON number carries.':
+    'pode ter no máximo 15 dígitos significativos, tudo o que um número JSON guarda.',
+  'must have at most {0} decimals.': 'pode ter no máximo {0} casas decimais.',
+  'must have at most {0} integer digits.': 'pode ter no máximo {0} dígitos inteiros.',
+  'must have at least one visible character.': 'deve ter ao menos um caractere visível.',
+  'must not begin or end with white space.': 'não pode começar nem terminar com espaço.',
+  'must not contain characters that are invisible or change the direction ({0}).':
+    'não pode conter caracteres invisíveis ou que mudam a direção ({0}).',
+  'must not contain control characters (newline and tab are fine) or broken Unicode.':
+    'não pode conter caracteres de controle (quebra de linha e tabulação podem) nem Unicode inválido.',
+  'must not contain tabs or line ends.': 'não pode conter tabulações nem quebras de linha.',
+  'must not have more than {0} combining marks on one character.':
+    'não pode ter mais de {0} sinais combinados num só caractere.',
+  'must not start with "id:", which names a record by its id.':
+    'não pode começar com "id:", que indica um registro pelo seu id.',
+  // Lists.
+  'must have a letter or a digit.': 'deve ter uma letra ou um dígito.',
+  'must have at most {0} words.': 'pode ter no máximo {0} palavras.',
+  'can\'t sort by "{0}"; one of {1}, each also with "-".':
+    'não ordena por "{0}"; um destes: {1}, cada um também com "-".',
+  'names {0} twice.': 'indica {0} duas vezes.',
+  'there is no property "{0}"; one or more of {1}.':
+    'não há propriedade "{0}"; uma ou mais destas: {1}.',
+  'must be at most {0}, or {1} with fields without {2}.':
+    'pode ser no máximo {0}, ou {1} com fields sem {2}.',
+  'must be at most {0}, or {1} with fields.': 'pode ser no máximo {0}, ou {1} com fields.',
+  'is not for an export, which has the whole list.':
+    'não cabe numa exportação, que tem a lista inteira.',
+  'This cursor was not issued for this list, or was altered.':
+    'Este cursor não foi emitido para esta lista, ou foi alterado.',
+  'This cursor was made for another sort or other filters.':
+    'Este cursor foi feito para outra ordenação ou outros filtros.',
+  'can’t be combined with cursor mode.': 'não pode ser usado junto com o modo de cursor.',
+  'makes a cursor too long: in cursor mode all filters together take {0} characters.':
+    'torna o cursor longo demais: no modo de cursor todos os filtros juntos têm {0} caracteres.',
+  'Or read it in cursor mode, where nothing is counted.':
+    'Ou leia-a no modo de cursor, em que nada é contado.',
+} as const satisfies Record<string, string>

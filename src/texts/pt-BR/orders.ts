@@ -1,0 +1,81 @@
+/** Of orders and their items. */
+export const orderTexts = {
+  'Order {0}': 'O pedido {0}',
+  'An order with fk_id "{0}"': 'Um pedido com fk_id "{0}"',
+  'Item {0}': 'O item {0}',
+  'An item with fk_id "{0}"': 'Um item com fk_id "{0}"',
+  '{0} of order {1}': '{0} do pedido {1}',
+  // What an order refers to.
+  'names no {0}': 'não indica {0}',
+  'names {0} {1}': 'indica {0} {1}',
+  'names {0} "{1}", which does not exist.': 'indica {0} "{1}", que não existe.',
+  'names {0} {1}, which does not exist.': 'indica {0} {1}, que não existe.',
+  'names product {0}, which does not exist.': 'indica o produto {0}, que não existe.',
+  'names order status {0}, which does not exist.':
+    'indica a situação do pedido {0}, que não existe.',
+  "names address {0}, which is not one of the order's customer.":
+    'indica o endereço {0}, que não é do cliente do pedido.',
+  '{0}, but {1} is {2}.': '{0}, mas {1} é {2}.',
+  'A record this order refers to was just deleted; try again.':
+    'Um registro a que este pedido se refere acaba de ser excluído; tente de novo.',
+  'is required, or fk_id_customer.': 'é obrigatório, ou então fk_id_customer.',
+  // Codes.
+  'The fk_id "{0}" belongs to another order, {1}.': 'O fk_id "{0}" pertence a outro pedido, {1}.',
+  'The fk_id "{0}" belongs to another order.': 'O fk_id "{0}" pertence a outro pedido.',
+  'Another item of this order has this fk_id.': 'Outro item deste pedido tem este fk_id.',
+  '"{0}" stands twice in this order.': '"{0}" aparece duas vezes neste pedido.',
+  // Tokens for some orders.
+  'must be {0}: the token is restricted to orders of this seller.':
+    'deve ser {0}: o token é restrito aos pedidos deste vendedor.',
+  'must be {0}: the token is restricted to orders of this branch.':
+    'deve ser {0}: o token é restrito aos pedidos desta filial.',
+  'must be no more than the orders of the one who asks: {0}.':
+    'não pode ser mais do que os pedidos de quem pede: {0}.',
+  'The token sees fewer orders than before.': 'O token vê menos pedidos do que antes.',
+  'The webhook gets events of orders that this token, which is restricted (`only`), does not see. Name other `types`.':
+    'O webhook recebe eventos de pedidos que este token, que é restrito (`only`), não vê. Indique outros `types`.',
+  'A token that is restricted to some orders (`only`) can’t change what is declared of all orders.':
+    'Um token restrito a alguns pedidos (`only`) não pode mudar o que está declarado para todos os pedidos.',
+  // Items.
+  'The order has {0} items, and more it can’t have.':
+    'O pedido tem {0} itens, e mais não pode ter.',
+  'The order would have {0} items; it can have {1}.':
+    'O pedido ficaria com {0} itens; pode ter {1}.',
+  'names item {0} once more.': 'indica o item {0} mais uma vez.',
+  'names item {0}, which the order doesn’t have.': 'indica o item {0}, que o pedido não tem.',
+  'can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.':
+    'não podem ser alterados aqui: use /orders/{id}/changes, /orders/{id_order}/items ou /orders/{id_order}/items/{id}.',
+  // Amounts.
+  'must be above 0.': 'deve ser maior que 0.',
+  'is required, as the product has no price of its own.':
+    'é obrigatório, pois o produto não tem preço próprio.',
+  'is required with {0}: the base of ICMS-ST has a margin that the order doesn’t know.':
+    'é obrigatória junto com {0}: a base de cálculo do ICMS-ST tem uma margem (MVA) que o pedido não conhece.',
+  "The discount {0} is more than the line's total {1}.":
+    'O desconto {0} é maior que o total da linha, {1}.',
+  '{0} was sent as {1}, expected {2} ({3}).':
+    '{0} veio como {1}, mas o valor esperado é {2} ({3}).',
+  '{0} would be {1}, which has more than {2} integer digits.':
+    '{0} seria {1}, que tem mais de {2} dígitos inteiros.',
+  'at most total_item': 'no máximo total_item',
+  'at most total_item ÷ quantity': 'no máximo total_item ÷ quantity',
+  'total_item − discount': 'total_item − desconto',
+  'The order would come to {0}, more than {1} integer digits.':
+    'O pedido somaria {0}, mais de {1} dígitos inteiros.',
+  'The order would come to more than 13 integer digits.':
+    'O pedido somaria mais de 13 dígitos inteiros.',
+  'A freight value above 0 needs id_freight_type.':
+    'Um valor de frete acima de 0 precisa de id_freight_type.',
+  'An order can have at most {0} custom fields.':
+    'Um pedido pode ter no máximo {0} campos personalizados.',
+  // Statuses.
+  'An order can\'t go from "{0}" to "{1}". Allowed: {2}.':
+    'Um pedido não pode ir de "{0}" para "{1}". Permitidas: {2}.',
+  'The order is in the locked status "{0}": {1}.':
+    'O pedido está na situação bloqueada "{0}": {1}.',
+  'can’t change in this status.': 'não pode mudar nesta situação.',
+  '{0} can’t change': 'não pode mudar: {0}',
+  'its items can’t change': 'os seus itens não podem mudar',
+  'it can’t be deleted': 'não pode ser excluído',
+  'is after {0}_to.': 'vem depois de {0}_to.',
+} as const satisfies Record<string, string>

@@ -1,0 +1,76 @@
+/** Of members, sessions and signing in, and of JWTs. */
+export const peopleTexts = {
+  'The keys of the issuer of the JWT can’t be read just now.':
+    'Não é possível ler as chaves do emissor do JWT neste momento.',
+  'The JWT can’t be read.': 'Não é possível ler o JWT.',
+  'The JWT is for no audience that this service gave to an issuer.':
+    'O JWT não é para nenhuma audiência que este serviço deu a um emissor.',
+  'The issuer that the audience of the JWT was given to is no longer trusted.':
+    'O emissor ao qual a audiência do JWT foi dada não é mais confiável.',
+  'The subject of the JWT is no text of at most {0} characters.':
+    'O sujeito do JWT não é um texto de no máximo {0} caracteres.',
+  'The subject of the JWT is none that the account trusts.':
+    'O sujeito do JWT não é nenhum em que a conta confia.',
+  'The JWT has expired.': 'O JWT venceu.',
+  'The JWT is not valid yet.': 'O JWT ainda não vale.',
+  'The JWT is of another issuer than the one that its audience was given to.':
+    'O JWT é de outro emissor que não aquele ao qual a sua audiência foi dada.',
+  'The claim {0} of the JWT is missing or wrong.': 'A claim {0} do JWT falta ou está errada.',
+  'The key of the JWT is none that its issuer publishes.':
+    'A chave do JWT não é nenhuma das que o seu emissor publica.',
+  'The signature of the JWT is wrong, or not by one of {0}.':
+    'A assinatura do JWT está errada, ou não é por um de {0}.',
+  'An account trusts at most {0} issuers.': 'Uma conta confia em no máximo {0} emissores.',
+  'Trusted issuer {0}': 'O emissor confiável {0}',
+  'A way to reset passwords by e-mail': 'Um meio de redefinir senhas por e-mail',
+  'The session has ended: sign in again.': 'A sessão terminou: entre de novo.',
+  'Send a token or the cookie of a session, not both.':
+    'Envie um token ou o cookie de uma sessão, não os dois.',
+  'This is for members who signed in; a token is no member.':
+    'Isto é para membros que entraram; um token não é membro.',
+  'The request comes from a page of another origin than this one.':
+    'A requisição vem de uma página de outra origem.',
+  'The member was removed meanwhile.': 'O membro foi removido nesse meio-tempo.',
+  'Member {0} already has the e-mail "{1}".': 'O membro {0} já tem o e-mail "{1}".',
+  'The link was used, has expired or was replaced by another.':
+    'O link já foi usado, venceu ou foi substituído por outro.',
+  'Too many passwords are being looked at.': 'Há senhas demais sendo conferidas.',
+  'Too many attempts to sign in: wait {0} seconds.':
+    'Tentativas demais de entrar: aguarde {0} segundos.',
+  'is among those that others try first: take several words that do not belong together.':
+    'está entre as que outros tentam primeiro: use várias palavras que não combinem entre si.',
+  'The e-mail or the password is wrong.': 'O e-mail ou a senha está errado.',
+  'The e-mail and the password belong to several accounts: {0}.':
+    'O e-mail e a senha são de várias contas: {0}.',
+  'is required: the link makes the first member.': 'é obrigatório: o link cria o primeiro membro.',
+  'is not the password.': 'não é a senha.',
+  'Passwords and sessions are not sent over plain http. Open the service by https; for a trial in a closed network the operator sets ALLOW_INSECURE_SIGN_IN=true.':
+    'Senhas e sessões não passam por http simples. Abra o serviço por https; para um teste em rede fechada, o operador define ALLOW_INSECURE_SIGN_IN=true.',
+  'Session {0}': 'A sessão {0}',
+  'Member {0}': 'O membro {0}',
+  'User {0} does not exist.': 'O usuário {0} não existe.',
+  'The role {0} may do what you may not: {1}.': 'O papel {0} pode o que você não pode: {1}.',
+  'Member {0} may do or see more than you.': 'O membro {0} pode ou vê mais do que você.',
+  'Member {0} is the last one who can manage the members.':
+    'O membro {0} é o último que pode administrar os membros.',
+  'A view that is not shared belongs to a member; a token is no member.':
+    'Uma visão que não é compartilhada é de um membro; um token não é membro.',
+  'The list of {0} has no such parameter.': 'A lista de {0} não tem este parâmetro.',
+  'must have at most {0} characters in all.': 'deve ter no máximo {0} caracteres ao todo.',
+  'The account has {0} shared views, the most.': 'A conta tem {0} visões compartilhadas, o máximo.',
+  'The member has {0} views, the most.': 'O membro tem {0} visões, o máximo.',
+  'View {0}': 'A visão {0}',
+  'It took too long, or was done already: begin again.':
+    'Demorou demais, ou já foi feito: comece de novo.',
+  'Browsers take passkeys for a host that has a name, by https or on this machine; {0} is none.':
+    'Navegadores só aceitam chaves de acesso para um servidor com nome, por https ou nesta máquina; {0} não é um.',
+  'The passkey is of no member here, or was not confirmed.':
+    'A chave de acesso não é de nenhum membro daqui, ou não foi confirmada.',
+  'was not made for this, or was not confirmed.':
+    'não foi criada para isto, ou não foi confirmada.',
+  'is registered already.': 'já está cadastrada.',
+  'You signed in more than {0} minutes ago: send your password, or sign in again.':
+    'Você entrou há mais de {0} minutos: envie sua senha, ou entre de novo.',
+  'A member has at most {0} passkeys.': 'Um membro tem no máximo {0} chaves de acesso.',
+  'Passkey {0}': 'A chave de acesso {0}',
+}

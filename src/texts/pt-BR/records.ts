@@ -1,0 +1,76 @@
+/** Of customers, products and the other records that orders refer to, and of custom fields. */
+export const recordTexts = {
+  '{0} with fk_id "{1}"': '{0} com fk_id "{1}"',
+  '{0} {1} already has the fk_id "{2}".': '{0} {1} já tem o fk_id "{2}".',
+  '{0} {1} is used by {2}.': '{0} {1} está em uso por {2}.',
+  'must be absent or the same as in the path.': 'deve faltar ou ser o mesmo do caminho.',
+  'Order status {0} does not exist.': 'A situação do pedido {0} não existe.',
+  'Order status {0} is the initial one, where new orders start: make another status initial first.':
+    'A situação do pedido {0} é a inicial, em que começam os pedidos novos: antes torne inicial outra situação.',
+  'can’t be taken from the initial status: set it on another status instead.':
+    'não pode ser retirado da situação inicial: marque-o em outra situação.',
+  // Customers.
+  'Customer {0}': 'O cliente {0}',
+  'Customer with fk_id "{0}"': 'O cliente com fk_id "{0}"',
+  'Customer with fk_id "{0}" (an id is written /customers/{1}/addresses)':
+    'O cliente com fk_id "{0}" (um id se escreve /customers/{1}/addresses)',
+  '"{0}" stands twice in this customer.': '"{0}" aparece duas vezes neste cliente.',
+  'must be an fk_id, or "id:" and an id such as id:42.':
+    'deve ser um fk_id, ou "id:" e um id, como id:42.',
+  'must be two letters.': 'deve ter duas letras.',
+  // Images of products.
+  'An image of product {0}': 'Uma imagem do produto {0}',
+  'An image of product with fk_id "{0}"': 'Uma imagem do produto com fk_id "{0}"',
+  'Send the image as multipart/form-data.': 'Envie a imagem como multipart/form-data.',
+  'The upload {0}': 'O envio {0}',
+  'holds more than one file.': 'tem mais de um arquivo.',
+  'holds no file part.': 'não tem nenhum arquivo.',
+  'The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).':
+    'O arquivo não é uma imagem JPEG, PNG, WebP, AVIF ou GIF (decidem os seus bytes, não o nome nem o tipo).',
+  'The image has {0} × {1} pixels ({2} megapixels); at most 50 megapixels are accepted.':
+    'A imagem tem {0} × {1} pixels ({2} megapixels); são aceitos no máximo 50 megapixels.',
+  'The image is truncated, damaged or takes too long to decode.':
+    'A imagem está incompleta, danificada ou demora demais para ser decodificada.',
+  // Custom fields.
+  '{0} belongs to another {1}.': '{0} já está em uso em outro registro: {1}.',
+  '{0} belongs to {1} {2}.': '{0} já está em uso: {1} {2}.',
+  'is not declared: POST /custom-fields with "resource": "{0}" and "key": {1} first.':
+    'não está declarado: antes faça POST /custom-fields com "resource": "{0}" e "key": {1}.',
+  'must be "true" or "false".': 'deve ser "true" ou "false".',
+  'must be a date such as "2026-11-21".': 'deve ser uma data como "2026-11-21".',
+  'must be a number such as "12.5", with a point and at most 15 digits before it and 10 behind.':
+    'deve ser um número como "12.5", com ponto e no máximo 15 dígitos antes dele e 10 depois.',
+  'must be a whole number of at most 15 digits such as "12".':
+    'deve ser um número inteiro de no máximo 15 dígitos, como "12".',
+  'must have at most {0} characters, as the field is filterable or unique.':
+    'pode ter no máximo {0} caracteres, pois o campo é filtrável ou único.',
+  'must not contain U+10FFFF.': 'não pode conter U+10FFFF.',
+  'is after {0}{1}_to.': 'vem depois de {0}{1}_to.',
+  'takes no range: "{0}" is of the type {1}.': 'não aceita intervalo: "{0}" é do tipo {1}.',
+  'takes one value.': 'aceita um só valor.',
+  'the custom field {0} is not filterable: PATCH {1} with "filterable": true.':
+    'o campo personalizado {0} não é filtrável: faça PATCH {1} com "filterable": true.',
+  'the custom field {0} is still being checked ({1} %): see GET {2}.':
+    'o campo personalizado {0} ainda está sendo verificado ({1} %): veja GET {2}.',
+  'there is no custom field {0} of {1}: declare it with POST /custom-fields, "filterable": true.':
+    'não há campo personalizado {0} de {1}: declare-o com POST /custom-fields, "filterable": true.',
+  'What is declared at /custom-fields, or a record with the same value, just changed; try again.':
+    'O que está declarado em /custom-fields, ou um registro com o mesmo valor, acaba de mudar; tente de novo.',
+  'A resource can have {0} custom fields.': 'Um recurso pode ter {0} campos personalizados.',
+  'Custom field {0} of {1} has the key {2}.': 'O campo personalizado {0} de {1} tem a chave {2}.',
+  "Of a resource's custom fields {0} can be filterable or unique.":
+    'Dos campos personalizados de um recurso, {0} podem ser filtráveis ou únicos.',
+  'has the same value as another {0}: {1}.': 'tem o mesmo valor que outro registro ({0}): {1}.',
+  'has the same value as {0} {1}: {2}.': 'tem o mesmo valor que {0} {1}: {2}.',
+  '{0} {1}: {2} {3}': '{0} {1}: {2} {3}',
+  '1 record breaks this declaration, such as {0}':
+    '1 registro contraria esta declaração, por exemplo {0}',
+  '{0} records break this declaration, such as {1}':
+    '{0} registros contrariam esta declaração, por exemplo {1}',
+  'is required of the type choice.': 'é obrigatório no tipo choice.',
+  'must be empty: the type is {0}.': 'deve ficar vazio: o tipo é {0}.',
+  'must have no comma and not end in "_from" or "_to", which ask for ranges.':
+    'não pode ter vírgula nem terminar em "_from" ou "_to", que pedem intervalos.',
+  'can’t be changed: delete the declaration, which leaves all values as they are, and make another.':
+    'não pode mudar: exclua a declaração, o que deixa todos os valores como estão, e faça outra.',
+} as const satisfies Record<string, string>

@@ -1,0 +1,85 @@
+import { portuguese } from './pt-BR/all.ts'
+
+/** Languages of what is made for people. */
+export const languages = ['pt-BR', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/**
+ * A sentence for a person as it stands in the code, with its values. It is put into words when it is
+ * sent, in the language of who asked. Made by `say`.
+ */
+export class Text {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings
+    this.values = values
+  }
+
+  in(language: Language): string {
+    const said = (i: number) => saidValue(this.values[i], language)
+    const translated = language === 'en' ? undefined : portuguese.get(keyOf(this.strings))
+    if (translated !== undefined)
+      return translated.replace(/\{(\d)\}/g, (_, i: string) => said(Number(i)))
+    return this.strings.reduce((text, next, i) => text + said(i - 1) + next)
+  }
+
+  toString(): string {
+    return this.in('en')
+  }
+}
+
+function saidValue(value: unknown, language: Language): string {
+  if (value instanceof Text) return value.in(language)
+  if (Array.isArray(value)) return value.map((one) => saidValue(one, language)).join(', ')
+  return String(value)
+}
+
+/** The English sentence with `{0}`, `{1}` … for its values: the Portuguese one is found by it. */
+export function keyOf(strings: readonly string[]): string {
+  return strings.reduce((key, next, i) => `${key}{${i - 1}}${next}`)
+}
+
+/**
+ * A sentence in English, to which `src/texts/pt-BR/` has the one in Portuguese; `npm run check` names
+ * those that it has not. Values may be sentences or lists of them.
+ */
+export function say(strings: TemplateStringsArray, ...values: unknown[]): Text {
+  return new Text(strings, values)
+}
+
+/** What is the same in all languages, or was said by others, such as a parser's reason. */
+export function verbatim(text: string): Text {
+  return new Text([text], [])
+}
+
+class Capital extends Text {
+  override in(language: Language): string {
+    const text = super.in(language)
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  }
+}
+
+/** The same at the beginning of a sentence. */
+export function capital({ strings, values }: Text): Text {
+  return new Capital(strings, values)
+}
+
+export function either(texts: readonly Text[]): Text {
+  return joined(texts, (some, last) => say`${some} or ${last}`)
+}
+
+export function both(texts: readonly Text[]): Text {
+  return joined(texts, (some, last) => say`${some} and ${last}`)
+}
+
+function joined(texts: readonly Text[], join: (some: Text, last: Text) => Text): Text {
+  const [first = verbatim(''), ...others] = texts
+  return others.reduce(join, first)
+}
+
+/** A value as JSON, all texts in it in this language. */
+export function spokenJson(value: unknown, language: Language): string {
+  return JSON.stringify(value, (_, one: unknown) => (one instanceof Text ? one.in(language) : one))
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { runJobs } from '../support/feed.ts'
+import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+
+let stand: Stand
+let stopJobs: () => Promise<unknown>
+
+before(async () => {
+  stand = await startStand({ customers: 1, orders: 1, days: 1 })
+  // Events get their places by a job.
+  stopJobs = runJobs(stand.server)
+})
+after(async () => {
+  await stopJobs()
+  await stand.close()
+})
+
+test('who came in and who was given what is found by kind, person and day', async () => {
+  const { server } = stand
+  const body = { email: 'bruno@cerrado.example', name: 'Bruno Lima', role: 'operator' }
+  const { id } = (await server.send('POST', '/members', { body })).body.data
+  await server.send('PATCH', `/members/${id}`, { body: { role: 'viewer' } })
+  await server.send('GET', '/customers?format=csv&q=C00001')
+  const { page, member, end } = await stand.visit('/audit', { role: 'manager' })
+  const wrong = { email: member?.email, password: 'não é esta' }
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' }
+  await server.send('POST', '/session', { token: null, body: wrong, headers })
+  const grid = page.getByRole('grid', { name: 'Auditoria' })
+  const row = (name: RegExp) => grid.getByRole('row', { name })
+  // What is told beside the answer comes a moment later.
+  const failed = row(/alguém Senha errada Maria Aparecida/)
+  for (let i = 0; i < 50 && (await failed.count()) === 0; i++) {
+    await page.reload()
+    await grid.waitFor()
+  }
+  await failed.waitFor()
+  await row(/Maria Aparecida.*Entrou/)
+    .first()
+    .waitFor()
+  await row(/Maria Aparecida.*Senha escolhida/)
+    .first()
+    .waitFor()
+  await row(/Lista exportada.*customers/).waitFor()
+  await row(/Pessoa convidada.*Bruno Lima/).waitFor()
+  await checkAccess(page)
+  await picture(page, 'audit')
+  await page.getByLabel('Quem', { exact: true }).fill('bruno')
+  await page.waitForURL(/who=bruno/)
+  await failed.waitFor({ state: 'detached' })
+  await row(/Pessoa alterada.*Bruno Lima/).click()
+  const dialog = page.getByRole('dialog', { name: 'Pessoa alterada' })
+  await dialog.getByRole('row', { name: 'role operator viewer' }).waitFor()
+  await checkAccess(page)
+  await picture(page, 'audit-entry')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('O quê', { exact: true }).selectOption('member_created')
+  await row(/Pessoa alterada/).waitFor({ state: 'detached' })
+  await row(/Pessoa convidada.*Bruno Lima/).waitFor()
+  await page.getByRole('button', { name: 'Mês passado' }).click()
+  await page.getByText('Nada neste período').waitFor()
+  await page.setViewportSize(PHONE)
+  await page.goto(`${stand.origin}/console/audit`)
+  await grid.waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  await checkAccess(page)
+  await picture(page, 'audit-phone')
+  await end()
+})
+
+test('the audit is for those who may read it', async () => {
+  const { page, end } = await stand.visit('/audit', { role: 'operator', language: 'en' })
+  await page.getByText('There is nothing at this address').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Audit' }).count(), 0)
+  await end()
+})

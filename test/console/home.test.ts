@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+
+let stand: Stand
+/** High enough to see all of it. */
+const DESK = { width: 1280, height: 1500 }
+const TALL_PHONE = { ...PHONE, height: 2600 }
+
+before(async () => {
+  stand = await startStand({ customers: 60, orders: 300, days: 75 })
+})
+after(() => stand.close())
+
+const summary = async (query: string) =>
+  (await stand.server.send('GET', `/orders/summary?${query}`)).body.data
+
+test('the console begins with how business goes, and each figure leads to its list', async () => {
+  const { page, end } = await stand.visit('', { role: 'owner', size: DESK })
+  await page.waitForURL('**/console/home')
+  const month = page.getByRole('region', { name: 'Este mês', exact: true })
+  const link = month.getByRole('link').first()
+  await link.waitFor()
+  const query = new URL((await link.getAttribute('href')) ?? '', stand.origin).search.slice(1)
+  const { count } = await summary(query)
+  await month.getByText(`${count} pedidos`, { exact: true }).waitFor()
+
+  const days = page.getByRole('region', { name: 'Últimos 30 dias' })
+  await days.locator('canvas').nth(1).waitFor()
+  await page.getByRole('region', { name: 'Melhores produtos' }).getByRole('row').nth(8).waitFor()
+  const waiting = page.getByRole('region', { name: 'Em andamento, por situação' })
+  const oldest = waiting.getByRole('row').nth(1).getByRole('link').nth(1)
+  assert.match((await oldest.getAttribute('href')) ?? '', /^\/console\/orders\/\d+$/)
+  await picture(page, 'home-light')
+
+  const [day] = (await summary('group_by=day&sort=-day&limit=1')).groups
+  await days.getByText('Ver os números em tabela').click()
+  const row = days.getByRole('row').filter({ has: page.locator(`a[href*="${day.day}"]`) })
+  await row.getByRole('cell', { name: String(day.count), exact: true }).waitFor()
+  await checkAccess(page)
+  await picture(page, 'home-dark')
+  await days.getByText('Ver os números em tabela').click()
+  const chart = days.getByRole('img', { name: 'Valor por dia' })
+  const { width = 0 } = (await chart.boundingBox()) ?? {}
+  await chart.click({ position: { x: width - 24, y: 60 } })
+  await page.waitForURL(/\/orders\?order_date_from=\d{4}-\d\d-\d\d&order_date_to=/)
+  await end()
+})
+
+test('figures that fail say so in their place, and can be asked for again', async () => {
+  const { page, context, end } = await stand.visit('/nowhere', { role: 'seller', language: 'en' })
+  const failing = /summary\?.*group_by=customer/
+  await context.route(failing, (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'Too many requests',
+        status: 429,
+        code: 'rate_limited',
+        detail: 'Wait a moment.',
+        errors: [],
+      },
+    }),
+  )
+  await page.goto(`${stand.origin}/console/home`)
+  await page.getByRole('region', { name: 'Best products' }).getByRole('row').nth(8).waitFor()
+  const customers = page.getByRole('region', { name: 'Best customers' })
+  await customers.getByText('Wait a moment.').waitFor()
+  await context.unroute(failing)
+  await customers.getByRole('button', { name: 'Try again' }).click()
+  await customers.getByRole('row').nth(8).waitFor()
+  await end(/429/)
+})
+
+test('on a telephone all of it is there, one below the other', async () => {
+  const { page, end } = await stand.visit('/home', {
+    role: 'viewer',
+    size: TALL_PHONE,
+    language: 'en',
+  })
+  await page.getByRole('region', { name: 'Best customers' }).getByRole('row').nth(8).waitFor()
+  await page.getByRole('region', { name: 'Last 30 days' }).locator('canvas').nth(1).waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  await checkAccess(page)
+  await picture(page, 'home-phone')
+  await end()
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startJobs } from '../../src/processes/jobs.ts'
+import { Deliverer } from '../../src/webhooks/delivery/deliverer.ts'
+import { strictLog } from '../support/feed.ts'
+import { startReceiver } from '../support/webhooks/receiver.ts'
+import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+
+let stand: Stand
+
+before(async () => {
+  stand = await startStand({ customers: 12, orders: 98, days: 30 })
+})
+after(() => stand.close())
+
+/** The newest order in this status. */
+async function orderIn(status: string) {
+  const { body } = await stand.server.send('GET', `/orders?fk_id_status=${status}&limit=1`)
+  return body.data[0]
+}
+
+/** Sends events to a receiver, until what it returns is called. */
+async function sendEvents(): Promise<() => Promise<void>> {
+  const { app, db, sessions, resources, config, send } = stand.server
+  const receiver = await startReceiver()
+  const url = `http://127.0.0.1:${receiver.port}/pedido`
+  await send('POST', '/webhooks', { body: { url, types: ['order.*'] } })
+  const hub = app.eventHub
+  const deliverer = new Deliverer({ hub, sessions, log: strictLog, ...resources })
+  const stop = startJobs(db, strictLog, hub, config, deliverer)
+  return async () => {
+    await stop()
+    receiver.close()
+  }
+}
+
+test('an order is read, moved on, and its history tells who did it', async () => {
+  const order = await orderIn('open')
+  const stop = await sendEvents()
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  await page.getByRole('heading', { name: `Pedido ${order.fk_id}` }).waitFor()
+  await page.getByRole('row').nth(order.items.length).waitFor()
+  await page.getByText('criou o pedido').waitFor()
+  await picture(page, 'order-light')
+  await checkAccess(page)
+  await page.getByRole('button', { name: 'Mostrar impostos' }).click()
+  await page.getByRole('columnheader', { name: 'Base ST' }).waitFor()
+  await picture(page, 'order-taxes-dark')
+  await checkAccess(page)
+  await page.getByRole('button', { name: 'Mover para Aprovado' }).click()
+  await page.getByText('Situação: Aprovado').waitFor()
+  await page.getByRole('button', { name: 'Mover para Em separação' }).waitFor()
+  await page.getByText('mudou o pedido').waitFor()
+  const sent = page.getByText(/^entregue$/)
+  while ((await sent.count()) === 0) {
+    const told = page.waitForResponse(/\/deliveries/)
+    await page.reload()
+    await told
+    await page.getByText('mudou o pedido').waitFor()
+  }
+  await stop()
+  await sent.first().scrollIntoViewIfNeeded()
+  await picture(page, 'order-moved')
+  const { body } = await stand.server.send('GET', `/orders/${order.id}`)
+  assert.equal(body.data.status.fk_id, 'approved')
+  await end()
+})
+
+test('a move of an order that somebody else has changed shows the order as it is', async () => {
+  const order = await orderIn('open')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, {
+    role: 'operator',
+    language: 'en',
+  })
+  await page.getByRole('button', { name: 'Move to Approved' }).waitFor()
+  const observations = 'Cliente pediu para ligar antes.'
+  await stand.server.send('PATCH', `/orders/${order.id}`, { body: { observations } })
+  await page.getByRole('button', { name: 'Move to Approved' }).click()
+  await page.getByText('This order changed while you were looking at it.').waitFor()
+  await page.getByRole('region', { name: 'Notes' }).getByText(observations).waitFor()
+  await end(/412/)
+})
+
+test('an order opens as PDF', async () => {
+  const order = await orderIn('invoiced')
+  const { page, context, end } = await stand.visit(`/orders/${order.id}`, { role: 'seller' })
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  const answer = context.waitForEvent('response', (one) => one.url().includes('/document'))
+  await page.getByRole('menuitem', { name: 'Abrir PDF' }).click()
+  assert.equal((await answer).headers()['content-type'], 'application/pdf')
+  await end()
+})
+
+test('an order is deleted where it is asked for and confirmed', async () => {
+  const order = await orderIn('draft')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'operator' })
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await picture(page, 'order-menu')
+  await page.getByRole('menuitem', { name: 'Excluir pedido' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir pedido' }).click()
+  await page.getByText('Pedido excluído').waitFor()
+  assert.equal((await stand.server.send('GET', `/orders/${order.id}`)).status, 404)
+  await end()
+})
+
+test('who may only read sees no moves; a telephone shows it all, and so does paper', async () => {
+  const order = await orderIn('delivered')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'viewer', size: PHONE })
+  await page.getByRole('heading', { name: `Pedido ${order.fk_id}` }).waitFor()
+  await page.getByText('criou o pedido').waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  await checkAccess(page)
+  await picture(page, 'order-phone')
+  assert.equal(await page.getByRole('button', { name: /Mover para/ }).count(), 0)
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Imprimir' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Excluir pedido' }).count(), 0)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1000, height: 1200 })
+  await page.emulateMedia({ media: 'print' })
+  await picture(page, 'order-paper')
+  assert.equal(await page.getByRole('navigation').isVisible(), false)
+  await end()
+})
+
+test('an order that there is none of says so', async () => {
+  const { page, end } = await stand.visit('/orders/999999', { role: 'viewer' })
+  await page.getByRole('heading', { name: 'Este pedido não existe' }).waitFor()
+  await checkAccess(page)
+  await end(/404/)
+})

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { runJobs } from '../support/feed.ts'
+import { focusBy, pressByKey, typeByKey } from './support/keys.ts'
+import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+
+let stand: Stand
+let stopJobs: () => Promise<unknown>
+
+before(async () => {
+  stand = await startStand({ customers: 40, orders: 240, days: 40 })
+  // Events get their places by a job.
+  stopJobs = runJobs(stand.server)
+})
+after(async () => {
+  await stopJobs()
+  await stand.close()
+})
+
+const grid = (page: Page) => page.getByRole('grid', { name: /Pedidos|Orders/ })
+const rows = (page: Page) =>
+  grid(page).locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])')
+const active = (page: Page) => grid(page).locator('[data-active]')
+
+test('a list is filtered, sorted and saved by its address, and is there again after Back', async () => {
+  const { page, end } = await stand.visit('/orders', { role: 'operator' })
+  await page.getByText('240 pedidos').waitFor()
+  await rows(page).first().waitFor()
+  await checkAccess(page)
+  await page.evaluate("document.documentElement.dataset.theme = 'light'")
+  await picture(page, 'list-light')
+  // By keyboard, with no press anywhere: down, select, to the end of what is loaded and beyond.
+  for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('1 selecionado').waitFor()
+  await page.keyboard.press('End')
+  await page.locator('[role=row][aria-rowindex="104"]').waitFor()
+  await page.keyboard.press('End')
+  await page.locator('[role=row][aria-rowindex="241"]').waitFor()
+  const last = await active(page).textContent()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/orders\/\d+$/)
+  await page.goBack()
+  await page.getByText('1 selecionado').waitFor()
+  assert.equal(await active(page).textContent(), last)
+  await page.getByRole('button', { name: 'Desmarcar' }).click()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('sao joao')
+  await page.waitForURL(/q=sao/)
+  await page.getByRole('button', { name: 'Situação', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Entregue' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Data', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Mês passado' }).click()
+  await page.getByRole('button', { name: 'Data: Mês passado', exact: true }).waitFor()
+  await page.waitForURL(/date=last_month/)
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
+  await page.getByText('240 pedidos').waitFor()
+
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filtros' })
+  await dialog.getByLabel('Vendedor').fill('Maria')
+  await page.getByRole('option', { name: /Maria Aparecida/ }).click()
+  await dialog.getByLabel('Valor a partir de').fill('500,00')
+  await checkAccess(page)
+  await picture(page, 'filters-dark')
+  await dialog.getByRole('button', { name: 'Filtrar' }).click()
+  await page
+    .getByRole('button', { name: 'Vendedor: Maria Aparecida Nascimento', exact: true })
+    .waitFor()
+  await page.getByRole('button', { name: 'Valor: a partir de R$ 500,00', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Total' }).click()
+  await page.waitForURL(/sort=-total_value/)
+  const asked = new URL(page.url()).searchParams
+  const { body } = await stand.server.send(
+    'GET',
+    `/orders/summary?id_user=${asked.get('id_user')}&total_from=500`,
+  )
+  await page.getByText(`${body.data.count} pedidos`).waitFor()
+  const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+  await page.getByText(money.format(body.data.sum), { exact: true }).waitFor()
+  await picture(page, 'list-filtered-dark')
+
+  await page.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click()
+  await page.getByLabel('Nome').fill('Maria, grandes')
+  await page.keyboard.press('Enter')
+  await page.getByText('Visão salva').waitFor()
+  await page.getByRole('button', { name: 'Maria, grandes' }).click()
+  await page.getByRole('menuitem', { name: 'Todos os pedidos' }).click()
+  await page.getByText('240 pedidos').waitFor()
+  await page.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('menuitem', { name: 'Maria, grandes' }).click()
+  await page.getByRole('button', { name: 'Maria, grandes' }).waitFor()
+  await page.getByText(`${body.data.count} pedidos`).waitFor()
+  await end()
+})
+
+test('a view is shared, begun with, renamed and deleted; others see their own orders in it', async () => {
+  const { page, end } = await stand.visit('/orders?date=this_month', { role: 'manager' })
+  const menu = (now: string, item: string) =>
+    page
+      .getByRole('button', { name: now, exact: true })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: item, exact: true }).click())
+  await rows(page).first().waitFor()
+  await menu('Visões', 'Salvar esta visão…')
+  await page.getByLabel('Nome', { exact: true }).fill('Do mês')
+  await page.getByLabel(/^Compartilhar com todos/).check()
+  await checkAccess(page)
+  await page.keyboard.press('Escape')
+  // By keyboard alone.
+  await pressByKey(page, page.getByRole('button', { name: 'Visões', exact: true }))
+  const save = page.getByRole('menuitem', { name: 'Salvar esta visão…', exact: true })
+  await focusBy(page, 'ArrowDown', save)
+  await page.keyboard.press('Enter')
+  await typeByKey(page, page.getByLabel('Nome', { exact: true }), 'Do mês')
+  await focusBy(page, 'Tab', page.getByLabel(/^Compartilhar com todos/))
+  await page.keyboard.press('Space')
+  await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Salvar' }))
+  await page.getByText('Visão salva').waitFor()
+  await page.getByRole('button', { name: 'Do mês', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Abrir Pedidos com esta' }).click()
+  await checkAccess(page)
+  await picture(page, 'views-menu')
+  await page.keyboard.press('Escape')
+  await menu('Do mês', 'Renomear…')
+  await page.getByLabel('Nome', { exact: true }).fill('Deste mês')
+  await page.getByLabel('Nome', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Deste mês', exact: true }).waitFor()
+
+  // The list opens with it, and all orders are one press away.
+  await page.goto(`${stand.origin}/console/orders`)
+  await page.waitForURL(/date=this_month/)
+  await menu('Deste mês', 'Todos os pedidos')
+  await page.waitForURL(/orders\?sort=-date$/)
+  await page.reload()
+  await page.waitForURL(/orders\?sort=-date$/)
+  await rows(page).first().waitFor()
+
+  const { body: users } = await stand.server.send('GET', '/users?limit=1&sort=name')
+  const [{ id, name }] = users.data
+  const seller = await stand.visit('/orders?sort=total_value', { role: 'seller', sellers: [id] })
+  await rows(seller.page).first().waitFor()
+  await seller.page.getByRole('button', { name: 'Visões', exact: true }).click()
+  await seller.page.getByRole('menuitem', { name: 'Deste mês' }).click()
+  await seller.page.waitForURL(/date=this_month/)
+  const { body } = await stand.server.send(
+    'GET',
+    `/orders/summary?id_user=${id}&order_date_from=${firstOfMonth()}`,
+  )
+  await seller.page.getByText(`${body.data.count} pedidos`).waitFor()
+  await seller.page.getByRole('button', { name: 'Deste mês', exact: true }).click()
+  assert.equal(await seller.page.getByRole('menuitem', { name: 'Excluir' }).count(), 0)
+  assert.ok(name)
+  await seller.end()
+
+  await menu('Visões', 'Deste mês')
+  await menu('Deste mês', 'Excluir')
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await page.getByText('Visão excluída').waitFor()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByRole('button', { name: 'Deste mês', exact: true }).waitFor()
+  await end()
+})
+
+/** Of this month in the account's time zone. */
+function firstOfMonth(): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+  return `${day.slice(0, 8)}01`
+}
+
+test('what others do shows: rows change where they are, new ones are told', async () => {
+  const { page, end } = await stand.visit('/orders', { role: 'viewer', language: 'en' })
+  await rows(page).first().waitFor()
+  const first = rows(page).first()
+  const before = await first.textContent()
+  const found = await stand.server.send('GET', '/orders?sort=-date&limit=2&page=1')
+  const [, second] = found.body.data
+  const customer = second.customer.id
+  const changed = await stand.server.send('PATCH', `/orders/${second.id}`, {
+    body: { observations: 'Ligar antes' },
+  })
+  assert.equal(changed.status, 200)
+  await page.getByText('1 changed').waitFor()
+  const created = await stand.server.send('POST', '/orders', {
+    body: { id_customer: customer, fk_id: 'NOVO-1', items: [] },
+  })
+  assert.equal(created.status, 201)
+  await page.getByText('1 new, 1 changed').waitFor()
+  await picture(page, 'list-news')
+  assert.equal(await first.textContent(), before)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await first.getByText('NOVO-1').waitFor()
+  await checkAccess(page)
+  await end()
+})
+
+test('of what is selected each is moved by itself, exported and printed', async () => {
+  const { page, end } = await stand.visit('/orders?status=1,2', { role: 'manager' })
+  await rows(page).first().waitFor()
+  await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
+  const count = await rows(page).count()
+  await page.getByText(`${count} selecionados`).waitFor()
+  await picture(page, 'list-selected')
+  const exported = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar' }).last().click()
+  await page.getByRole('menuitem', { name: 'CSV: uma linha por pedido' }).click()
+  const file = await exported
+  assert.match(file.suggestedFilename(), /^pedidos-.*\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  assert.equal(lines.length, count + 1)
+
+  await page.getByRole('button', { name: 'Mudar situação' }).click()
+  await page.getByRole('menuitem', { name: /^Aberto/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mudar para Aberto' })
+  await checkAccess(page)
+  await picture(page, 'move-dark')
+  await dialog.getByRole('button', { name: /^Mudar \d+ pedidos?$/ }).click()
+  await dialog.getByText(/^(\d+) de \1 pedidos? mudaram$/).waitFor()
+  await picture(page, 'moved-dark')
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  await page.getByRole('button', { name: 'Imprimir' }).click()
+  await page.getByRole('heading', { name: 'Imprimir pedidos' }).waitFor()
+  await page.getByText(/prontos? para imprimir/).waitFor()
+  await checkAccess(page)
+  await picture(page, 'print')
+  await end()
+})
+
+test('a seller who sees his own orders alone finds no others, by the address either', async () => {
+  const { body } = await stand.server.send('GET', '/users?fk_id=VEN-05')
+  const [own] = body.data
+  const other = await stand.server.send('GET', '/users?fk_id=VEN-01')
+  const sellers = [own.id]
+  const { page, end } = await stand.visit('/orders', { role: 'seller', sellers })
+  const sums = await stand.server.send('GET', `/orders/summary?id_user=${own.id}`)
+  await page.getByText(`${sums.body.data.count} pedidos`).waitFor()
+  for (const name of await grid(page).getByText('Sebastião Ribeiro').allTextContents()) {
+    assert.equal(name, own.name)
+  }
+  await page.goto(`${stand.origin}/console/orders?id_user=${other.body.data[0].id}`)
+  await page.getByRole('heading', { name: 'Nenhum pedido com estes filtros' }).waitFor()
+  await picture(page, 'list-empty')
+  await end()
+})
+
+test('on a telephone orders are cards, and nothing is cut off', async () => {
+  const { page, end } = await stand.visit('/orders', { role: 'seller', size: PHONE })
+  await rows(page).first().waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  await picture(page, 'list-phone')
+  await checkAccess(page)
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Filtros' }).waitFor()
+  await picture(page, 'filters-phone')
+  await end()
+})

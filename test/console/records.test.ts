@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+
+let stand: Stand
+
+before(async () => {
+  stand = await startStand({ customers: 12, orders: 20, days: 20 })
+})
+after(() => stand.close())
+
+const recordBy = async (path: string) => (await stand.server.send('GET', path)).body.data
+
+test('records of any kind are found, entered, changed, and kept while they are in use', async () => {
+  const { page, end } = await stand.visit('/records', { role: 'manager' })
+  await page.getByRole('heading', { level: 1, name: 'Vendedores' }).waitFor()
+  await page.getByText('6 vendedores').waitFor()
+  await checkAccess(page)
+  await picture(page, 'records-users')
+  await page.getByRole('link', { name: 'Transportadoras' }).click()
+  await page.getByText('2 transportadoras').waitFor()
+  await page.getByRole('link', { name: 'Nova transportadora' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill('Expresso Serra da Canastra Transportes Rodoviários Ltda.')
+  await dialog.getByLabel('Código').fill('FROTA')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByRole('link', { name: /Abrir o cadastro/ }).waitFor()
+  await dialog.getByLabel('Código').fill('CANASTRA')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('3 transportadoras').waitFor()
+  await page.getByRole('searchbox').fill('expresso')
+  await page.getByText('1 transportadora', { exact: true }).waitFor()
+  await page.getByRole('link', { name: /Expresso Serra/ }).click()
+  await dialog.getByLabel('CPF ou CNPJ').fill('11.222.333/0001-81')
+  await checkAccess(page)
+  await picture(page, 'records-dialog')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.match(page.url(), /shipping-companies\?q=expresso$/)
+  const carrier = await recordBy('/shipping-companies/fk_id/CANASTRA')
+  assert.equal(carrier.document, '11222333000181')
+
+  const { id } = await recordBy('/shipping-companies/fk_id/FROTA')
+  await page.goto(`${stand.origin}/console/records/shipping-companies/${id}`)
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  const confirm = page.getByRole('dialog', { name: /^Excluir/ })
+  await confirm.getByRole('button', { name: 'Excluir' }).click()
+  const used = confirm.getByRole('link', { name: 'pedidos' })
+  assert.match((await used.getAttribute('href')) ?? '', /id_shipping_company=/)
+  await end(/409/)
+})
+
+test('who may only read sees records without a form, on a telephone too', async () => {
+  const { id } = await recordBy('/users/fk_id/VEN-01')
+  const { page, end } = await stand.visit(`/records/users/${id}`, {
+    role: 'viewer',
+    language: 'en',
+    size: PHONE,
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: /ven-01@/ }).waitFor()
+  assert.equal(await dialog.getByRole('textbox').count(), 0)
+  await checkAccess(page)
+  await picture(page, 'records-phone')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto(`${stand.origin}/console/records/order-statuses`)
+  await page.getByRole('table', { name: 'List of statuses' }).waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  await checkAccess(page)
+  await picture(page, 'statuses-phone')
+  await end()
+})
+
+test('statuses and moves are changed in their picture by keyboard, and in the form', async () => {
+  const { page, end } = await stand.visit('/records/order-statuses', { role: 'manager' })
+  const node = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}[,.]`) })
+  await node('Rascunho').waitFor()
+  await checkAccess(page)
+  await picture(page, 'statuses')
+  await page.getByRole('button', { name: 'Nova situação' }).click()
+  await page.getByLabel('Nome').fill('Aguardando pagamento')
+  await page.getByLabel('Código').fill('waiting')
+  await page.getByRole('checkbox', { name: 'Pode ir para Aprovado' }).check()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await node('Aguardando pagamento').waitFor()
+  const { id, next } = await recordBy('/order-statuses/fk_id/waiting')
+  const approved = await recordBy('/order-statuses/fk_id/approved')
+  assert.deepEqual(next, [approved.id])
+
+  const open = await recordBy('/order-statuses/fk_id/open')
+  await node('Rascunho').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ligar' }).click()
+  await node('Aguardando pagamento').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Aberto → Aguardando pagamento: permitido').waitFor()
+  assert.ok((await recordBy(`/order-statuses/${open.id}`)).next.includes(id))
+  await checkAccess(page)
+  await picture(page, 'statuses-connecting')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText('não é mais permitido').waitFor()
+  assert.deepEqual((await recordBy(`/order-statuses/${open.id}`)).next, open.next)
+  await page.keyboard.press('Escape')
+
+  await node('Aguardando pagamento').click()
+  await page.getByLabel('Nome').waitFor()
+  await page.getByRole('checkbox', { name: 'Bloqueada' }).check()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await node('Aguardando pagamento, Bloqueada').waitFor()
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await page.getByText('Excluído').waitFor()
+  await node('Rascunho').waitFor()
+  await node('Aguardando pagamento').waitFor({ state: 'detached' })
+  assert.equal((await stand.server.send('GET', `/order-statuses/${id}`)).status, 404)
+  await end()
+})
+
+test('a custom field is declared, refused with what breaks it, and deleted', async () => {
+  const { page, end } = await stand.visit('/records/custom-fields', { role: 'manager' })
+  await page.getByRole('heading', { name: 'Nenhum campo próprio' }).waitFor()
+  await page.getByRole('link', { name: 'Novo campo' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill('Rota de entrega')
+  await dialog.getByLabel('Chave').fill('rota')
+  await dialog.getByLabel('Tipo').selectOption('choice')
+  await dialog.getByLabel('Opções, uma por linha').fill('Norte\nSul')
+  await dialog.getByLabel('Obrigatório').check()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByText('12 registros não cumprem').waitFor()
+  await dialog
+    .getByRole('link', { name: /^#\d+$/ })
+    .first()
+    .waitFor()
+  await checkAccess(page)
+  await picture(page, 'custom-field-refused')
+  await dialog.getByLabel('Obrigatório').uncheck()
+  await dialog.getByLabel('Filtra e ordena listas').check()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Rota de entrega/ }).waitFor()
+  const [field] = await recordBy('/custom-fields?key=rota')
+  assert.deepEqual(
+    [field.resource, field.type, field.choices, field.filterable, field.required],
+    ['customers', 'choice', ['Norte', 'Sul'], true, false],
+  )
+  await checkAccess(page)
+  await picture(page, 'custom-fields')
+  await page.getByRole('link', { name: 'Rota de entrega' }).click()
+  await dialog.getByLabel('Opções, uma por linha').fill('Norte\nSul\nLeste')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual((await recordBy(`/custom-fields/${field.id}`)).choices, [
+    'Norte',
+    'Sul',
+    'Leste',
+  ])
+  await page.getByRole('link', { name: 'Rota de entrega' }).click()
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await page
+    .getByRole('dialog', { name: /^Excluir/ })
+    .getByRole('button', { name: 'Excluir' })
+    .click()
+  await page.getByRole('heading', { name: 'Nenhum campo próprio' }).waitFor()
+  await end(/409/)
+})

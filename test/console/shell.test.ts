@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+
+let stand: Stand
+
+before(async () => {
+  stand = await startStand({ customers: 20, orders: 30, days: 20 })
+})
+after(() => stand.close())
+
+test('whoever has not signed in sees the page to do so, in the browser’s language', async () => {
+  for (const [language, name] of [
+    ['pt-BR', 'Entrar'],
+    ['en', 'Sign in'],
+  ] as const) {
+    const { page, end } = await stand.visit('/orders/7?status=3', { language })
+    await page.getByRole('heading', { name }).waitFor()
+    assert.equal(await page.getAttribute('html', 'lang'), language)
+    await checkAccess(page)
+    await picture(page, `sign-in-${language}`)
+    // The browser itself notes the 401 that says that nobody has signed in.
+    await end(/401/)
+  }
+})
+
+test('an owner comes to the first screen; its keys, palette and themes work', async () => {
+  const { page, end } = await stand.visit('', { role: 'owner' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await checkAccess(page)
+  await picture(page, 'shell-light')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Atalhos de teclado' }).waitFor()
+  await checkAccess(page)
+  await picture(page, 'keys-dark')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Buscar ou fazer' }).fill('token')
+  await page.getByRole('option', { name: 'Tokens da API' }).waitFor()
+  await checkAccess(page)
+  await picture(page, 'palette-dark')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Tokens da API' }).waitFor()
+  await end()
+})
+
+test('a token is made, shown once and revoked', async () => {
+  const { page, end } = await stand.visit('/tokens', { role: 'owner' })
+  await page.getByRole('button', { name: 'Novo token' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Novo token' })
+  await dialog.getByLabel('Nome').fill('ERP Cerrado – integração de pedidos')
+  await dialog.getByLabel('Criar e mudar pedidos').check()
+  await checkAccess(page)
+  await picture(page, 'token-new')
+  await dialog.getByRole('button', { name: 'Novo token' }).click()
+  const made = page.getByRole('dialog', { name: 'Copie o token agora' })
+  const token = await made.getByRole('textbox').inputValue()
+  assert.match(token, /^pdo_\d+_/)
+  await made.getByRole('button', { name: 'Pronto' }).click()
+  const answer = () => stand.server.send('GET', '/orders', { token })
+  assert.equal((await answer()).status, 403)
+  await page.getByRole('button', { name: /^Revogar ERP Cerrado/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click()
+  await page.getByText('Token revogado').waitFor()
+  assert.equal((await answer()).status, 401)
+  await end()
+})
+
+test('a token is restricted to the orders of a seller, found by the name', async () => {
+  const { page, end } = await stand.visit('/tokens', { role: 'owner' })
+  await page.getByRole('button', { name: 'Novo token' }).first().click()
+  await page.getByLabel('Nome').fill('Aplicativo da Luíza')
+  await page.getByLabel('Ver pedidos').check()
+  await page.getByLabel('Só pedidos dos vendedores').fill('luíza')
+  await page.getByRole('option', { name: 'Luíza Fernanda Araújo' }).waitFor()
+  await checkAccess(page)
+  await picture(page, 'token-restricted')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remover Luíza Fernanda Araújo' }).waitFor()
+  await page.getByRole('button', { name: 'Novo token' }).last().click()
+  const made = page.getByRole('dialog', { name: 'Copie o token agora' })
+  const token = await made.getByRole('textbox').inputValue()
+  const { body: all } = await stand.server.send('GET', '/orders?limit=100')
+  const { body: own } = await stand.server.send('GET', '/orders?limit=100', { token })
+  const sellers = new Set(own.data.map(({ user }: { user: { name: string } }) => user.name))
+  assert.deepEqual([...sellers], ['Luíza Fernanda Araújo'])
+  assert.ok(own.pagination.total < all.pagination.total)
+  await page.getByRole('button', { name: 'Pronto' }).click()
+  await page.getByText('Restrito', { exact: true }).waitFor()
+  await end()
+})
+
+test('on a telephone nothing is cut off, and the navigation opens', async () => {
+  const { page, end } = await stand.visit('/tokens', { role: 'owner', size: PHONE })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Tokens da API' }).waitFor()
+  await picture(page, 'phone-menu')
+  await page.keyboard.press('Escape')
+  const wide = await page.evaluate('document.documentElement.scrollWidth')
+  assert.equal(wide, PHONE.width)
+  await checkAccess(page)
+  await picture(page, 'phone-tokens')
+  await end()
+})
+
+test('who lacks a scope finds nothing at a screen’s address', async () => {
+  const { page, end } = await stand.visit('/tokens', { role: 'viewer', language: 'en' })
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  await checkAccess(page)
+  await end()
+})
+
+test('a request waits for a network that is gone, and what was typed stays', async () => {
+  const { page, context, end } = await stand.visit('/tokens', { role: 'owner' })
+  await page.getByRole('button', { name: 'Novo token' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill('Loja virtual')
+  await dialog.getByLabel('Ver pedidos').check()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Novo token' }).click()
+  await page.getByText('Sem conexão com o servidor').waitFor()
+  assert.equal(await dialog.getByLabel('Nome').inputValue(), 'Loja virtual')
+  await context.setOffline(false)
+  await page.getByRole('dialog', { name: 'Copie o token agora' }).waitFor()
+  await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' })
+  const { body } = await stand.server.send('GET', '/tokens?limit=100')
+  const made = body.data.filter(({ name }: { name: string }) => name === 'Loja virtual')
+  assert.equal(made.length, 1)
+  await end(/ERR_INTERNET_DISCONNECTED/)
+})

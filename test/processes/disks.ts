@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { type Ended, PEDIDO, program, start } from '../support/service.ts'
+
+// Disks that refuse: real ones where this user may mount, and such as Node's `fs` tells of anywhere.
+
+/** A mount in a namespace of the process's own is gone with it, and nobody else sees it. */
+const NAMESPACE = ['--map-root-user', '--mount']
+const canMount =
+  spawnSync('unshare', [...NAMESPACE, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0
+
+/** What a disk of this kind does to a first start of the service in a folder on it. */
+export interface Disk {
+  name: string
+  serve(folder: string): Promise<Ended>
+}
+
+/** A disk of some 20 MB; a new database needs more. */
+export const fullDisks: Disk[] = disks(
+  'size=20m',
+  `
+  const { writeSync } = fs
+  let left = 20e6
+  fs.writeSync = (...given) => {
+    const written = writeSync(...given)
+    // Not what goes to stdout and stderr.
+    if (given[0] > 2 && (left -= written) < 0) refuse('ENOSPC', 'write')
+    return written
+  }
+  // What is copied at the first start is larger.
+  fs.cpSync = (from, to) => refuse('ENOSPC', 'cp', to)`,
+)
+
+/** A disk that is mounted read-only. */
+export const readOnlyDisks: Disk[] = disks(
+  'ro',
+  `
+  const { accessSync } = fs
+  fs.accessSync = (path, mode) => {
+    accessSync(path, mode)
+    if (mode & fs.constants.W_OK) refuse('EROFS', 'access', path)
+  }
+  fs.mkdirSync = (path) => refuse('EROFS', 'mkdir', path)`,
+)
+
+function disks(mountOptions: string, refusals: string): Disk[] {
+  return [
+    { name: 'told by Node', serve: (folder) => serveBehind(refusals, folder) },
+    ...(canMount ? [{ name: 'mounted', serve: mounted(mountOptions) }] : []),
+  ]
+}
+
+function mounted(options: string): Disk['serve'] {
+  return async (folder) => {
+    await mkdir(folder)
+    const script = `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && exec "$@"`
+    const words = [...NAMESPACE, 'sh', '-c', script, 'sh', process.execPath, PEDIDO, 'serve']
+    return start('unshare', words, { DATA_DIR: folder, PORT: '0' }).ended
+  }
+}
+
+/** Runs the service with some of Node's `fs` made to refuse. */
+async function serveBehind(refusals: string, folder: string): Promise<Ended> {
+  await mkdir(folder)
+  const script = `import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  function refuse(code, syscall, path) {
+    throw Object.assign(new Error(code), { code, syscall, path })
+  }
+  ${refusals}
+  syncBuiltinESMExports()`
+  const words = [`--import=data:text/javascript,${encodeURIComponent(script)}`, PEDIDO, 'serve']
+  return program(words, { DATA_DIR: folder, PORT: '0' }).ended
+}

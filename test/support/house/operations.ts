@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import type { SendOptions, Server } from '../../harness.ts'
+import { sendFile } from '../files/imports.ts'
+import { PASSWORD, person, registered, signedIn } from '../people.ts'
+import { sample } from '../sample.ts'
+
+/** An operation of the OpenAPI document, with addresses and a body to ask it with. */
+export interface Operation {
+  method: string
+  /** The address, of a record that exists. */
+  path: string
+  /** The same with a parameter that is wrong, where it has one; else the same. */
+  wrong: string
+  /** The same of a record that does not exist. */
+  unknown: string
+  /** A JSON body that is accepted, where it takes one. */
+  body: object | undefined
+  /** The statuses it declares. */
+  statuses: Set<number>
+  /** What it is asked with besides: the cookie of a member, or nothing where it is public. */
+  as: Pick<SendOptions, 'token' | 'headers'>
+}
+
+interface Described {
+  responses: object
+  requestBody?: { content: object }
+  security: Record<string, string[]>[]
+}
+
+interface Document {
+  paths: Record<string, Record<string, Described>>
+}
+
+const UNKNOWN = '999999999'
+
+/** Parameters without which an operation is not asked. */
+const needed: Record<string, string> = { 'POST /imports': '?resource=customers' }
+
+/** All operations, with records made for their addresses. */
+export async function readOperations(server: Server): Promise<Operation[]> {
+  const { paths } = server.app.swagger() as unknown as Document
+  const puts = Object.keys(paths).filter((path) => paths[path]?.['put'])
+  const made = await makeRecords(server, puts)
+  return Object.entries(paths).flatMap(([template, operations]) =>
+    Object.entries(operations).map(([verb, { responses, requestBody, security }]) => {
+      const method = verb.toUpperCase()
+      const takesJson = requestBody !== undefined && 'application/json' in requestBody.content
+      const bare = fill(template, made.valuesFor(template))
+      const path = bare + (needed[`${method} ${template}`] ?? '')
+      return {
+        method,
+        path,
+        wrong: wrongAddress(method, template, path),
+        unknown: fill(template, {
+          id: UNKNOWN,
+          id_order: UNKNOWN,
+          id_delivery: UNKNOWN,
+          id_session: UNKNOWN,
+          id_passkey: UNKNOWN,
+          fk_id: 'nobody',
+          address_fk_id: 'nobody',
+          order_fk_id: 'nobody',
+          customerId: 'nobody',
+          name: 'nobody',
+        }),
+        body: takesJson ? made.bodyFor(method, template) : undefined,
+        statuses: new Set(Object.keys(responses).map(Number)),
+        as: asked(security, made.cookie),
+      }
+    }),
+  )
+}
+
+function asked([needed]: Described['security'], cookie: string): Operation['as'] {
+  if (needed === undefined) return { token: null }
+  if (!('session' in needed)) return {}
+  return { token: null, headers: { cookie, 'sec-fetch-site': 'same-origin' } }
+}
+
+type Values = Record<string, string | number>
+
+function fill(template: string, values: Values): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+}
+
+function wrongAddress(method: string, template: string, path: string): string {
+  if (needed[`${method} ${template}`]) return template
+  if (template.startsWith('/bulk/')) return `${path}?mode=x`
+  if (template.includes('{name}')) return fill(template, { name: 'x'.repeat(201) })
+  if (/\{(id|id_order|fk_id|order_fk_id)\}/.test(template)) {
+    const ids = { id: 'x', id_order: 'x', id_delivery: 'x', id_session: 'x', id_passkey: 'x' }
+    const codes = { fk_id: 'id:1', order_fk_id: 'id:1', address_fk_id: 'kept' }
+    return fill(template, { ...ids, ...codes, customerId: 'aurora' })
+  }
+  // Those of sessions have no parameters.
+  return method === 'GET' && !/^\/session(s|\/passkeys|\/ways)?$/.test(path)
+    ? `${path}?limit=0`
+    : path
+}
+
+const isByFkId = (template: string) => template.endsWith('/fk_id/{fk_id}')
+const customersFirst = (a: string, b: string) => a.split('/').length - b.split('/').length
+
+/** One record of each kind, all with the fk_id `kept`. */
+async function makeRecords(server: Server, templates: string[]) {
+  const { customer, product } = await sample(server)
+  const items = [{ id_item: product, quantity: 1, fk_id: 'kept' }]
+  const order = { id_customer: customer, items }
+  const ana = await person(server)
+  await signedIn(server, ana)
+  const phone = await registered(ana)
+  const nothing = { challenge: 'x', rpId: 'x', rp: { id: 'x' }, user: { id: 'x' } }
+  let fields = 0
+  let invitations = 0
+  const bodyFor = (method: string, template: string): object => {
+    if (method === 'PATCH' || template.includes('/address')) return {}
+    if (/^\/orders\/.*\}\/(changes|preview)$/.test(template)) return {}
+    if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
+    if (template.startsWith('/orders')) return order
+    if (template === '/webhooks') return { url: 'https://erp.example.com/' }
+    if (template.endsWith('/replay')) return { from: '2026-11-21' }
+    if (template.startsWith('/import-mappings')) return { resource: 'customers' }
+    if (template === '/session/password')
+      return { current_password: PASSWORD, new_password: PASSWORD }
+    if (template === '/session/passkeys/options') return {}
+    if (template === '/session/passkeys') return { name: 'x', credential: phone.create(nothing) }
+    if (template === '/session/passkey') return { credential: phone.get(nothing) }
+    if (template === '/session') return { email: ana.email, password: PASSWORD }
+    if (template === '/session/reset') return { email: ana.email }
+    if (template === '/session/link/read') return { link: 'pdl_1_unknown' }
+    if (template === '/session/link') return { link: 'pdl_1_unknown', password: PASSWORD }
+    if (template === '/members')
+      return { email: `convidado-${++invitations}@aurora.example`, name: 'Bia', role: 'viewer' }
+    if (template === '/tokens') return { name: 'another', scopes: ['orders:read'] }
+    if (template === '/views')
+      return { resource: 'orders', name: 'Another', query: {}, shared: true }
+    if (template === '/trusted-issuers')
+      return { name: 'Another', issuer: 'https://login.example.com', scopes: ['orders:read'] }
+    if (template === '/custom-fields')
+      return { resource: 'orders', key: `key ${++fields}`, type: 'text' }
+    return { name: 'Another' }
+  }
+  const kept = new Map<string, number>()
+  let item = 0
+  for (const template of templates.filter(isByFkId).sort(customersFirst)) {
+    const path = fill(template, { fk_id: 'kept', customerId: 'kept' })
+    const { status, text, body } = await server.send('PUT', path, {
+      body: bodyFor('PUT', template),
+    })
+    assert.equal(status, 201, text)
+    kept.set(template.replace('/fk_id/{fk_id}', ''), body.data.id)
+    if (template.startsWith('/orders')) item = body.data.items[0].id
+  }
+  const token = await server.send('POST', '/tokens', { body: bodyFor('POST', '/tokens') })
+  kept.set('/tokens', token.body.data.id)
+  const issuer = { body: bodyFor('POST', '/trusted-issuers') }
+  kept.set('/trusted-issuers', (await server.send('POST', '/trusted-issuers', issuer)).body.data.id)
+  const field = await server.send('POST', '/custom-fields', {
+    body: bodyFor('POST', '/custom-fields'),
+  })
+  kept.set('/custom-fields', field.body.data.id)
+  const webhook = await server.send('POST', '/webhooks', { body: bodyFor('POST', '/webhooks') })
+  kept.set('/webhooks', webhook.body.data.id)
+  const test = await server.send('POST', `/webhooks/${webhook.body.data.id}/test`)
+  kept.set('/imports', (await sendFile(server, 'customers', 'Código;Nome\n1;Um')).id)
+  const mapping = { body: bodyFor('PUT', '/import-mappings') }
+  await server.send('PUT', '/import-mappings/kept', mapping)
+  kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)
+  kept.set('/members', ana.id)
+  const view = await server.send('POST', '/views', { body: bodyFor('POST', '/views') })
+  kept.set('/views', view.body.data.id)
+  kept.set('/sessions', (await ana.send('GET', '/sessions')).body.data[0].id)
+  kept.set('/session/passkeys', (await ana.send('GET', '/session/passkeys')).body.data[0].id)
+  const valuesFor = (template: string): Values => {
+    const collection = template.replace(/\/\{id\}.*$/, '')
+    const isItem = template.includes('{id_order}')
+    return {
+      id: isItem ? item : (kept.get(collection) ?? 0),
+      id_order: kept.get('/orders') ?? 0,
+      id_delivery: test.body.data.id,
+      id_session: kept.get('/sessions') ?? 0,
+      id_passkey: kept.get('/session/passkeys') ?? 0,
+      fk_id: 'kept',
+      address_fk_id: 'kept',
+      order_fk_id: 'kept',
+      customerId: 'kept',
+      name: 'kept',
+    }
+  }
+  return { valuesFor, bodyFor, cookie: ana.cookie }
+}

@@ -1,0 +1,11 @@
+/** Declared responses (`GET /orders/{id} 200`) that no test can receive, each with the reason. */
+export const unreachable: { pattern: RegExp; reason: string }[] = [
+  {
+    pattern: /^GET \/(health\/live|session\/ways) (500|503)$/,
+    reason: 'they ask nothing of anybody: only a fault of our own could make them fail',
+  },
+  {
+    pattern: /^GET \/health\/ready 500$/,
+    reason: 'its one statement reads no table: nothing but our own fault can make it fail so',
+  },
+]
