@@ -157,6 +157,7 @@ test('every endpoint that reads goes to the replica', async () => {
     '/account/logo',
     '/members',
     '/members/1',
+    '/members/1/passkeys',
     '/members/1/sessions',
     '/roles',
     '/tokens',
