@@ -286,74 +286,51 @@ begin
     from jsonb_populate_recordset(null::order_items, lines);
 end $$;
 
--- The ids of external identifiers, by the field of an order or item that refers to them, as in
--- {"id_customer": {"C-10": 7}}. Unknown codes are left out.
-create function ids_of_codes(
-  of_account bigint, customer_codes text[], user_codes text[], order_status_codes text[], payment_type_codes text[],
-  payment_method_codes text[], category_codes text[], freight_type_codes text[], shipping_company_codes text[],
-  address_codes text[], branch_company_codes text[], opportunity_codes text[], quotation_codes text[],
-  product_codes text[]
-) returns jsonb language plpgsql stable as $$
+-- The ids of external identifiers, in their order; null for an unknown one. The field of an order or item
+-- that has the code tells what it refers to. One look-up a code, by its key: for an array PostgreSQL
+-- would make a plan for each call, and an aggregate costs more than the row that it is made of.
+create function ids_of_codes(of_account bigint, fields text[], codes text[]) returns bigint[] language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  customer_ids jsonb;
-  user_ids jsonb;
-  order_status_ids jsonb;
-  payment_type_ids jsonb;
-  payment_method_ids jsonb;
-  category_ids jsonb;
-  freight_type_ids jsonb;
-  shipping_company_ids jsonb;
-  address_ids jsonb;
-  branch_company_ids jsonb;
-  opportunity_ids jsonb;
-  quotation_ids jsonb;
-  product_ids jsonb;
+  ids bigint[] := '{}';
+  of_field text;
+  code text;
+  found_id bigint;
 begin
-  if customer_codes is not null then
-    select jsonb_object_agg(fk_id, id) into customer_ids from customers where account_id = of_account and fk_id = any (customer_codes);
-  end if;
-  if user_codes is not null then
-    select jsonb_object_agg(fk_id, id) into user_ids from users where account_id = of_account and fk_id = any (user_codes);
-  end if;
-  if order_status_codes is not null then
-    select jsonb_object_agg(fk_id, id) into order_status_ids from order_statuses where account_id = of_account and fk_id = any (order_status_codes);
-  end if;
-  if payment_type_codes is not null then
-    select jsonb_object_agg(fk_id, id) into payment_type_ids from payment_types where account_id = of_account and fk_id = any (payment_type_codes);
-  end if;
-  if payment_method_codes is not null then
-    select jsonb_object_agg(fk_id, id) into payment_method_ids from payment_methods where account_id = of_account and fk_id = any (payment_method_codes);
-  end if;
-  if category_codes is not null then
-    select jsonb_object_agg(fk_id, id) into category_ids from categories where account_id = of_account and fk_id = any (category_codes);
-  end if;
-  if freight_type_codes is not null then
-    select jsonb_object_agg(fk_id, id) into freight_type_ids from freight_types where account_id = of_account and fk_id = any (freight_type_codes);
-  end if;
-  if shipping_company_codes is not null then
-    select jsonb_object_agg(fk_id, id) into shipping_company_ids from shipping_companies where account_id = of_account and fk_id = any (shipping_company_codes);
-  end if;
-  if address_codes is not null then
-    select jsonb_object_agg(fk_id, id) into address_ids from addresses where account_id = of_account and fk_id = any (address_codes);
-  end if;
-  if branch_company_codes is not null then
-    select jsonb_object_agg(fk_id, id) into branch_company_ids from branch_companies where account_id = of_account and fk_id = any (branch_company_codes);
-  end if;
-  if opportunity_codes is not null then
-    select jsonb_object_agg(fk_id, id) into opportunity_ids from opportunities where account_id = of_account and fk_id = any (opportunity_codes);
-  end if;
-  if quotation_codes is not null then
-    select jsonb_object_agg(fk_id, id) into quotation_ids from quotations where account_id = of_account and fk_id = any (quotation_codes);
-  end if;
-  if product_codes is not null then
-    select jsonb_object_agg(fk_id, id) into product_ids from products where account_id = of_account and fk_id = any (product_codes);
-  end if;
-  return jsonb_build_object(
-    'id_customer', customer_ids, 'id_user', user_ids, 'id_order_status', order_status_ids,
-    'id_payment_type', payment_type_ids, 'id_payment_method', payment_method_ids, 'id_category', category_ids,
-    'id_freight_type', freight_type_ids, 'id_shipping_company', shipping_company_ids, 'id_address', address_ids,
-    'id_branch_company', branch_company_ids, 'id_opportunity', opportunity_ids, 'id_quotation', quotation_ids,
-    'id_item', product_ids);
+  for n in 1 .. cardinality(codes) loop
+    of_field := fields[n];
+    code := codes[n];
+    case of_field
+      when 'id_item' then
+        select id into found_id from products where account_id = of_account and fk_id = code;
+      when 'id_customer' then
+        select id into found_id from customers where account_id = of_account and fk_id = code;
+      when 'id_user' then
+        select id into found_id from users where account_id = of_account and fk_id = code;
+      when 'id_order_status' then
+        select id into found_id from order_statuses where account_id = of_account and fk_id = code;
+      when 'id_payment_type' then
+        select id into found_id from payment_types where account_id = of_account and fk_id = code;
+      when 'id_payment_method' then
+        select id into found_id from payment_methods where account_id = of_account and fk_id = code;
+      when 'id_category' then
+        select id into found_id from categories where account_id = of_account and fk_id = code;
+      when 'id_freight_type' then
+        select id into found_id from freight_types where account_id = of_account and fk_id = code;
+      when 'id_shipping_company' then
+        select id into found_id from shipping_companies where account_id = of_account and fk_id = code;
+      when 'id_address' then
+        select id into found_id from addresses where account_id = of_account and fk_id = code;
+      when 'id_branch_company' then
+        select id into found_id from branch_companies where account_id = of_account and fk_id = code;
+      when 'id_opportunity' then
+        select id into found_id from opportunities where account_id = of_account and fk_id = code;
+      when 'id_quotation' then
+        select id into found_id from quotations where account_id = of_account and fk_id = code;
+    end case;
+    ids[n] := found_id;
+  end loop;
+  return ids;
 end $$;
 
 -- Whether freight of this type is charged; false for none.

@@ -46,55 +46,76 @@ export async function withIdsEach<S extends object>(
   account_id: number,
   places: Place<S>[],
 ): Promise<Resolved<WithIds<S>>[]> {
-  const ids = await idsOfCodes(db, account_id, places)
-  return places.map(({ sent, pointer }) => {
+  const codes = places.map(({ sent }) => codesOf(sent))
+  const ids = await idsOfCodes(db, account_id, codes.flat())
+  return places.map(({ sent, pointer }, i) => {
+    const own = codes[i] ?? []
+    if (own.length === 0) return { resolved: sent as WithIds<S>, faults: [] }
     const faults: Fault[] = []
-    const known: Partial<Record<string, unknown>> = { ...sent }
-    for (const field of codeFields) {
-      const name = `fk_${field}`
-      const code = known[name]
-      if (code === undefined) continue
-      delete known[name]
-      const found = idOf(ids, field, code)
+    const known = withoutCodes(sent)
+    for (const { field, code } of own) {
+      const found = code === null ? null : (ids.get(field)?.get(code) ?? UNKNOWN_ID)
       const fault = faultOf(field, code, found, known[field])
-      if (fault) faults.push({ pointer: `${pointer}/${name}`, ...fault })
+      if (fault) faults.push({ pointer: `${pointer}/fk_${field}`, ...fault })
       known[field] ??= found
     }
     return { resolved: known as WithIds<S>, faults }
   })
 }
 
-type Ids = Partial<Record<CodeField, Record<string, number> | null>>
-
-async function idsOfCodes(db: Reader, account_id: number, places: Place<object>[]): Promise<Ids> {
-  const wanted = new Map<CodeField, Set<string>>()
-  for (const { sent } of places) {
-    for (const field of codeFields) {
-      const code = (sent as Partial<Record<string, unknown>>)[`fk_${field}`]
-      if (typeof code !== 'string') continue
-      const codes = wanted.get(field) ?? new Set()
-      wanted.set(field, codes.add(code))
-    }
-  }
-  if (wanted.size === 0) return {}
-  const codes = codeFields.map((field) => {
-    const ofField = wanted.get(field)
-    return ofField ? [...ofField] : null
-  })
-  const [found] = await references_findCodes(db, [account_id, ...codes])
-  return found?.ids ?? {}
+/** A code where it was sent; null is none, and clears the reference. */
+interface SentCode {
+  field: CodeField
+  code: string | null
 }
 
-/** null is no code: it clears the reference. */
-function idOf(ids: Ids, field: CodeField, code: unknown): number | null {
-  if (code === null) return null
-  const known = ids[field] ?? {}
-  return Object.hasOwn(known, String(code)) ? (known[String(code)] as number) : UNKNOWN_ID
+const fieldOf = new Map(codeFields.map((field) => [`fk_${field}`, field]))
+
+function codesOf(sent: object): SentCode[] {
+  const codes: SentCode[] = []
+  for (const [name, code] of Object.entries(sent)) {
+    const field = fieldOf.get(name)
+    if (field && code !== undefined) codes.push({ field, code })
+  }
+  return codes
+}
+
+/** Copied and not deleted from: V8 keeps an object whose properties go as a slow table. */
+function withoutCodes(sent: object): Partial<Record<string, unknown>> {
+  const others: Partial<Record<string, unknown>> = {}
+  for (const [name, value] of Object.entries(sent)) {
+    if (!fieldOf.has(name)) others[name] = value
+  }
+  return others
+}
+
+type Ids = ReadonlyMap<CodeField, Map<string, number>>
+
+/** The ids of codes, each asked for once. One that nobody has is `UNKNOWN_ID`. */
+async function idsOfCodes(db: Reader, account_id: number, sent: SentCode[]): Promise<Ids> {
+  const ids = new Map<CodeField, Map<string, number>>()
+  const fields: CodeField[] = []
+  const codes: string[] = []
+  for (const { field, code } of sent) {
+    if (code === null) continue
+    const ofField = ids.get(field) ?? new Map<string, number>()
+    ids.set(field, ofField)
+    if (ofField.has(code)) continue
+    ofField.set(code, UNKNOWN_ID)
+    fields.push(field)
+    codes.push(code)
+  }
+  if (codes.length === 0) return ids
+  const [row] = await references_findCodes(db, [account_id, fields, codes])
+  row?.ids.forEach((id, i) => {
+    ids.get(fields[i] as CodeField)?.set(codes[i] as string, id ?? UNKNOWN_ID)
+  })
+  return ids
 }
 
 function faultOf(
   field: CodeField,
-  code: unknown,
+  code: string | null,
   found: number | null,
   id: unknown,
 ): Pick<Fault, 'code' | 'detail'> | undefined {

@@ -45,8 +45,8 @@ export const references_check = statement<
 export const codeFields = [...referenceFields, 'id_item'] as const
 export type CodeField = (typeof codeFields)[number]
 
-/** The ids of external identifiers, by the field that refers to them; unknown ones are left out. */
+/** The ids of external identifiers, in their order; null for an unknown one. */
 export const references_findCodes = statement<
-  { ids: Record<CodeField, Record<string, number> | null> },
-  [account_id: number, ...codes: (string[] | null)[]]
->(`select ids_of_codes($1, ${codeFields.map((_, i) => `$${i + 2}`).join(', ')}) as ids`)
+  { ids: (number | null)[] },
+  [account_id: number, fields: CodeField[], codes: string[]]
+>('select ids_of_codes($1, $2, $3) as ids')
