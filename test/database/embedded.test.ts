@@ -8,9 +8,10 @@ import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DataDirInUse, lockDataDir } from '../../src/database/embedded/data-dir-lock.ts'
-import { type EmbeddedDatabase, openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { upkeep } from '../../src/database/embedded/upkeep.ts'
 import { isStaleStatement } from '../../src/database/failures.ts'
+import type { OpenDatabase } from '../../src/database/pool.ts'
 
 const root = fs.mkdtempSync(join(tmpdir(), 'pedido-embedded-'))
 const children = new Set<ChildProcess>()
@@ -208,7 +209,7 @@ describe('the lock on the data folder', () => {
 })
 
 describe('the pg driver on the embedded database', () => {
-  let database: EmbeddedDatabase
+  let database: OpenDatabase
   before(async () => {
     database = await openEmbedded(undefined)
     await database.pool.query('create table t (id int primary key, text text)')
@@ -333,12 +334,5 @@ describe('the pg driver on the embedded database', () => {
     for (let n = 0; n < 600; n++) await pool.query(`select $1::int as n${n}`, [n])
     const { rows } = await pool.query('select count(*)::int as n from pg_prepared_statements')
     assert.ok(rows[0].n > 400 && rows[0].n <= 500, String(rows[0].n))
-  })
-
-  test('a dump opens again, in memory', async () => {
-    const copy = await openEmbedded(undefined, { loadDataDir: await database.dumpDataDir() })
-    assert.equal((await copy.pool.query('select from t where id = $1', [1])).rowCount, 1)
-    await copy.close()
-    await copy.close()
   })
 })

@@ -12,8 +12,6 @@ import { type Backend, createConnector } from './stream.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export interface EmbeddedOptions {
-  /** A dump by `dumpDataDir` to start from in memory. */
-  loadDataDir?: Blob
   /** No syncs: a power cut may lose or break the database. For tests and scratch databases. */
   relaxed?: boolean
   /** No vacuum and no checkpoints from time to time. For a database that one job opens for itself. */
@@ -23,11 +21,6 @@ export interface EmbeddedOptions {
   onCreate?: () => void
   /** PostgreSQL panicked (disk full or broken): every query fails until the process restarts. */
   onFailure?: (error: Error) => void
-}
-
-export interface EmbeddedDatabase extends OpenDatabase {
-  /** The whole database as a tar, for `loadDataDir`. Nothing may run meanwhile. */
-  dumpDataDir(): Promise<Blob>
 }
 
 /** A request that waits longer for the one connection fails; so does a transaction that waits for itself. */
@@ -44,8 +37,8 @@ const silent: Log = { info() {}, warn() {} }
 export async function openEmbedded(
   dataDir: string | undefined,
   options: EmbeddedOptions = {},
-): Promise<EmbeddedDatabase> {
-  if (dataDir === undefined) return serve(await inMemory(options.loadDataDir), options)
+): Promise<OpenDatabase> {
+  if (dataDir === undefined) return serve(await inMemory(), options)
   prepareDataDir(dataDir)
   const lock = await lockDataDir(dataDir)
   try {
@@ -57,15 +50,14 @@ export async function openEmbedded(
   }
 }
 
-async function inMemory(loadDataDir: Blob | undefined): Promise<Backend> {
-  const pglite = await PGlite.create({ extensions, ...(loadDataDir && { loadDataDir }) })
-  return { pglite, failure: undefined }
+async function inMemory(): Promise<Backend> {
+  return { pglite: await PGlite.create({ extensions }), failure: undefined }
 }
 
 async function onDisk(directory: string, options: EmbeddedOptions): Promise<Backend> {
   if (!existsSync(directory)) {
     options.onCreate?.()
-    await createDirectory(directory)
+    await createDirectory(directory, !options.relaxed)
   }
   let failure: Error | undefined
   const panic = () => {
@@ -91,7 +83,7 @@ function serve(
   options: EmbeddedOptions,
   dataDir?: string,
   release = () => {},
-): EmbeddedDatabase {
+): OpenDatabase {
   const log = options.log ?? silent
   const connector = createConnector(backend)
   const pool = new pg.Pool({
@@ -125,7 +117,6 @@ function serve(
   return {
     pool,
     isEmbedded: true,
-    dumpDataDir: () => backend.pglite.dumpDataDir('none'),
     close: () => (closing ??= close()),
   }
 }

@@ -90,15 +90,17 @@ export function openDirectory(directory: string, sync: boolean, onPanic: () => E
  * Makes a new database in `directory`, whole or not at all: neither a copy nor PGlite syncs its
  * files, and PGlite takes a half-copied folder for a database, so this works beside and is renamed
  * when done.
+ * @param sync false: a power cut may leave half of it
  */
-export async function createDirectory(directory: string): Promise<void> {
+export async function createDirectory(directory: string, sync: boolean): Promise<void> {
   const partial = `${directory}.partial`
   fs.rmSync(partial, { recursive: true, force: true })
   fs.mkdirSync(partial, { mode: 0o700 })
   try {
     await explainingFiles(dirname(directory), async () => {
       await fill(partial)
-      moveDurably(partial, directory)
+      if (sync) moveDurably(partial, directory)
+      else fs.renameSync(partial, directory)
     })
   } catch (error) {
     fs.rmSync(partial, { recursive: true, force: true })
@@ -116,7 +118,15 @@ export function moveDurably(folder: string, to: string): void {
 async function fill(directory: string): Promise<void> {
   const template = findTemplate()
   if (template !== undefined) fs.cpSync(template, directory, { recursive: true })
-  else await (await PGlite.create({ fs: new NodeFS(directory), extensions })).close()
+  else await initialise(directory)
+}
+
+/** Without the databases that others would be copied from: half of all files. */
+async function initialise(directory: string): Promise<void> {
+  const pglite = await PGlite.create({ fs: new NodeFS(directory), extensions })
+  await pglite.exec(`update pg_database set datistemplate = false where datistemplate`)
+  for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)
+  await pglite.close()
 }
 
 function syncTree(directory: string): void {

@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OpenDatabase } from '../pool.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
-import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded.ts'
 import { moveDurably } from './files.ts'
 
 const PREFIX = '.pedido-scratch-'
@@ -41,7 +42,7 @@ async function removeLeft(parent: string): Promise<void> {
 }
 
 /** Opens a database in a scratch folder: nobody is to keep what is in it, so nothing is synced. */
-export function openScratch(folder: string): Promise<EmbeddedDatabase> {
+export function openScratch(folder: string): Promise<OpenDatabase> {
   return openEmbedded(folder, { relaxed: true, withoutUpkeep: true })
 }
 
@@ -57,7 +58,7 @@ export function hasDatabase(dataDir: string): boolean {
  */
 export async function makeDatabase(
   dataDir: string,
-  fill: (database: EmbeddedDatabase) => Promise<void>,
+  fill: (database: OpenDatabase) => Promise<void>,
 ): Promise<void> {
   prepareDataDir(dataDir)
   const lock: Lock = await lockDataDir(dataDir)
