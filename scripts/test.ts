@@ -32,7 +32,7 @@ const WITHOUT_SERVER = [
 const ALONE = ['test/database/embedded.test.ts', 'test/database/record-plans.test.ts']
 
 /** Processes of a whole run: enough that the last one is not waited for long. */
-const BATCHES = 12
+const BATCHES = 9
 
 const given = process.argv.slice(2)
 const isWhole = given.length === 0
