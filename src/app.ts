@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from './access/actor.ts'
 import { authenticator, requireTokens } from './access/authenticate.ts'
 import { issuerKeys } from './access/machines/issuer-keys.ts'
@@ -38,6 +38,7 @@ import { sendProblem } from './http/problem.ts'
 import { type CountHit, limitFailures, limitTokens, ownCount } from './http/rate-limits.ts'
 import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
+import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { compressAnswers } from './http/wire/compression.ts'
 import { limitConnections } from './http/wire/connection-limit.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
@@ -123,9 +124,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const tokens = authenticator(database, sessionTimes, issuerKeys(outbound))
   const app: App = Fastify({
     logger: logOptions(config.LOG_LEVEL),
-    logController: new LogController({
-      disableRequestLogging: !['debug', 'trace'].includes(config.LOG_LEVEL),
-    }),
+    logController: new AnsweredRequests(config.LOG_REQUESTS),
     bodyLimit: config.MAX_BODY_BYTES,
     // What registers waits for nothing but the processor, which may be slow.
     pluginTimeout: 0,

@@ -11,25 +11,17 @@ import {
   mailFrom,
   type Origins,
   oneOf,
+  orderSort,
   origins,
   postgresUrl,
   publicUrl,
+  setting,
   smtpUrl,
   timesOfDay,
+  timeZone,
   yesOrNo,
 } from './base/system/setting-readers.ts'
-import { isTimeZone } from './base/values/date-time.ts'
-import { orderSorts, readSort } from './base/values/sort.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
-
-interface Setting<T> {
-  default: T
-  describe: string
-  /** Reads the text of the variable, or throws an Error that says what it must be. */
-  read: (text: string) => T
-  /** Its value is repeated nowhere. */
-  secret: boolean
-}
 
 /**
  * Which proxies in front are believed: how many there are, or who they are. A network of all
@@ -42,15 +34,6 @@ const trustedProxies = (text: string): number | string[] => {
   throw new Error(
     'must be how many proxies stand in front, such as 1, or a comma list of their addresses and networks, such as 10.0.0.5,fd00::/8 (whoever believes everybody, which `true` once meant, lets each client choose its address by a header)',
   )
-}
-
-function setting<T>(
-  fallback: T,
-  read: (text: string) => T,
-  describe: string,
-  secret = false,
-): Setting<T> {
-  return { default: fallback, read, describe, secret }
 }
 
 /** Every setting there is. `docs/configuration.md` is generated from this table. */
@@ -118,6 +101,22 @@ export const settings = {
     'info',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'What is logged.',
+  ),
+  LOG_REQUESTS: setting(true, yesOrNo, '`false`: no line in the log for each request.'),
+  LOG_SLOW_STATEMENT_MS: setting(
+    1000,
+    integer(0, 3_600_000),
+    'A statement that takes longer is logged by its name; 0: none.',
+  ),
+  METRICS_PORT: setting<number | undefined>(
+    undefined,
+    integer(0, 65535),
+    'Port of `GET /metrics` for Prometheus, apart from the API and without tokens; 0 takes any free one; unset: no metrics.',
+  ),
+  METRICS_HOST: setting(
+    '127.0.0.1',
+    any,
+    'Address for that port; another one than of this machine is for closed networks.',
   ),
   RATE_LIMIT: setting(0, integer(0, 1_000_000_000), 'Requests a minute and token; 0 is off.'),
   FAILED_AUTH_LIMIT: setting(
@@ -379,16 +378,4 @@ function faultsOfWorkers(config: Config): string[] {
       (name) =>
         `${name} must be at least ${needed} with WORKERS=${WORKERS}, not "${config[name]}".`,
     )
-}
-
-function orderSort(text: string): string {
-  const { faults } = readSort(text, Object.keys(orderSorts))
-  if (faults.length > 0)
-    throw new Error(faults.map((fault) => `${fault}`.replace(/\.$/, '')).join('; '))
-  return text
-}
-
-function timeZone(text: string): string {
-  if (!isTimeZone(text)) throw new Error('must be an IANA time zone such as America/Sao_Paulo')
-  return text
 }

@@ -71,7 +71,7 @@ export function compare(
   }
 }
 
-function median(values: number[]): number | null {
+export function median(values: number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null
 }
 

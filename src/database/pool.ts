@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
+import { connectionTaken } from '../base/telemetry/topics.ts'
 
 /** A database in use: the embedded one and a PostgreSQL server look the same from here on. */
 export interface OpenDatabase {
@@ -14,6 +15,20 @@ export interface OpenDatabase {
   isCluster?: boolean
   /** Waits for the connections in use, then lets go of the database. May be called twice. */
   close(): Promise<void>
+}
+
+/** Takes a connection of a pool, and tells how long that took. */
+export async function takeTimed<T>(take: () => Promise<T>): Promise<T> {
+  if (!connectionTaken.isHeard) return take()
+  const start = performance.now()
+  let wasInTime = false
+  try {
+    const taken = await take()
+    wasInTime = true
+    return taken
+  } finally {
+    connectionTaken.tell({ ms: performance.now() - start, wasInTime })
+  }
 }
 
 /** The little of a logger that this folder needs; pino fits. */

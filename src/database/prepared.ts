@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { statementRan } from '../base/telemetry/topics.ts'
 import { columnTypes } from './column-types.ts'
 import { isConnectionLost, isStaleStatement } from './failures.ts'
 import {
@@ -83,6 +84,7 @@ export class PreparedClient extends pg.Client {
       return (super.query as unknown as AnyQuery)(config, values, callback)
     }
     const result = this.#answer(config, values)
+    if (statementRan.isHeard) tellOf(config, result)
     const done = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof done !== 'function') return result
     result.then(
@@ -141,4 +143,15 @@ export class PreparedClient extends pg.Client {
     ask.call(this, config, done)
     return promise
   }
+}
+
+/** Tells how long an answer took. */
+function tellOf(text: string, answer: Promise<unknown>): void {
+  const start = performance.now()
+  const tell = (rows: number, hasFailed: boolean) =>
+    statementRan.tell({ text, start, ms: performance.now() - start, rows, hasFailed })
+  answer.then(
+    (result) => tell((result as Partial<pg.QueryResult> | undefined)?.rowCount ?? 0, false),
+    () => tell(0, true),
+  )
 }

@@ -1,8 +1,9 @@
 import type { Inbox } from '../base/inbox.ts'
 import { pause } from '../base/pause.ts'
+import { eventsPlaced } from '../base/telemetry/topics.ts'
 import { type Db, only } from '../database/database.ts'
 import type { EventHub } from './hub.ts'
-import { event_heads_read, events_place } from './sql.ts'
+import { event_heads_read, event_positions_countTypes, events_place } from './sql.ts'
 
 /** Events that one statement places at most. */
 const BATCH = 1_000
@@ -45,7 +46,13 @@ export async function placeAll(
     // Also without an event: the change may have been one of a webhook's.
     if (has_webhooks) hub.due.add(account_id)
     if (placed === null || position === null) return false
-    if (placed > 0) hub.placed(account_id, position)
+    if (placed > 0) {
+      hub.placed(account_id, position)
+      if (eventsPlaced.isHeard) {
+        const first = position - placed + 1
+        eventsPlaced.tell(await event_positions_countTypes(db, [account_id, first, position]))
+      }
+    }
     if (placed < BATCH || stop.aborted) return true
   }
 }

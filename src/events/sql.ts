@@ -40,6 +40,14 @@ export const events_place = statement<
   [account_id: number, limit: number]
 >('select placed, last as position, has_webhooks from place_events($1, $2)')
 
+/** → how many events of each type have these positions */
+export const event_positions_countTypes = statement<
+  { type: string; count: number },
+  [account_id: number, first: number, last: number]
+>(`
+  select p.type, count(*) as count from event_positions p
+   where p.account_id = $1 and p.position between $2 and $3 group by p.type`)
+
 /** → where their feeds end, and whether events of them have no position yet */
 export const event_heads_read = statement<
   { account_id: number; position: number; is_queueing: boolean },

@@ -46,7 +46,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof DatabaseUnreachable) {
     request.log.warn({ reason: String(error.cause) }, refusal.message)
   } else if (status >= 500) request.log.error({ err: error }, refusal.message)
-  else request.log.debug({ code: refusal.code, detail: refusal.message }, 'refused')
+  else request.log.debug(refusedOf(refusal), 'refused')
   const language = refusalLanguage(request.headers['accept-language'])
   addVary(reply, 'Accept-Language')
   reply
@@ -55,6 +55,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/problem+json; charset=utf-8')
     .header('Content-Language', language)
     .send(problemText(refusal, request.id, language, traceParent(request.raw)))
+}
+
+/** Without the sentences, which repeat what was sent. */
+function refusedOf({ code, faults }: Refusal) {
+  return { code, faults: faults.slice(0, MAX_FAULTS).map((fault) => fault.code) }
 }
 
 /** The challenge is that of RFC 6750. */

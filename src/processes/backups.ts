@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -89,6 +89,15 @@ async function repeat(
 }
 
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => NAME.test(name))
+
+/** When the newest one was begun, in seconds since 1970; undefined where there is none. */
+export function newestBackup(folder: string): number | undefined {
+  if (!existsSync(folder)) return undefined
+  const name = backupsIn(folder).sort().at(-1)
+  return name === undefined
+    ? undefined
+    : DateTime.fromFormat(name, FORMAT, { zone: 'utc' }).toSeconds()
+}
 
 /** Runs the command with the settings of this process, which it inherits. */
 async function backUp(file: string, signal: AbortSignal): Promise<void> {

@@ -183,6 +183,11 @@ export function announceDatabase(log: Logger, { DATA_DIR }: Config): void {
   always(log).info(`Pedido makes its database in ${resolve(DATA_DIR)}: a few seconds, this once.`)
 }
 
+/** Tells in one line where the service can be asked for its metrics. */
+export function announceMetrics(log: Logger, address: string): void {
+  always(log).info({ metrics: address }, `Pedido tells its metrics at ${address}`)
+}
+
 /** Tells in one line that the service stops, and why. */
 export function takeLeave(log: Logger, reason: string): void {
   always(log).info(`Pedido stops: ${reason}`)

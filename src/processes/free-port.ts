@@ -1,18 +1,31 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { OperatorError } from '../base/system/operator-error.ts'
 import type { Config } from '../config.ts'
 
 /**
- * Tells that the address can't be listened on before anything is made for a service that could not
+ * Tells that an address can't be listened on before anything is made for a service that could not
  * be reached.
- * @throws Error of the system, as listening would
+ * @throws Error of the system, as listening would; OperatorError about the port of the metrics
  */
 export async function refuseTakenPort({
   PORT,
   HOST,
-}: Pick<Config, 'PORT' | 'HOST'>): Promise<void> {
+  METRICS_PORT,
+  METRICS_HOST,
+}: Pick<Config, 'PORT' | 'HOST' | 'METRICS_PORT' | 'METRICS_HOST'>): Promise<void> {
+  await tryToListen(PORT, HOST)
+  if (METRICS_PORT === undefined) return
+  await tryToListen(METRICS_PORT, METRICS_HOST).catch((error: Error) => {
+    throw new OperatorError(
+      `METRICS_PORT: ${METRICS_HOST}:${METRICS_PORT} can’t be listened on (${error.message}). Choose another METRICS_PORT or METRICS_HOST.`,
+    )
+  })
+}
+
+async function tryToListen(port: number, host: string): Promise<void> {
   const server = createServer()
-  server.listen(PORT, HOST)
+  server.listen(port, host)
   await once(server, 'listening')
   server.close()
   await once(server, 'close')

@@ -1,5 +1,6 @@
 import type { Inbox } from '../base/inbox.ts'
 import { GrowingPause, pause } from '../base/pause.ts'
+import { jobRan } from '../base/telemetry/topics.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
 import type { EventHub } from '../events/hub.ts'
@@ -180,10 +181,15 @@ async function repeat(
 ): Promise<void> {
   let lastLogged = ''
   while (!stop.aborted) {
+    const start = performance.now()
+    const tell = (hasFailed: boolean) =>
+      jobRan.tell({ job: name, ms: performance.now() - start, hasFailed })
     try {
       await run(db, stop)
       lastLogged = ''
+      tell(false)
     } catch (error) {
+      tell(true)
       // Once, however long it lasts.
       const what = String(error)
       if (what !== lastLogged)

@@ -11,6 +11,7 @@ import { Importer } from '../files/imports/job/importer.ts'
 import type { App } from '../http/app.ts'
 import type { CountHit } from '../http/rate-limits.ts'
 import { openMailer } from '../members/mail/mailer.ts'
+import type { Metrics } from '../operations/metrics/metrics.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
 import { startBackups } from './backups.ts'
@@ -18,6 +19,7 @@ import { Connections } from './connections.ts'
 import {
   addressOf,
   announceDatabase,
+  announceMetrics,
   firstStart,
   greet,
   keepLink,
@@ -30,6 +32,8 @@ import { openImages } from './images.ts'
 import { startJobs } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
 import { stopSignal } from './signals.ts'
+import { offerMetrics, openMetrics, showProcess } from './telemetry/metrics.ts'
+import { logSlowStatements } from './telemetry/slow-statements.ts'
 
 /**
  * Runs the service in this process until SIGTERM, SIGINT or SIGHUP: then, after `SHUTDOWN_DELAY_MS` in which it is
@@ -63,6 +67,11 @@ export async function serve(config: Config): Promise<void> {
       const address = addressOf(app.server.address() as AddressInfo, config)
       await keepLink(welcome, address, config)
       greet(log, address, welcome, config)
+    },
+    offer: async ({ gather }) => {
+      const { address, close } = await offerMetrics(config, async () => [await gather()])
+      announceMetrics(log, address)
+      return close
     },
     finish: async (app) => {
       await Promise.all([app.close(), connections?.end()])
@@ -105,6 +114,8 @@ interface Part {
   /** Before anything is served, on a database that is up to date. */
   prepare(database: Database): Promise<void>
   listen(app: App, config: Config): Promise<void>
+  /** Lets others ask for metrics of the process; the function it gives ends that. */
+  offer(metrics: Metrics): Promise<() => Promise<void>>
   /** Accepts nothing more and answers what runs. */
   finish(app: App): Promise<void>
 }
@@ -115,6 +126,7 @@ export async function run(config: Config, part: Part): Promise<void> {
   const broken = Promise.withResolvers<never>()
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
+  const metrics = await openMetrics(config)
   const database = await connect(config, startLog, {
     onCreate: () => part.creating?.(),
     onFailure: broken.reject,
@@ -126,9 +138,11 @@ export async function run(config: Config, part: Part): Promise<void> {
     const replicaLog = isFirst ? startLog : { info() {}, warn() {} }
     const replica = await connectReplica(config, database, replicaLog, written)
     const resources = await openResources(config)
+    if (metrics) showProcess(metrics, config, { database, replica, isFirst })
     const app = await buildApp({ config, database, replica, ...resources, countHit })
     const { db, sessions } = database
     const { eventHub: hub, log } = app
+    const stopLogging = logSlowStatements(config.LOG_SLOW_STATEMENT_MS, log)
     const deliverer = new Deliverer({ hub, sessions, log, ...resources })
     const importer = new Importer({
       due: app.importsDue,
@@ -145,15 +159,20 @@ export async function run(config: Config, part: Part): Promise<void> {
     void part.leaving?.then(() => {
       app.isLeaving = true
     })
+    let withdraw: (() => Promise<void>) | undefined
     try {
+      withdraw = metrics && (await part.offer(metrics))
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
       await Promise.all([part.finish(app), stopJobs(), stopBackups()])
+      await withdraw?.()
+      stopLogging()
       await Promise.all([replica?.close(), resources.outbound.close()])
     }
   } finally {
     await database.close()
+    metrics?.close()
   }
 }
 

@@ -139,7 +139,7 @@ describe('the command on its own data folder', () => {
       'the refusal',
     )
     assert.ok(
-      own.some(({ res }) => res?.statusCode === 404),
+      own.some(({ route, status }) => route === '/orders/:id' && status === 404),
       'the answer',
     )
     assert.deepEqual([...new Set(own.map((line) => line.traceparent))], [traceparent])

@@ -74,10 +74,13 @@ export function start(
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
         const match = pattern.exec(texts.stdout.slice(from))
-        if (match) resolve(match)
+        if (!match) return
+        // What is printed later may be much.
+        child.stdout.off('data', look)
+        resolve(match)
       }
-      look()
       child.stdout.on('data', look)
+      look()
       void ended.then((end) =>
         reject(new Error(`ended without printing ${pattern}: ${JSON.stringify(end)}`)),
       )

@@ -1,22 +1,47 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, type SerializerFn } from 'pino'
 import pretty from 'pino-pretty'
 
 interface LogOptions {
   level: string
-  redact: string[]
-  stream?: DestinationStream
+  serializers: Record<string, SerializerFn>
+  stream: DestinationStream
+}
+
+/**
+ * What one write takes: a pipe keeps so much in one piece, so that lines of several processes don't
+ * mix.
+ */
+const MOST_BYTES = 4096
+
+let output: DestinationStream | undefined
+
+/**
+ * Standard output. Lines go while the process goes on, many in a write where there are many (measured,
+ * a read with its line: 0.091 ms of CPU where each line was waited for).
+ */
+function standardOutput(): DestinationStream {
+  output ??= process.stdout.isTTY
+    ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })
+    : pino.destination({ dest: 1, sync: false, maxWrite: MOST_BYTES })
+  return output
 }
 
 /** How the log is written: for people on a terminal, elsewhere one JSON object a line. */
 export function logOptions(level: string): LogOptions {
-  const options = { level, redact: ['req.headers.authorization'] }
-  if (!process.stdout.isTTY) return options
-  const stream = pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })
-  return { ...options, stream }
+  return { level, serializers: { err: errorFields, req: methodOf }, stream: standardOutput() }
 }
 
 /** Opens a log for what is not about a request. */
 export function openLog(level: string): Logger {
   const { stream, ...options } = logOptions(level)
-  return stream ? pino(options, stream) : pino(options)
+  return pino(options, stream)
 }
+
+/** What repeats what somebody sent: PostgreSQL's `detail` and `where`, Node's `rawPacket`. */
+function errorFields(error: Error): object {
+  const { detail: _, where: __, rawPacket: ___, ...fields } = pino.stdSerializers.err(error)
+  return fields
+}
+
+/** Addresses of requests hold what people search for. */
+const methodOf = ({ method }: { method: string }) => ({ method })

@@ -1,4 +1,25 @@
-// How the texts of settings are read.
+import { isTimeZone } from '../values/date-time.ts'
+import { orderSorts, readSort } from '../values/sort.ts'
+
+// What settings are, and how their texts are read.
+
+interface Setting<T> {
+  default: T
+  describe: string
+  /** Reads the text of the variable, or throws an Error that says what it must be. */
+  read: (text: string) => T
+  /** Its value is repeated nowhere. */
+  secret: boolean
+}
+
+export function setting<T>(
+  fallback: T,
+  read: (text: string) => T,
+  describe: string,
+  secret = false,
+): Setting<T> {
+  return { default: fallback, read, describe, secret }
+}
 
 /** @throws Error that says what the text must be */
 export const integer = (minimum: number, maximum: number) => (text: string) => {
@@ -93,4 +114,18 @@ export function publicUrl(text: string): string {
     return parsed.href.replace(/\/+$/, '')
   }
   throw new Error('must be an address such as https://pedido.example.com')
+}
+
+/** An order of `GET /orders`. */
+export function orderSort(text: string): string {
+  const { faults } = readSort(text, Object.keys(orderSorts))
+  if (faults.length > 0)
+    throw new Error(faults.map((fault) => `${fault}`.replace(/\.$/, '')).join('; '))
+  return text
+}
+
+/** A time zone by its name. */
+export function timeZone(text: string): string {
+  if (!isTimeZone(text)) throw new Error('must be an IANA time zone such as America/Sao_Paulo')
+  return text
 }

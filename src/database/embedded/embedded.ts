@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import type { Log, OpenDatabase } from '../pool.ts'
+import { type Log, type OpenDatabase, takeTimed } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -21,6 +21,12 @@ export interface EmbeddedOptions {
   onCreate?: () => void
   /** PostgreSQL panicked (disk full or broken): every query fails until the process restarts. */
   onFailure?: (error: Error) => void
+}
+
+/** The pool of the one connection, which tells how long it was waited for. */
+class OnePool extends pg.Pool {
+  override connect = ((callback?: Parameters<pg.Pool['connect']>[0]) =>
+    callback ? super.connect(callback) : takeTimed(() => super.connect())) as pg.Pool['connect']
 }
 
 /** A request that waits longer for the one connection fails; so does a transaction that waits for itself. */
@@ -86,7 +92,7 @@ function serve(
 ): OpenDatabase {
   const log = options.log ?? silent
   const connector = createConnector(backend)
-  const pool = new pg.Pool({
+  const pool = new OnePool({
     Client: PreparedClient as new () => pg.ClientBase,
     stream: connector.connect,
     max: 1,

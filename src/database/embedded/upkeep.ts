@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { upkeepDone } from '../../base/telemetry/topics.ts'
 import type { Log } from '../pool.ts'
 import { tryLock } from './data-dir-lock.ts'
 
@@ -44,6 +45,7 @@ export function startUpkeep(
     // Not before the last one is done: each waits for the one connection.
     running = running
       .then(() => upkeep(pool, dataDir))
+      .then((tookCheckpoint) => upkeepDone.tell({ tookCheckpoint }))
       .catch((error: Error) => log.warn(`Upkeep of the embedded database failed: ${error.message}`))
       .then(() => {
         seen = messages()
@@ -61,18 +63,20 @@ export function startUpkeep(
  * One round: vacuum for the one table that needs it most, and a checkpoint where one is due. In this
  * order, as vacuum may log every page of its table (measured: 105 MB for a table of 102 MB).
  * @param dataDir none in memory
+ * @returns whether there was a checkpoint
  */
-export async function upkeep(pool: pg.Pool, dataDir?: string): Promise<void> {
+export async function upkeep(pool: pg.Pool, dataDir?: string): Promise<boolean> {
   const tables = await pool.query<{ name: string }>(NEEDIEST_TABLE)
   const table = tables.rows[0]?.name
   if (table !== undefined) await pool.query(`vacuum (analyze) ${table}`)
   const log = await pool.query<{ bytes: number }>(LOG_BYTES)
-  if ((log.rows[0]?.bytes ?? 0) <= CHECKPOINT_BYTES) return
+  if ((log.rows[0]?.bytes ?? 0) <= CHECKPOINT_BYTES) return false
   // Not while a backup copies the files: its copy needs the log since the last one.
   const lock = dataDir === undefined ? undefined : await tryLock(dataDir, CHECKPOINT_LOCK)
-  if (dataDir !== undefined && !lock) return
+  if (dataDir !== undefined && !lock) return false
   try {
     await pool.query('checkpoint')
+    return true
   } finally {
     lock?.release()
   }

@@ -62,6 +62,7 @@ export class Follower {
   #server: string | undefined
   #asking: Promise<void> | undefined
   #alarms = 0
+  #lagMs: number | undefined
   #isClosed = false
   #wake = () => {}
   #running: Promise<void> | undefined
@@ -72,6 +73,11 @@ export class Follower {
 
   get state(): ReplicaState {
     return this.#state ?? 'unreachable'
+  }
+
+  /** How far it was behind when it was last looked at; undefined where that is not known. */
+  get lagMs(): number | undefined {
+    return this.#lagMs
   }
 
   /** When the server that was looked at was started. */
@@ -181,6 +187,7 @@ export class Follower {
     if (looked.state !== 'used') return looked.state
     this.#replayed = looked.replayed
     const lag = this.#lag.of(looked.replayed, performance.now())
+    this.#lagMs = lag
     return lag > this.#options.maxLagMs ? 'behind' : 'used'
   }
 
@@ -203,6 +210,7 @@ export class Follower {
   #dropLink(): void {
     this.#link = undefined
     this.#replayed = 0n
+    this.#lagMs = undefined
     this.#options.cut()
   }
 

@@ -28,6 +28,8 @@ export interface ReplicaOptions {
 /** A streaming replica of the primary, for reads. */
 export interface Replica {
   readonly state: ReplicaState
+  /** How far it was behind when it was last looked at; undefined where that is not known. */
+  readonly lagMs: number | undefined
   /** Like the primary's; what the replica can't answer, the primary does. Single statements only. */
   db: Reader
   pipelined: Reader
@@ -108,6 +110,9 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
   return {
     get state() {
       return follower.state
+    },
+    get lagMs() {
+      return follower.lagMs
     },
     db: readsOn(follower, onPool, queryOn(primary.reader ?? primary.pool)),
     pipelined: readsOn(follower, queryOn(sharedConnection), queryOn(primaryShared)),

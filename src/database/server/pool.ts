@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { awakeTimeout } from '../../base/awake-timeout.ts'
 import { databaseFailure, isTooBusy, TOO_MANY_CONNECTIONS } from '../failures.ts'
+import { takeTimed } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
 import type { ServerWatch } from './watch.ts'
 
@@ -46,7 +47,7 @@ export class ServerPool extends pg.Pool {
   }
 
   override connect = ((callback?: Callback) => {
-    const taking = this.#take()
+    const taking = takeTimed(() => this.#take())
     if (!callback) return taking
     taking.then(
       // Out of the promise, so that an exception of the callback is not swallowed.

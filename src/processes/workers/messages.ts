@@ -1,4 +1,5 @@
 import type { Hit } from '../../base/counters.ts'
+import type { Measured } from '../../operations/metrics/endpoint.ts'
 
 /** Which worker of a service a process is. */
 export interface WorkerContext {
@@ -24,6 +25,8 @@ export type ToWorker =
   /** It ends when what runs is answered. */
   | { say: 'stop' }
   | { say: 'hit'; id: number; hit: Hit }
+  /** It is asked for its metrics. */
+  | { say: 'measure'; id: number }
 
 /** What a worker tells its parent. */
 export type ToParent =
@@ -32,3 +35,5 @@ export type ToParent =
   | { say: 'took' | 'refused'; open: number }
   | { say: 'closed'; open: number }
   | { say: 'hit'; id: number; key: string; windowMs: number }
+  /** Its metrics: what was asked for under this number, or the last ones, unasked. */
+  | { say: 'measured'; id: number; measured: Measured }

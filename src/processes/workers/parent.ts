@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +7,20 @@ import type { Config } from '../../config.ts'
 import { connect, connectReplica } from '../../database/connect.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { createSharedPositions } from '../../database/wal-positions.ts'
-import { addressOf, firstStart, greet, startLog, takeLeave, type Welcome } from '../first-start.ts'
+import type { MetricsEndpoint } from '../../operations/metrics/endpoint.ts'
+import {
+  addressOf,
+  announceMetrics,
+  firstStart,
+  greet,
+  startLog,
+  takeLeave,
+  type Welcome,
+} from '../first-start.ts'
 import { refuseTakenPort } from '../free-port.ts'
 import { shutdownDelay } from '../serve.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
+import { offerMetrics } from '../telemetry/metrics.ts'
 import { Acceptor } from './acceptor.ts'
 import { Team } from './team.ts'
 
@@ -28,11 +39,16 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   createSharedPositions(folder, 2 * config.WORKERS)
   const acceptor = new Acceptor(config, log)
   const drainMs = config.KEEP_ALIVE_TIMEOUT_MS + config.REQUEST_TIMEOUT_MS + 2 * STOP_MS
-  const team = new Team({ size: config.WORKERS, folder, drainMs }, acceptor, log)
+  const measuring = await openMeasuring(config, () => team.count)
+  const onStart = (child: ChildProcess) => measuring?.add(child)
+  const team: Team = new Team({ size: config.WORKERS, folder, drainMs, onStart }, acceptor, log)
   const renew = () => void team.renew()
   process.on('SIGHUP', renew)
+  let endpoint: MetricsEndpoint | undefined
   try {
     await team.start()
+    endpoint = measuring && (await offerMetrics(config, () => measuring.gather()))
+    if (endpoint) announceMetrics(log, endpoint.address)
     const address = await acceptor.listen({ port: config.PORT, host: config.HOST })
     greet(log, addressOf(address, config), welcome, config)
     const reason = await stop
@@ -42,11 +58,19 @@ export async function serveWithWorkers(config: Config): Promise<void> {
     await acceptor.stop()
     await team.stop()
   } finally {
+    await endpoint?.close()
     team.kill()
     acceptor.close()
     process.off('SIGHUP', renew)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Loaded only where somebody may ask. */
+async function openMeasuring(config: Config, count: () => Team['count']) {
+  if (config.METRICS_PORT === undefined) return undefined
+  const { Measuring } = await import('./measuring.ts')
+  return new Measuring(count)
 }
 
 /** Once for all workers; each looks again, since a renewal may bring newer migrations. */

@@ -34,6 +34,8 @@ interface Options {
   folder: string
   /** For how long a worker that drains may be busy with its clients. */
   drainMs: number
+  /** Hears of each process that is started. */
+  onStart: (child: ChildProcess) => void
 }
 
 /** The workers of a service: starts them, replaces the dead, renews and stops all. */
@@ -49,6 +51,7 @@ export class Team {
   readonly #earlyDeaths = new Map<number, number>()
   /** The number whose worker is being replaced by a new one. */
   #renewing: number | undefined
+  #died = 0
   #isStopping = false
   #renewal: Promise<void> = Promise.resolve()
 
@@ -67,6 +70,12 @@ export class Team {
     const came = await Promise.all(numbers.map((number) => this.#launch(number)))
     if (!came.includes(true)) throw new NoWorker('No worker came up.')
     for (const [i, isUp] of came.entries()) if (!isUp) void this.#fill(i + 1)
+  }
+
+  /** How many workers serve, and how many ended unasked. */
+  get count(): { ready: number; died: number } {
+    const ready = [...this.#workers.values()].filter((worker) => this.#running.has(worker)).length
+    return { ready, died: this.#died }
   }
 
   /** Replaces the workers one by one, each new one ready before the old one gets nothing more. */
@@ -143,13 +152,14 @@ export class Team {
     const context: WorkerContext = { number, folder, place: this.#freePlace() }
     const child = this.#fork()
     if (!child) return undefined
+    this.#options.onStart(child)
     const ready = Promise.withResolvers<boolean>()
     const ended = endOf(child)
     const base = { open: 0, passing: undefined, readyAt: 0 }
     const worker: Worker = { ...base, context, child, ready: ready.promise, ended }
     child.on('message', (message: ToParent) => {
       if (message.say === 'ready') ready.resolve(true)
-      else this.#hear(worker, message)
+      this.#hear(worker, message)
     })
     this.#running.add(worker)
     void ended.then(() => {
@@ -175,13 +185,13 @@ export class Team {
     }
   }
 
-  #hear(worker: Worker, message: Exclude<ToParent, { say: 'ready' }>): void {
+  #hear(worker: Worker, message: ToParent): void {
     if (message.say === 'hit') {
       const { id, key, windowMs } = message
       tell(worker.child, { say: 'hit', id, hit: this.#counters.hit(key, windowMs) })
       return
     }
-    worker.open = message.open
+    if ('open' in message) worker.open = message.open
     if (message.say === 'took') this.#acceptor.took(worker)
     if (message.say === 'refused') this.#acceptor.refused(worker)
   }
@@ -198,6 +208,7 @@ export class Team {
     if (this.#isStopping || this.#workers.get(number) !== worker) return
     const { pid, exitCode, signalCode } = worker.child
     const why = { worker: number, ended: pid, exitCode, signal: signalCode }
+    this.#died++
     this.#log.warn(why, 'a worker ended; another one takes its place')
     this.#countDeath(number, performance.now() - worker.readyAt)
     if (this.#renewing !== number) void this.#fill(number)

@@ -6,6 +6,7 @@ import { columnOf } from '../../database/wal-positions.ts'
 import type { App } from '../../http/app.ts'
 import type { CountHit } from '../../http/rate-limits.ts'
 import { mostConnections } from '../../http/wire/connection-limit.ts'
+import type { Metrics } from '../../operations/metrics/metrics.ts'
 import { Connections } from '../connections.ts'
 import { run } from '../serve.ts'
 import type { ToParent, ToWorker, WorkerContext } from './messages.ts'
@@ -60,6 +61,7 @@ async function runAs(
       connections = takeConnections(app, config)
       tell({ say: 'ready' })
     },
+    offer: async (metrics) => answerParent(metrics),
     leaving,
     draining: drain,
     stop: drain.then(() => connections?.drain(stop)),
@@ -108,6 +110,15 @@ function configOf(config: Config, workers: number): Config {
 async function orphaned({ folder }: WorkerContext): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   process.exit(1)
+}
+
+/** Gives the parent the metrics of this process when it asks, and once more at the end. */
+function answerParent({ gather }: Metrics): () => Promise<void> {
+  const answer = async (id: number) => tell({ say: 'measured', id, measured: await gather() })
+  process.on('message', (message: ToWorker) => {
+    if (message.say === 'measure') void answer(message.id)
+  })
+  return () => answer(0)
 }
 
 function tell(message: ToParent): void {

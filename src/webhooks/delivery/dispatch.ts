@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { webhookAttempted } from '../../base/telemetry/topics.ts'
 import type { FeedEvent } from '../../events/feed.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Receiver } from '../sealed.ts'
@@ -74,7 +75,10 @@ export async function dispatch(
     (isCircuitOpen(before) || !isCircuitOpen(health.failures))
   const send = async (pending: PendingEvent) => {
     const attempt = mayGoOn() ? await attemptOf(pending, receiver, calls) : undefined
-    if (attempt) note(health, attempt, before)
+    if (attempt) {
+      note(health, attempt, before)
+      webhookAttempted.tell({ outcome: outcomeOf(attempt), ms: attempt.milliseconds })
+    }
     calls.onProgress()
     return attempt
   }
@@ -118,6 +122,13 @@ async function attemptOf(
     if (cut.aborted) return undefined
     throw error
   }
+}
+
+/** A word for what came of an attempt, of few. */
+function outcomeOf(attempt: Attempt): string {
+  const { status, failure } = attempt
+  if (isDelivered(attempt)) return 'delivered'
+  return status === null ? (failure ?? 'connection') : `http_${Math.floor(status / 100)}xx`
 }
 
 const GONE = 410
