@@ -325,6 +325,8 @@ create table members (
   only_users bigint[],
   only_branches bigint[],
   password_hash text,
+  provider_issuer text,
+  provider_subject text,
   mail_purpose text,
   mail_number bigint not null default 0,
   mail_attempts integer not null default 0,
@@ -337,8 +339,10 @@ create table members (
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   constraint members_pkey PRIMARY KEY (account_id, id),
   constraint members_account_id_email_key UNIQUE (account_id, email),
+  constraint members_account_id_provider_issuer_provider_subject_key UNIQUE (account_id, provider_issuer, provider_subject),
   constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint members_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id),
+  constraint members_check CHECK (((provider_issuer IS NULL) = (provider_subject IS NULL))),
   constraint members_language_check CHECK ((language = ANY (ARRAY['pt-BR'::text, 'en'::text]))),
   constraint members_mail_purpose_check CHECK ((mail_purpose = ANY (ARRAY['invitation'::text, 'reset'::text])))
 );
@@ -614,7 +618,24 @@ create table sign_in_challenges (
   expires_at timestamp(3) with time zone not null,
   constraint sign_in_challenges_pkey PRIMARY KEY (account_id, id),
   constraint sign_in_challenges_account_id_sha256_key UNIQUE (account_id, sha256),
-  constraint sign_in_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['passkey'::text, 'new_passkey'::text])))
+  constraint sign_in_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['passkey'::text, 'new_passkey'::text, 'provider'::text])))
+);
+
+create table sign_in_providers (
+  account_id bigint not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea not null,
+  scope text not null,
+  role_claim text not null,
+  role_map text,
+  creates_members boolean not null,
+  trusts_emails boolean not null,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint sign_in_providers_pkey PRIMARY KEY (account_id),
+  constraint sign_in_providers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
 create table tokens (

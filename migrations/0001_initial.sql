@@ -114,6 +114,9 @@ create table members (
   only_branches bigint[],
   -- As a PHC string; null until an invitation is accepted.
   password_hash text,
+  -- Who the member is to the provider that he signs in with: its issuer, and his `sub` there.
+  provider_issuer text,
+  provider_subject text,
   -- The last mail with a link for the member. The link is made when it is sent, and its secret is in the
   -- mail alone: what is sent again has another one.
   mail_purpose text check (mail_purpose in ('invitation', 'reset')),
@@ -131,7 +134,9 @@ create table members (
   updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (account_id, id),
   unique (account_id, email),
-  foreign key (account_id, id_user) references users
+  unique (account_id, provider_issuer, provider_subject),
+  foreign key (account_id, id_user) references users,
+  check ((provider_issuer is null) = (provider_subject is null))
 );
 create index members_by_email on members (email);
 create index members_by_mail on members (mail_next_at) where mail_next_at is not null;
@@ -205,13 +210,30 @@ create table passkeys (
 );
 create index passkeys_by_member on passkeys (account_id, id_member);
 
--- What somebody has begun and is to finish within minutes, once: challenges that passkeys answer.
--- Where it is not known yet whose they are, account_id is 0.
+-- Where an account's members sign in by OpenID Connect. `role_map` is JSON: a role for each value of the
+-- claim; null: roles are not the provider's.
+create table sign_in_providers (
+  account_id bigint not null primary key references accounts,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea not null,
+  scope text not null,
+  role_claim text not null,
+  role_map text,
+  creates_members boolean not null,
+  trusts_emails boolean not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now())
+);
+
+-- What somebody has begun and is to finish within minutes, once: challenges that passkeys answer, and
+-- ways to a provider and back. Where it is not known yet whose they are, account_id is 0.
 create table sign_in_challenges (
   account_id bigint not null,
   id bigint generated always as identity,
   sha256 bytea not null,
-  purpose text not null check (purpose in ('passkey', 'new_passkey')),
+  purpose text not null check (purpose in ('passkey', 'new_passkey', 'provider')),
   -- Who has begun it, where that is known.
   id_member bigint,
   expires_at timestamptz(3) not null,

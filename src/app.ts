@@ -52,6 +52,7 @@ import { IMAGES_AT_ONCE, IMAGES_WAITING } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { resetRoutes } from './members/mail/routes.ts'
 import { passkeyRoutes } from './members/passkeys/routes.ts'
+import { providerRoutes } from './members/provider/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { sessionRoutes } from './members/sign-in/routes.ts'
 import { viewRoutes } from './members/views/routes.ts'
@@ -88,6 +89,7 @@ const features = [
   deliveryRoutes,
   sessionRoutes,
   passkeyRoutes,
+  providerRoutes,
   resetRoutes,
   memberRoutes,
   viewRoutes,

@@ -55,6 +55,7 @@ const ROOMS = [
   'members/sign-in',
   'members/views',
   'members/passkeys',
+  'members/provider',
   'members/mail',
   'bulk',
   'files',

@@ -19,8 +19,10 @@ export interface BrowserRequest {
  * Browsers take a cookie with `__Host-` only with Secure and for this very host: neither another host
  * of the same domain nor who listens to plain http can set one. Without TLS it has the other name.
  */
-const SECURE_COOKIE = '__Host-pedido_session'
-const PLAIN_COOKIE = 'pedido_session'
+const SECURE = '__Host-'
+
+/** What a browser keeps for this service: a session, and the way to a sign-in provider and back. */
+export type CookieName = 'pedido_session' | 'pedido_provider'
 
 /** Whether browsers keep secure cookies for it: over TLS, and on this machine. */
 export function isTrustworthy({
@@ -41,18 +43,27 @@ export function baseOf(
 }
 
 /**
- * The secret of the session that a request comes with, whatever it is.
- * @param isInsecureAllowed plain http on a network is, too
+ * The value of a cookie that a request comes with, whatever it is.
+ * @param isInsecureAllowed one over plain http on a network is taken, too
  */
-export function sessionCookieOf(
+export function cookieOf(
   { headers: { cookie } }: BrowserRequest,
+  name: CookieName,
   isInsecureAllowed: boolean,
 ): string | undefined {
   if (cookie === undefined) return undefined
   return (
-    cookieNamed(cookie, SECURE_COOKIE) ??
-    (isInsecureAllowed ? cookieNamed(cookie, PLAIN_COOKIE) : undefined)
+    cookieNamed(cookie, SECURE + name) ??
+    (isInsecureAllowed ? cookieNamed(cookie, name) : undefined)
   )
+}
+
+/** The secret of the session that a request comes with. */
+export function sessionCookieOf(
+  request: BrowserRequest,
+  isInsecureAllowed: boolean,
+): string | undefined {
+  return cookieOf(request, 'pedido_session', isInsecureAllowed)
 }
 
 function cookieNamed(header: string, name: string): string | undefined {
@@ -61,13 +72,23 @@ function cookieNamed(header: string, name: string): string | undefined {
 }
 
 /**
- * The `Set-Cookie` of a session.
+ * The `Set-Cookie` of what no script can read.
  * @param maxAge seconds after which the browser forgets it
  */
-export function sessionCookie(request: BrowserRequest, secret: string, maxAge: number): string {
+export function hiddenCookie(
+  request: BrowserRequest,
+  name: CookieName,
+  value: string,
+  maxAge: number,
+): string {
   const isSecure = isTrustworthy(request)
-  const named = `${isSecure ? SECURE_COOKIE : PLAIN_COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Lax`
+  const named = `${isSecure ? SECURE : ''}${name}=${value}; Path=/; HttpOnly; SameSite=Lax`
   return `${named}; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
+}
+
+/** The `Set-Cookie` of a session. */
+export function sessionCookie(request: BrowserRequest, secret: string, maxAge: number): string {
+  return hiddenCookie(request, 'pedido_session', secret, maxAge)
 }
 
 /** Lets the browser forget its session. */

@@ -34,6 +34,11 @@ export const errorCodes = {
     'E-mail, password or passkey is wrong',
     'Correct them. Who has forgotten the password asks a member who manages members for a link.',
   ],
+  sign_in_refused: [
+    403,
+    'Sign-in refused',
+    'The account’s sign-in provider, or what the account says of it, lets this person in no more or not yet: `detail` says why.',
+  ],
   recent_sign_in_needed: [
     403,
     'Sign-in is too long ago',
@@ -171,7 +176,7 @@ export const errorCodes = {
   challenge_gone: [
     410,
     'Challenge is gone',
-    'It can be answered once, within five minutes: begin again.',
+    'It can be answered once, within minutes: begin again.',
   ],
   precondition_failed: [
     412,

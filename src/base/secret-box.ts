@@ -6,6 +6,8 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
+import { say, type Text } from '../texts/text.ts'
+import { Refusal } from './refusals.ts'
 
 // Secrets that must be readable again are kept as boxes:
 //   0x01 | id of the key, 4 bytes | nonce, 12 bytes | AES-256-GCM | tag, 16 bytes
@@ -70,6 +72,30 @@ export function secretBox(keys: readonly [KeyObject, ...KeyObject[]]): SecretBox
   }
 
   return { seal, open, isOld: (box) => !box.subarray(0, ID_END).equals(head) }
+}
+
+/** @throws Refusal where the service has no key for secrets */
+export function needKey(secrets: SecretBox | undefined): SecretBox {
+  if (secrets) return secrets
+  throw keyMissing(say`The service has no key to keep secrets with.`)
+}
+
+function keyMissing(detail: Text, cause?: unknown): Refusal {
+  // Nothing but another start of the service helps.
+  return new Refusal('secret_key_missing', detail, { retryAfter: 60, cause })
+}
+
+/**
+ * Opens what is sealed to use it.
+ * @throws Refusal where the key that sealed it is missing
+ */
+export function opened<T>(open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    if (!(error instanceof BoxError) || error.reason !== 'unknown_key') throw error
+    throw keyMissing(say`The service lacks the key that this secret is kept with.`, error)
+  }
 }
 
 /** Names a key without telling it. */

@@ -1,16 +1,28 @@
+import { OperatorError } from '../base/system/operator-error.ts'
 import { readConfig } from '../config.ts'
+import { resealProviders } from '../members/provider/reseal.ts'
 import { openSecretBox } from '../processes/secret-key.ts'
-import { ResealError, reseal } from '../webhooks/reseal.ts'
+import { reseal } from '../webhooks/reseal.ts'
 import { type Command, onMigrated, parse, print } from './command.ts'
+
+/** What can't be sealed anew; says of which records. */
+class ResealError extends OperatorError {}
 
 export const webhooksReseal: Command = {
   name: 'webhooks reseal',
-  summary: 'encrypt their secrets with the first key of SECRET_KEY',
+  summary:
+    'encrypt their secrets, and those of sign-in providers, with the first key of SECRET_KEY',
   run: async (words) => {
     parse({ args: words, options: {} })
     const box = await openSecretBox(readConfig())
     if (!box) throw new ResealError('There is no key: set SECRET_KEY.')
-    const resealed = await onMigrated(({ db }) => reseal(db, box))
-    print(`Webhooks sealed anew: ${resealed}.\n`)
+    const done = await onMigrated(async ({ db }) => ({
+      'Webhooks sealed anew': await reseal(db, box),
+      'Sign-in providers sealed anew': await resealProviders(db, box),
+    }))
+    const said = Object.entries(done).map(([what, { resealed }]) => `${what}: ${resealed}.`)
+    const failed = Object.values(done).flatMap((one) => one.failed)
+    if (failed.length === 0) return print(`${said.join('\n')}\n`)
+    throw new ResealError(`${said.join('\n')}\nThese could not be:\n${failed.join('\n')}`)
   },
 }

@@ -21,6 +21,7 @@ import {
   type MemberRow,
   members_delete,
   members_find,
+  members_link,
   members_lock,
   members_otherWithRole,
   members_update,
@@ -180,16 +181,36 @@ function changed(before: MemberRow, body: Partial<MemberBody>): Wanted {
   }
 }
 
-const managesMembers = (role: string, restriction: Only) =>
+export const managesMembers = (role: string, restriction: Only) =>
   rolesWith('members:manage').some((one) => one === role) && !isRestricted(restriction)
 
 /** Somebody who can sign in must be able to manage the members. */
 async function refuseLast(tx: Tx, account_id: number, member: MemberRow): Promise<void> {
-  const { id, role, password_hash } = member
-  if (password_hash === null || !managesMembers(role, onlyOf(member))) return
+  if (!(await isLast(tx, account_id, member))) return
+  throw new Refusal(
+    'last_owner',
+    say`Member ${member.id} is the last one who can manage the members.`,
+  )
+}
+
+/** Whether nobody else who can sign in could manage the members. */
+export async function isLast(tx: Tx, account_id: number, member: MemberRow): Promise<boolean> {
+  const { id, role, password_hash, provider_issuer } = member
+  const canSignIn = password_hash !== null || provider_issuer !== null
+  if (!canSignIn || !managesMembers(role, onlyOf(member))) return false
   const others = await members_otherWithRole(tx, [account_id, id, rolesWith('members:manage')])
-  if (others.length > 0) return
-  throw new Refusal('last_owner', say`Member ${id} is the last one who can manage the members.`)
+  return others.length === 0
+}
+
+/** Undoes the link to the sign-in provider: whoever signs in there with the e-mail is linked anew. */
+export async function unlinkMember(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
+  const { account_id } = actor
+  const before = await lockMember(tx, actor, id)
+  if (before.password_hash === null) await refuseLast(tx, account_id, before)
+  const [isChanged] = await members_link(tx, [account_id, id, null, null])
+  const after = await findMember(tx, account_id, id)
+  if (isChanged) await recordMember(tx, actor, 'updated', after, before.document)
+  return { done: 'updated', document: after.document }
 }
 
 /** Removes a member; his sessions end, and his links are gone. */

@@ -80,8 +80,9 @@ const memberProperties = {
   only: onlyOut,
   status: Type.String({
     enum: ['invited', 'active'],
-    description: '`invited`: has no password yet.',
+    description: '`invited`: has no password yet, and no link to the sign-in provider.',
   }),
+  linked: Type.Boolean({ description: 'Signs in by the account’s sign-in provider, or did.' }),
   created_at: dateTimeOut,
   updated_at: dateTimeOut,
 }

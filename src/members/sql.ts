@@ -4,7 +4,8 @@ import { instantSql } from '../database/instant.ts'
 
 const memberColumns = `r.id, r.email, r.name, r.role, r.language, r.id_user,
     ${onlyJson} as only,
-    case when r.password_hash is null then 'invited' else 'active' end as status,
+    case when r.password_hash is null and r.provider_subject is null then 'invited' else 'active' end as status,
+    r.provider_subject is not null as linked,
     ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at`
 
 /** SQL text that builds a member's JSON over the row alias `r`; nothing secret is in it. */
@@ -32,11 +33,12 @@ export interface MemberRow {
   only_users: number[] | null
   only_branches: number[] | null
   password_hash: string | null
+  provider_issuer: string | null
   document: string
 }
 
 const memberRow = `r.id, r.email, r.name, r.role, r.language, r.id_user, r.only_users, r.only_branches,
-  r.password_hash, ${memberJson} as document`
+  r.password_hash, r.provider_issuer, ${memberJson} as document`
 
 export const members_find = statement<MemberRow, [account_id: number, id: number]>(`
   select ${memberRow} from members r where r.account_id = $1 and r.id = $2`)
@@ -47,6 +49,26 @@ export const members_lock = statement<MemberRow, [account_id: number, id: number
 
 export const members_findByEmail = statement<MemberRow, [account_id: number, email: string]>(`
   select ${memberRow} from members r where r.account_id = $1 and r.email = $2`)
+
+/** Whom the issuer of the account's sign-in provider means by this subject. */
+export const members_findLinked = statement<
+  MemberRow,
+  [account_id: number, issuer: string, subject: string]
+>(`
+  select ${memberRow} from members r
+   where r.account_id = $1 and r.provider_issuer = $2 and r.provider_subject = $3`)
+
+/** Null for both: the member is linked to nobody any more. A row where this changed it. */
+export const members_link = statement<
+  { id: number },
+  [account_id: number, id: number, issuer: string | null, subject: string | null]
+>(`
+  update members
+     set provider_issuer = $3, provider_subject = $4,
+         version = version + 1, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
+   where account_id = $1 and id = $2
+     and (provider_issuer, provider_subject) is distinct from ($3::text, $4::text)
+  returning id`)
 
 /** A row where there is any. */
 export const members_any = statement<{ id: number }, [account_id: number]>(
@@ -104,7 +126,7 @@ export const members_otherWithRole = statement<
   [account_id: number, id: number, roles: readonly string[]]
 >(`
   select id from members
-   where account_id = $1 and id <> $2 and role = any ($3::text[]) and password_hash is not null
+   where account_id = $1 and id <> $2 and role = any ($3::text[]) and (password_hash is not null or provider_subject is not null)
      and only_users is null and only_branches is null
    limit 1`)
 

@@ -44,6 +44,21 @@ interface Document {
   text: string
 }
 
+/** What is asked by `ask`. */
+interface Question {
+  method: string
+  headers: Record<string, string>
+  body?: string | undefined
+}
+
+/** Its answer. */
+interface Reply {
+  status: number
+  /** Its media type; empty where it has none. */
+  type: string
+  text: string
+}
+
 /** There was no whole answer. */
 interface Failed {
   ms: number
@@ -76,6 +91,12 @@ export interface Outbound {
    * @param mostBytes a longer one is a failure
    */
   read(url: string, mostBytes: number): Promise<Document | Failed>
+  /**
+   * Asks for an answer that is read whole, whatever its status, following no redirect, for five
+   * seconds at most. Throws nothing.
+   * @param mostBytes a longer one is a failure
+   */
+  ask(url: string, question: Question, mostBytes: number): Promise<Reply | Failed>
   /** Waits for the calls under way. */
   close(): Promise<void>
 }
@@ -140,30 +161,58 @@ export function openOutbound(options: Options = {}): Outbound {
   }
 
   async function read(url: string, mostBytes: number): Promise<Document | Failed> {
-    const start = performance.now()
-    const limit = limited(new AbortController().signal, Math.min(READ_MS, timeoutMs))
-    try {
-      const calling = request(url, {
-        dispatcher: agent,
-        headers: { accept: 'application/json', 'user-agent': 'Pedido' },
-        signal: limit.signal,
-      })
-      const { statusCode: status, body } = await Promise.race([calling, limit.over])
-      const bytes = await firstBytes(body, status === 200 ? mostBytes + 1 : 1)
-      if (bytes.length <= mostBytes) return { status, text: status === 200 ? bytes.toString() : '' }
-      throw new CallFailure('connection', `The answer is longer than ${mostBytes} bytes.`)
-    } catch (error) {
-      return { ms: Math.round(performance.now() - start), ...failureOf(error as Error) }
-    } finally {
-      limit.end()
-    }
+    const question = { method: 'GET', headers: { accept: 'application/json' } }
+    return readWhole(url, { ...question, dispatcher: agent, timeoutMs }, (status) =>
+      status === 200 ? mostBytes : 0,
+    )
+  }
+
+  async function ask(url: string, question: Question, mostBytes: number): Promise<Reply | Failed> {
+    return readWhole(url, { ...question, dispatcher: agent, timeoutMs }, () => mostBytes)
   }
 
   return {
     checkTarget: (url) => checkTarget(url, allowed, lookup),
     post,
     read,
+    ask,
     close: () => agent.close(),
+  }
+}
+
+interface Call extends Question {
+  dispatcher: Agent
+  timeoutMs: number
+}
+
+/** @param mostBytesOf an answer with this status; 0: it is not read */
+async function readWhole(
+  url: string,
+  { method, headers, body, dispatcher, timeoutMs }: Call,
+  mostBytesOf: (status: number) => number,
+): Promise<Reply | Failed> {
+  const start = performance.now()
+  const limit = limited(new AbortController().signal, Math.min(READ_MS, timeoutMs))
+  try {
+    const calling = request(url, {
+      dispatcher,
+      method,
+      headers: { ...headers, 'user-agent': 'Pedido' },
+      ...(body === undefined ? {} : { body }),
+      signal: limit.signal,
+    })
+    const answer = await Promise.race([calling, limit.over])
+    const status = answer.statusCode
+    const mostBytes = mostBytesOf(status)
+    const bytes = await firstBytes(answer.body, mostBytes + 1)
+    const type = [answer.headers['content-type'] ?? ''].flat()[0] ?? ''
+    if (mostBytes === 0) return { status, type, text: '' }
+    if (bytes.length <= mostBytes) return { status, type, text: bytes.toString() }
+    throw new CallFailure('connection', `The answer is longer than ${mostBytes} bytes.`)
+  } catch (error) {
+    return { ms: Math.round(performance.now() - start), ...failureOf(error as Error) }
+  } finally {
+    limit.end()
   }
 }
 

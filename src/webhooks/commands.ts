@@ -4,13 +4,13 @@ import type { Actor } from '../access/actor.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, requireScope } from '../base/scopes.ts'
-import { BoxError, type SecretBox } from '../base/secret-box.ts'
+import { BoxError, needKey, type SecretBox } from '../base/secret-box.ts'
 import { only, type Reader, type Tx } from '../database/database.ts'
 import { type Author, recordChange } from '../events/record.ts'
 import { events_end } from '../events/sql.ts'
 import { eventScopes, scopesNamed } from '../events/types.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { say, type Text } from '../texts/text.ts'
+import { say } from '../texts/text.ts'
 import { refuseHeaders } from './headers.ts'
 import { MAX_WEBHOOKS } from './schema.ts'
 import { openHeaders, sealHeaders, sealSecret, secretPlace } from './sealed.ts'
@@ -42,33 +42,6 @@ export interface WebhookBody {
   description?: string | null
   enabled?: boolean
   headers?: Record<string, string>
-}
-
-/** @throws Refusal where the service has no key for secrets */
-export function needKey(secrets: SecretBox | undefined): SecretBox {
-  if (secrets) return secrets
-  throw keyMissing(say`The service has no key to keep secrets with.`)
-}
-
-function keyMissing(detail: Text, cause?: unknown): Refusal {
-  // Nothing but another start of the service helps.
-  return new Refusal('secret_key_missing', detail, { retryAfter: 60, cause })
-}
-
-/**
- * Opens what is sealed to use it.
- * @throws Refusal where the key that sealed it is missing
- */
-export function opened<T>(open: () => T): T {
-  try {
-    return open()
-  } catch (error) {
-    if (!(error instanceof BoxError) || error.reason !== 'unknown_key') throw error
-    throw keyMissing(
-      say`The service lacks the key that the webhook’s secrets are kept with.`,
-      error,
-    )
-  }
 }
 
 /** Opens what is sealed to replace it; undefined where nobody can any more. */

@@ -1,20 +1,20 @@
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
-import { OperatorError } from '../base/system/operator-error.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import { headersPlace, secretPlace } from './sealed.ts'
 import { webhooks_list, webhooks_lockSealed, webhooks_reseal } from './sql.ts'
 
 const BATCH = 100
 
-/** What can't be sealed anew; says of which webhooks. */
-export class ResealError extends OperatorError {}
+/** What became of what is sealed. */
+export interface Resealed {
+  /** How many records another key had sealed. */
+  resealed: number
+  /** Which can't be opened, and why. */
+  failed: string[]
+}
 
-/**
- * Seals with the first key what another one has sealed, of all accounts, a webhook in a transaction.
- * @returns how many webhooks that were
- * @throws ResealError, after all others are done, where something can't be opened
- */
-export async function reseal(db: Db, box: SecretBox): Promise<number> {
+/** Seals with the first key what another one has sealed, of all accounts, a webhook in a transaction. */
+export async function reseal(db: Db, box: SecretBox): Promise<Resealed> {
   const failed: string[] = []
   let resealed = 0
   let last = { account_id: 0, id: 0 }
@@ -32,10 +32,7 @@ export async function reseal(db: Db, box: SecretBox): Promise<number> {
     if (!end) break
     last = end
   }
-  if (failed.length === 0) return resealed
-  throw new ResealError(
-    `Webhooks sealed anew: ${resealed}. These could not be:\n${failed.join('\n')}`,
-  )
+  return { resealed, failed }
 }
 
 /** Whether there was anything to do. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import { notFound } from '../base/refusals.ts'
+import { needKey } from '../base/secret-box.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
@@ -17,7 +18,6 @@ import {
   createWebhook,
   deleteWebhook,
   findWebhook,
-  needKey,
   rotateSecret,
   updateWebhook,
 } from './commands.ts'

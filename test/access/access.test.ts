@@ -60,6 +60,8 @@ describe('a token comes before everything else', () => {
       '/session/link/read',
       '/session/passkey',
       '/session/passkey/options',
+      '/session/provider',
+      '/session/provider/options',
       '/session/reset',
       '/session/ways',
     ])

@@ -60,6 +60,13 @@ before(async () => {
   kept.set('/sessions', (await send('GET', '/sessions')).body.data[0].id)
   kept.set('/members/sessions', kept.get('/sessions') ?? 0)
   kept.set('/members/passkeys', kept.get('/session/passkeys') ?? 0)
+  const signIn = {
+    name: HIDDEN,
+    issuer: 'https://login.example.com',
+    client_id: SECRET,
+    client_secret: 'x',
+  }
+  await succeed(server, 'PUT', '/sign-in-provider', signIn)
   const tested = await data(server, 'POST', `/webhooks/${webhook.id}/test`)
   kept.set('/webhooks/deliveries', tested.id)
   kept.set('/imports', (await sendFile(server, 'customers', `Código;Nome\n1;${HIDDEN}`)).id)

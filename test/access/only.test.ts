@@ -69,6 +69,8 @@ const dealings: Record<string, RegExp> = {
   issuers: /^\w+ \/trusted-issuers/,
   /** Members who are restricted: `test/members/members.test.ts`. */
   members: /^\w+ \/members/,
+  /** For who sees all of them: `test/members/provider-settings.test.ts`. */
+  provider: /^\w+ \/sign-in-provider/,
   /** Nothing of orders. */
   none: /^\w+ \/(health|roles|account|session|customers|products|users|order-statuses|freight-types|payment-types|payment-methods|categories|shipping-companies|branch-companies|opportunities|quotations|import-mappings|views|bulk\/(?!orders))/,
 }

@@ -165,7 +165,8 @@ async function signInAgain(password_hash: string): Promise<string> {
   await sql`update members set password_hash = ${password_hash} where email = ${MEMBER}`.execute(
     server.db,
   )
-  const body = { email: MEMBER, password: PASSWORD }
+  // Others may have made a member with the e-mail in the other account.
+  const body = { email: MEMBER, password: PASSWORD, account: server.account_id }
   return cookieOf(await server.send('POST', '/session', { token: null, body }))
 }
 
@@ -191,7 +192,9 @@ async function send({ method, path, headers, body, token }: FuzzRequest) {
   const options = { headers, body, ...(token === undefined ? {} : { token }) }
   try {
     const answer = await server.send(method, path, options)
-    assert.ok(answer.status < 500, `answered ${answer.status}: ${answer.text}`)
+    // Nobody answers at the provider of an example.
+    const isAway = answer.status === 503 && /^\/session\/provider\b/.test(path)
+    assert.ok(answer.status < 500 || isAway, `answered ${answer.status}: ${answer.text}`)
     if (answer.status >= 400 && method !== 'HEAD') {
       assert.equal(answer.body.request_id, answer.headers['x-request-id'])
       assert.equal(answer.body.status, answer.status)

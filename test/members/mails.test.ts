@@ -221,7 +221,7 @@ describe('an invitation', () => {
 describe('who has forgotten the password', () => {
   test('is offered a link, by an answer that tells nothing', async () => {
     const ways = await server.send('GET', '/session/ways', { token: null })
-    assert.deepEqual(ways.body.data, { password_reset: true })
+    assert.deepEqual(ways.body.data, { password_reset: true, provider: null })
     const cursor = await endOfFeed(server, server)
     const [known, unknown] = [await ask(ana.email.toUpperCase()), await ask('x@aurora.example')]
     assert.deepEqual([known.status, known.body.data], [200, { email: ana.email }])
@@ -280,7 +280,7 @@ test('without a mail server nothing is offered, and nothing waits to be sent', a
   after(() => silent.close())
   const { email, send } = await person(silent)
   const ways = await silent.send('GET', '/session/ways', { token: null })
-  assert.deepEqual(ways.body.data, { password_reset: false })
+  assert.deepEqual(ways.body.data, { password_reset: false, provider: null })
   const asked = await silent.send('POST', '/session/reset', { token: null, body: { email } })
   assert.deepEqual([asked.status, asked.body.code], [404, 'not_found'])
   const { id } = (await send('POST', '/members', { body: guest() })).body.data

@@ -61,6 +61,7 @@ describe('an invitation', () => {
       id_user: null,
       only: null,
       status: 'invited',
+      linked: false,
     })
     const read = await ana.send('GET', `/members/${id}`)
     assert.deepEqual(read.body.data, member)

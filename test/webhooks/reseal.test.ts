@@ -43,6 +43,8 @@ test('a key is changed without losing a secret', async () => {
     return reply.body.data
   }
   const reseal = (key: string) => run(['webhooks', 'reseal'], settings(key))
+  const done = (webhooks: number, providers: number) =>
+    `Webhooks sealed anew: ${webhooks}.\nSign-in providers sealed anew: ${providers}.\n`
 
   const secrets = await serving(old, async (service) => {
     const body = {
@@ -53,21 +55,32 @@ test('a key is changed without losing a secret', async () => {
     const { id, secret } = await ask(service, '/webhooks', body)
     const rotated = await ask(service, `/webhooks/${id}/rotate-secret`)
     await ask(service, '/webhooks', { ...body, headers: {} })
+    const provider = {
+      name: 'Aurora',
+      issuer: 'http://127.0.0.1:9',
+      client_id: 'pedido',
+      client_secret: 'kept by both',
+    }
+    const kept = await callService(service, token, '/sign-in-provider', {
+      method: 'PUT',
+      body: provider,
+    })
+    assert.equal(kept.status, 200, JSON.stringify(kept.body))
     return [secret, rotated.secret]
   })
-  assert.equal((await reseal(old)).stdout, 'Webhooks sealed anew: 0.\n')
+  assert.equal((await reseal(old)).stdout, done(0, 0))
 
   const foreign = await reseal(young)
   assert.deepEqual([foreign.code, foreign.stdout], [1, ''])
   assert.match(
     foreign.stderr,
-    /^Webhooks sealed anew: 0\. These could not be:\nWebhook 1 of account 1: /m,
+    /^Webhooks sealed anew: 0\.\n.*: 0\.\nThese could not be:\nWebhook 1 of account 1: (?:.|\n)*\nThe sign-in provider of account 1: /m,
   )
   assert.doesNotMatch(foreign.stderr, /^\s+at /m)
 
   const resealed = await reseal(`${young},${old}`)
-  assert.deepEqual([resealed.code, resealed.stdout], [0, 'Webhooks sealed anew: 2.\n'])
-  assert.equal((await reseal(`${young},${old}`)).stdout, 'Webhooks sealed anew: 0.\n')
+  assert.deepEqual([resealed.code, resealed.stdout], [0, done(2, 1)])
+  assert.equal((await reseal(`${young},${old}`)).stdout, done(0, 0))
 
   await serving(young, (service) => ask(service, '/webhooks/1/test'))
   const [received] = receiver.received

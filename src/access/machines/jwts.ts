@@ -179,7 +179,7 @@ function scopesOf(
 }
 
 /** A claim by its name, or by a path such as `realm_access.roles`. */
-function claimOf(payload: JWTPayload, claim: string): unknown {
+export function claimOf(payload: Record<string, unknown>, claim: string): unknown {
   if (Object.hasOwn(payload, claim)) return payload[claim]
   return claim.split('.').reduce<unknown>((value, key) => {
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, key)
@@ -188,7 +188,7 @@ function claimOf(payload: JWTPayload, claim: string): unknown {
 }
 
 /** RFC 8693 has scopes in one text, with spaces; roles are lists. */
-function valuesOf(value: unknown): string[] {
+export function valuesOf(value: unknown): string[] {
   if (typeof value === 'string') return value.split(' ').filter(Boolean)
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }

@@ -116,6 +116,18 @@ const entries: Record<AuditAction, Entry> = {
     sentence: 'an issuer is trusted no longer.',
     record: Type.Ref('TrustedIssuer'),
   },
+  provider_created: {
+    sentence: 'members sign in by a provider from now on.',
+    record: Type.Ref('SignInProvider'),
+  },
+  provider_updated: {
+    sentence: 'the sign-in provider was changed: its issuer, what roles it gives …',
+    record: Type.Ref('SignInProvider'),
+  },
+  provider_deleted: {
+    sentence: 'members sign in by no provider any more.',
+    record: Type.Ref('SignInProvider'),
+  },
   export_made: {
     sentence: 'a list was asked for as a file.',
     record: closed(

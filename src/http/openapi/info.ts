@@ -155,6 +155,7 @@ const groups: Record<string, Record<string, string>> = {
     Members: 'People of the account: who may sign in, and do what.',
     Sessions: 'Members who sign in: what the console is for.',
     Passkeys: 'Keys that members sign in with instead of a password.',
+    'Single sign-on': 'Members sign in where their company’s other services do, by OpenID Connect.',
     Tokens: 'Which programs may do what.',
     'Trusted issuers': 'Whose JWTs are taken in place of tokens.',
     Health: 'For load balancers and monitors; needs no token.',

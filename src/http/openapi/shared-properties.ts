@@ -9,10 +9,10 @@ const ofBranches = 'Ids of branch companies: orders of one of these.'
 /** At most so many sellers, and branches. */
 const MAX_ONLY = 100
 
-const onlyIds = (description: string) =>
+const onlyIds = (description: string, minItems = 1) =>
   nullable(
     Type.Array(id, {
-      minItems: 1,
+      ...(minItems > 0 ? { minItems } : {}),
       maxItems: MAX_ONLY,
       uniqueItems: true,
       description,
@@ -39,7 +39,10 @@ export const onlyBody = nullable(
 /** The same, as it is shown. */
 export const onlyOut = nullable(
   closed(
-    { id_user: onlyIds(ofUsers), id_branch_company: onlyIds(ofBranches) },
+    {
+      id_user: onlyIds(`${ofUsers} Empty: no orders at all.`, 0),
+      id_branch_company: onlyIds(ofBranches),
+    },
     {
       title: 'Only',
       description:

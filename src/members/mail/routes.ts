@@ -7,6 +7,8 @@ import { operation } from '../../http/openapi/operation.ts'
 import { changed, closed, id, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { say } from '../../texts/text.ts'
+import { offered, waysQuery } from '../provider/schema.ts'
+import { offeredProvider } from '../provider/settings.ts'
 import { email, emailOut } from '../schema.ts'
 import { fromOf, inBackground, refuseUnsafe } from '../sign-in/routes.ts'
 import { requestReset } from './commands.ts'
@@ -18,6 +20,7 @@ const ways = closed(
     password_reset: Type.Boolean({
       description: 'Who has forgotten the password can ask for a link by e-mail.',
     }),
+    provider: offered,
   },
   { $id: 'SignInWays', description: 'What the service offers to those who are not signed in.' },
 )
@@ -44,10 +47,16 @@ export function resetRoutes(app: App, services: Services): void {
       operationId: 'readSignInWays',
       summary: 'Read what the service offers to those who sign in',
       description: 'For pages that ask somebody to sign in. It is the same for everybody.',
+      query: waysQuery,
       success: single(Type.Ref('SignInWays')),
     }),
-    async (_request, reply) =>
-      sendJson(reply, singleEnvelope(JSON.stringify({ password_reset: isOffered }))),
+    async (request, reply) => {
+      const provider = await offeredProvider(primary, request.query.account)
+      return sendJson(
+        reply,
+        singleEnvelope(JSON.stringify({ password_reset: isOffered, provider })),
+      )
+    },
   )
 
   const beside = inBackground(app)

@@ -13,19 +13,23 @@ export const CHALLENGE_S = 300
 /** Those that are begun before it is known by whom. */
 const NOBODY = 0
 
-type Purpose = 'passkey' | 'new_passkey'
+type Purpose = 'passkey' | 'new_passkey' | 'provider'
 
 interface Begun {
   purpose: Purpose
-  /** The member who begins it; nobody yet, unless given. */
-  of?: { account_id: number; id_member: number } | undefined
+  /** The account, and the member where it is known who begins it. */
+  of?: { account_id: number; id_member?: number } | undefined
 }
 
 /**
  * Makes a challenge: 256 random bits as base64url, to be answered once, to any process, and soon. The
  * database keeps its digest.
  */
-export async function newChallenge(db: Db, { purpose, of }: Begun): Promise<string> {
+export async function newChallenge(
+  db: Db,
+  { purpose, of }: Begun,
+  seconds = CHALLENGE_S,
+): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const { account_id = NOBODY, id_member = null } = of ?? {}
   await inTransaction(db, async (tx) => {
@@ -35,7 +39,7 @@ export async function newChallenge(db: Db, { purpose, of }: Begun): Promise<stri
       digestOf(challenge),
       purpose,
       id_member,
-      CHALLENGE_S,
+      seconds,
     ])
   })
   return challenge

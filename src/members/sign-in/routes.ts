@@ -169,6 +169,8 @@ function linkRoutes(app: App, services: Services): void {
   )
 }
 
+const GUESSES: string[] = ['invalid_credentials', 'link_gone', 'challenge_gone', 'sign_in_refused']
+
 /** Counts what may have been a guess at a secret. */
 export async function guessing<T>(
   { countFailure }: Services,
@@ -179,9 +181,7 @@ export async function guessing<T>(
   try {
     return await work()
   } catch (error) {
-    const isGuess =
-      error instanceof Refusal &&
-      ['invalid_credentials', 'link_gone', 'challenge_gone'].includes(error.code)
+    const isGuess = error instanceof Refusal && GUESSES.includes(error.code)
     if (isGuess) await countFailure(request, reply)
     throw error
   }

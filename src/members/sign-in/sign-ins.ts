@@ -71,13 +71,21 @@ export async function recordFailures(
   from: From,
   method: SignInMethod,
 ): Promise<void> {
-  for (const { account_id, id, name } of members) {
-    await inTransaction(db, (tx) =>
-      recordAudit(tx, authorOf(account_id, from), {
-        action: 'sign_in_failed',
-        id_record: id,
-        record: JSON.stringify({ member: { id, name }, method, ...placeOf(from) }),
-      }),
-    )
+  for (const member of members) {
+    await inTransaction(db, (tx) => recordFailure(tx, member, from, method))
   }
+}
+
+/** Tells a member's account that somebody could not sign in as him. */
+export async function recordFailure(
+  tx: Tx,
+  { account_id, id, name }: AuditedMember,
+  from: From,
+  method: SignInMethod,
+): Promise<void> {
+  await recordAudit(tx, authorOf(account_id, from), {
+    action: 'sign_in_failed',
+    id_record: id,
+    record: JSON.stringify({ member: { id, name }, method, ...placeOf(from) }),
+  })
 }

@@ -22,6 +22,10 @@ export const refusalsInPortuguese = {
     'E-mail, senha ou chave de acesso errada',
     'Corrija-os. Quem esqueceu a senha pede um link a um membro que administra os membros.',
   ],
+  sign_in_refused: [
+    'Entrada recusada',
+    'O provedor de login da conta, ou o que a conta diz dele, não deixa mais, ou ainda não, esta pessoa entrar: `detail` diz por quê.',
+  ],
   recent_sign_in_needed: [
     'Faz tempo que você entrou',
     'Envie `current_password`, ou entre de novo.',
@@ -126,7 +130,7 @@ export const refusalsInPortuguese = {
   link_gone: ['O link não vale mais', 'Foi usado ou venceu: peça outro. Cada um vale uma vez.'],
   challenge_gone: [
     'O desafio não vale mais',
-    'Pode ser respondido uma vez, em até cinco minutos: comece de novo.',
+    'Pode ser respondido uma vez, em poucos minutos: comece de novo.',
   ],
   precondition_failed: [
     'Pré-condição não atendida',

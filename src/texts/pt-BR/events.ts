@@ -22,8 +22,8 @@ export const eventTexts = {
   'An account has at most {0} webhooks.': 'Uma conta tem no máximo {0} webhooks.',
   'The service has no key to keep secrets with.':
     'O serviço não tem uma chave com que guardar segredos.',
-  'The service lacks the key that the webhook’s secrets are kept with.':
-    'Falta ao serviço a chave com que estão guardados os segredos do webhook.',
+  'The service lacks the key that this secret is kept with.':
+    'O serviço não tem a chave com que este segredo é guardado.',
   'must be an address such as https://erp.example.com/orders.':
     'deve ser um endereço como https://erp.example.com/orders.',
   'must be of a host that can be found: "{0}" has no address.':

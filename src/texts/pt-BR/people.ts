@@ -22,6 +22,36 @@ export const peopleTexts = {
     'A assinatura do JWT está errada, ou não é por um de {0}.',
   'An account trusts at most {0} issuers.': 'Uma conta confia em no máximo {0} emissores.',
   'Trusted issuer {0}': 'O emissor confiável {0}',
+  'The account’s sign-in provider': 'O provedor de login da conta',
+  'The sign-in provider is for who may do and see everything: it says who people are.':
+    'O provedor de login é para quem pode fazer e ver tudo: ele diz quem as pessoas são.',
+  'needs "role_map": nobody could tell what role a new member has.':
+    'precisa de "role_map": ninguém saberia que papel um membro novo tem.',
+  'is required: none is kept for this issuer.':
+    'é obrigatório: nenhum é guardado para este emissor.',
+  'The sign-in provider does not answer as one: {0}.':
+    'O provedor de login não responde como um: {0}.',
+  'The sign-in provider can’t be reached just now ({0}): try again, or sign in with your password.':
+    'Não é possível falar com o provedor de login neste momento ({0}): tente de novo, ou entre com a senha.',
+  'The sign-in provider let nobody in.': 'O provedor de login não deixou ninguém entrar.',
+  'The sign-in provider answered “{0}”.': 'O provedor de login respondeu “{0}”.',
+  'The sign-in provider does not know this service: its client or secret is wrong.':
+    'O provedor de login não conhece este serviço: o cliente ou o segredo está errado.',
+  'The sign-in provider takes this answer no more: sign in again.':
+    'O provedor de login não aceita mais esta resposta: entre de novo.',
+  'The answer of the sign-in provider does not hold ({0}).':
+    'A resposta do provedor de login não vale ({0}).',
+  'The sign-in provider’s name for the person is too long.':
+    'O nome que o provedor de login dá à pessoa é longo demais.',
+  'The way to the sign-in provider began in another browser, or too long ago: begin again.':
+    'A ida ao provedor de login começou em outro navegador, ou há tempo demais: comece de novo.',
+  'The sign-in provider gives you no role here: ask whoever manages the account’s members.':
+    'O provedor de login não lhe dá nenhum papel aqui: fale com quem administra os membros da conta.',
+  'The sign-in provider does not say that your e-mail is verified.':
+    'O provedor de login não diz que o seu e-mail foi verificado.',
+  'The member with the e-mail {0} is somebody else to the sign-in provider: whoever manages the members can undo that link.':
+    'O membro com o e-mail {0} é outra pessoa para o provedor de login: quem administra os membros pode desfazer essa ligação.',
+  'Nobody with the e-mail {0} has been invited.': 'Ninguém com o e-mail {0} foi convidado.',
   'A way to reset passwords by e-mail': 'Um meio de redefinir senhas por e-mail',
   'The session has ended: sign in again.': 'A sessão terminou: entre de novo.',
   'Send a token or the cookie of a session, not both.':

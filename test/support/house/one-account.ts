@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { parseSync } from 'libpg-query'
 import pg from 'pg'
+import { accounts_first } from '../../../src/members/provider/sql.ts'
 import { members_withEmail } from '../../../src/members/sign-in/sql.ts'
 import { type Node, routingFaults, schemaFunctions } from './one-task.ts'
 
@@ -192,7 +193,7 @@ interface Watch {
 }
 
 /** Looks in all accounts for those that a person may be of; nothing else of a request does. */
-const signingIn = members_withEmail.text
+const signingIn = [members_withEmail.text, accounts_first.text]
 
 /** Attempts to sign in are of nobody. */
 const NOBODY = 0
@@ -224,7 +225,8 @@ pg.Client.prototype.query = function watched(config, values, callback) {
   const given = config as string | { text?: string; values?: unknown[] }
   const text = typeof given === 'string' ? given : given.text
   const parameters = typeof given === 'string' ? values : given.values
-  if (watch && text && text !== signingIn) watch.faults.push(...faultsOf(text, parameters, watch))
+  if (watch && text && !signingIn.includes(text))
+    watch.faults.push(...faultsOf(text, parameters, watch))
   return send.call(this, config, values, callback)
 } as Query as unknown as typeof pg.Client.prototype.query
 

@@ -93,9 +93,7 @@ function wrongAddress(method: string, template: string, path: string): string {
     return fill(template, { ...ids, ...codes, customerId: 'aurora' })
   }
   // Those of sessions have no parameters.
-  return method === 'GET' && !/^\/session(s|\/passkeys|\/ways)?$/.test(path)
-    ? `${path}?limit=0`
-    : path
+  return method === 'GET' && !/^\/session(s|\/passkeys)?$/.test(path) ? `${path}?limit=0` : path
 }
 
 const isByFkId = (template: string) => template.endsWith('/fk_id/{fk_id}')
@@ -110,6 +108,12 @@ async function makeRecords(server: Server, templates: string[]) {
   await signedIn(server, ana)
   const phone = await registered(ana)
   const nothing = { challenge: 'x', rpId: 'x', rp: { id: 'x' }, user: { id: 'x' } }
+  const provider = {
+    name: 'Aurora',
+    issuer: 'https://login.example.com',
+    client_id: 'pedido',
+    client_secret: 'x',
+  }
   let fields = 0
   let invitations = 0
   const bodyFor = (method: string, template: string): object => {
@@ -126,6 +130,10 @@ async function makeRecords(server: Server, templates: string[]) {
     if (template === '/session/passkeys') return { name: 'x', credential: phone.create(nothing) }
     if (template === '/session/passkey') return { credential: phone.get(nothing) }
     if (template === '/session') return { email: ana.email, password: PASSWORD }
+    if (template === '/session/provider/options') return { account: server.account_id }
+    if (template === '/session/provider')
+      return { account: server.account_id, answer: 'code=x&state=x' }
+    if (template === '/sign-in-provider') return provider
     if (template === '/session/reset') return { email: ana.email }
     if (template === '/session/link/read') return { link: 'pdl_1_unknown' }
     if (template === '/session/link') return { link: 'pdl_1_unknown', password: PASSWORD }
@@ -159,6 +167,7 @@ async function makeRecords(server: Server, templates: string[]) {
     body: bodyFor('POST', '/custom-fields'),
   })
   kept.set('/custom-fields', field.body.data.id)
+  await server.send('PUT', '/sign-in-provider', { body: provider })
   const webhook = await server.send('POST', '/webhooks', { body: bodyFor('POST', '/webhooks') })
   kept.set('/webhooks', webhook.body.data.id)
   const test = await server.send('POST', `/webhooks/${webhook.body.data.id}/test`)

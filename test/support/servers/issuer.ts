@@ -14,6 +14,8 @@ export interface LocalIssuer {
   url: string
   /** What it answers with in place of its keys; undefined: with them. */
   answer: { status: number; text: string } | undefined
+  /** What its token endpoint gives, where it has one. */
+  tokens: object | undefined
   /** How often its keys were asked for. */
   asked: number
   /** Another key, published from now on, that signs from now on. */
@@ -30,11 +32,22 @@ export async function startIssuer(): Promise<LocalIssuer> {
   const server = createServer((request, response) => {
     const isKeys = request.url === '/keys'
     if (isKeys) issuer.asked++
-    const metadata = { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` }
-    const isKnown = isKeys || request.url === '/.well-known/openid-configuration'
+    const { url, tokens } = issuer
+    const endpoints = {
+      authorization_endpoint: `${url}/auth`,
+      token_endpoint: `${url}/token`,
+      id_token_signing_alg_values_supported: ['ES256'],
+    }
+    const metadata = { issuer: url, jwks_uri: `${url}/keys`, ...(tokens && endpoints) }
+    const known: Record<string, object | undefined> = {
+      '/keys': { keys: published },
+      '/.well-known/openid-configuration': metadata,
+      '/token': tokens,
+    }
+    const found = known[request.url ?? '']
     const { status, text } = (isKeys ? issuer.answer : undefined) ?? {
-      status: isKnown ? 200 : 404,
-      text: JSON.stringify(isKeys ? { keys: published } : metadata),
+      status: found ? 200 : 404,
+      text: JSON.stringify(found ?? metadata),
     }
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   })
@@ -42,6 +55,7 @@ export async function startIssuer(): Promise<LocalIssuer> {
   const issuer: LocalIssuer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: undefined,
+    tokens: undefined,
     asked: 0,
     async newKey(alg = 'ES256') {
       const { publicKey, privateKey } = await generateKeyPair(alg)

@@ -19,6 +19,9 @@ export const actions = [
   'issuer_created',
   'issuer_updated',
   'issuer_deleted',
+  'provider_created',
+  'provider_updated',
+  'provider_deleted',
   'account_updated',
   'export_made',
 ] as const

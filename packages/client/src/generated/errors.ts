@@ -24,6 +24,9 @@ export class UnauthorizedError extends ProblemError<'unauthorized'> {}
 /** 401 E-mail, password or passkey is wrong. Correct them. Who has forgotten the password asks a member who manages members for a link. */
 export class InvalidCredentialsError extends ProblemError<'invalid_credentials'> {}
 
+/** 403 Sign-in refused. The account’s sign-in provider, or what the account says of it, lets this person in no more or not yet: `detail` says why. */
+export class SignInRefusedError extends ProblemError<'sign_in_refused'> {}
+
 /** 403 Sign-in is too long ago. Send `current_password`, or sign in again. */
 export class RecentSignInNeededError extends ProblemError<'recent_sign_in_needed'> {}
 
@@ -125,7 +128,7 @@ export class CursorGoneError extends ProblemError<'cursor_gone'> {
 /** 410 Link is gone. It was used or has expired: ask for another. Each can be used once. */
 export class LinkGoneError extends ProblemError<'link_gone'> {}
 
-/** 410 Challenge is gone. It can be answered once, within five minutes: begin again. */
+/** 410 Challenge is gone. It can be answered once, within minutes: begin again. */
 export class ChallengeGoneError extends ProblemError<'challenge_gone'> {}
 
 /** 412 Precondition failed. The record changed: read it, decide again, and send its current `ETag`. */

@@ -20,7 +20,7 @@ export interface Webhook {
 }
 
 /** Restricted to orders of these sellers and branches; null: to none, all are seen. */
-export type Only = { /** Ids of sellers: orders of one of these. */ id_user: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company: Array<number> | null } | null
+export type Only = { /** Ids of sellers: orders of one of these. Empty: no orders at all. */ id_user: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company: Array<number> | null } | null
 
 /** That token. */
 export interface WebhookToken {
@@ -104,7 +104,8 @@ export interface Member {
   /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
   /** The seller that the member is. */ id_user: number | null
   only: Only
-  /** `invited`: has no password yet. */ status: "invited" | "active"
+  /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
+  /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
   created_at: string
   updated_at: string
 }
@@ -296,7 +297,7 @@ export interface SessionCreatedAuditData {
 export interface AuditedSignIn {
   /** Of the session. */ id: number
   member: AuditedMember
-  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey"
+  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider"
   address: string | null
   user_agent: string | null
 }

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { AuditedMember, Only } from './events-2.ts'
-import type { EventToken, WebhookEventData } from './events.ts'
+import type { EventToken } from './events.ts'
 
 /** CloudEvents 1.0: a session was ended, by signing out or from elsewhere. */
 export interface AuditSessionEndedEvent {
@@ -56,7 +56,7 @@ export interface SignInFailedAuditData {
 
 export interface AuditedAttempt {
   member: AuditedMember
-  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey"
+  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider"
   address: string | null
   user_agent: string | null
 }
@@ -234,8 +234,8 @@ export interface IssuerDeletedAuditData {
   request_id: string | null
 }
 
-/** CloudEvents 1.0: a list was asked for as a file. */
-export interface AuditExportMadeEvent {
+/** CloudEvents 1.0: members sign in by a provider from now on. */
+export interface AuditProviderCreatedEvent {
   specversion: "1.0"
   /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
   /** The account, by a name that no other account has anywhere. */ source: string
@@ -243,28 +243,37 @@ export interface AuditExportMadeEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.export_made"
+  type: "audit.provider_created"
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: ExportMadeAuditData
+  data: ProviderCreatedAuditData
 }
 
-export interface ExportMadeAuditData {
-  record: AuditedExport
+export interface ProviderCreatedAuditData {
+  record: SignInProvider
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
 }
 
-export interface AuditedExport {
-  resource: string
-  format: "csv" | "ndjson" | "xlsx"
-  /** The filters and what else the address said. */ parameters: Record<string, unknown>
+/** Where members sign in by OpenID Connect. */
+export interface SignInProvider {
+  /** What the button to sign in says. */ name: string
+  /** Of its OpenID Connect metadata, to the letter: by https at port 443 unless `WEBHOOK_ALLOW` names the host. */ issuer: string
+  /** The client that this service is at the provider. */ client_id: string
+  /** What the provider is asked for: `openid email profile` unless given. */ scope: string
+  /** The claim that says what somebody is: `roles` unless given. A path for one in others: `realm_access.roles`. */ role_claim: string
+  /** The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in, and who has no such value does not get in. Null: roles are given here alone. */ role_map: Record<string, "owner" | "manager" | "operator" | "seller" | "viewer"> | null
+  /** Somebody whom the claim gives a role becomes a member at his first sign-in. Else only members who were invited sign in. False unless given; needs `role_map`. */ creates_members: boolean
+  /** E-mails are taken as verified where the provider does not say whether they are (Microsoft Entra ID with one tenant). False unless given. */ trusts_emails: boolean
+  /** To be registered at the provider, and where people of the account begin to sign in. */ redirect_uri: string
+  created_at: string
+  updated_at: string
 }
 
-/** CloudEvents 1.0: a test of a webhook, which is not in the feed. */
-export interface WebhookTestEvent {
+/** CloudEvents 1.0: the sign-in provider was changed: its issuer, what roles it gives … */
+export interface AuditProviderUpdatedEvent {
   specversion: "1.0"
   /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
   /** The account, by a name that no other account has anywhere. */ source: string
@@ -272,7 +281,16 @@ export interface WebhookTestEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "webhook.test"
-  dataschema: "urn:pedido:schema:webhook-event:1"
-  data: WebhookEventData
+  type: "audit.provider_updated"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProviderUpdatedAuditData
+}
+
+export interface ProviderUpdatedAuditData {
+  record: SignInProvider
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
 }

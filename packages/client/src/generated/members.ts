@@ -8,6 +8,7 @@ import type { Meta, Pagination } from './orders.ts'
 export interface MembersResource {
   /** List a member’s passkeys. The first one comes first. Needs the scope `members:manage`. */ listPasskeys(id: number, options?: Options<'consistency'>): Call<Array<Passkey>>
   /** Remove a member’s passkey. Sessions that began with it go on: end those, too, that are not his. Needs the scope `members:manage`. */ deletePasskey(id: number, id_passkey: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+  /** Undo a member’s link to the sign-in provider. For who has become somebody else there. At the next sign-in he is linked anew by his e-mail. His sessions go on. Needs the scope `members:manage`. */ unlink(id: number, options?: Options<'idempotencyKey'>): Call<Member>
   /** List the members. With those who have not used their invitation yet. Needs the scope `members:manage`. */ list(query?: ListQuery<ListMembersQuery, never>, options?: Options<'consistency'>): List<ListedMember, ListMembersQuery, ListedMemberList, ListedMemberCursorList>
   /** Invite a member; the link is shown this once. Hand over `invitation_url`: whoever opens it first chooses the password. Nobody gives a role that may do more than he may, nor more orders than he sees. A seller with `id_user` sees the orders of this seller unless `only` is sent. Needs the scope `members:manage`. */ create(body: MemberInput, options?: Options<'idempotencyKey'>): Call<NewMember>
   /** Read a member. Needs the scope `members:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Member>
@@ -50,7 +51,8 @@ export interface ListedMember {
   /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
   /** The seller that the member is. */ id_user: number | null
   only: Only
-  /** `invited`: has no password yet. */ status: "invited" | "active"
+  /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
+  /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
   created_at: string
   updated_at: string
   mail: MemberMail
@@ -88,7 +90,8 @@ export interface NewMember {
   /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
   /** The seller that the member is. */ id_user: number | null
   only: Only
-  /** `invited`: has no password yet. */ status: "invited" | "active"
+  /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
+  /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
   created_at: string
   updated_at: string
   /** To be handed over to the member. It is shown this once, and works once. */ invitation_url: string

@@ -255,6 +255,7 @@ export const operations: Record<string, Record<string, string>> = {
   members: {
     listPasskeys: 'GET /members/{id}/passkeys',
     deletePasskey: 'DELETE /members/{id}/passkeys/{id_passkey}',
+    unlink: 'DELETE /members/{id}/provider',
     list: 'GET /members ql',
     create: 'POST /members b',
     read: 'GET /members/{id}',
@@ -275,7 +276,7 @@ export const operations: Record<string, Record<string, string>> = {
     deleteOpenSession: 'DELETE /sessions/{id}',
     changePassword: 'PUT /session/password b',
     updateOwnMember: 'PATCH /session/member b',
-    readSignInWays: 'GET /session/ways',
+    readSignInWays: 'GET /session/ways q',
     requestReset: 'POST /session/reset b',
   },
   passkeys: {
@@ -286,6 +287,13 @@ export const operations: Record<string, Record<string, string>> = {
     create: 'POST /session/passkeys b',
     update: 'PATCH /session/passkeys/{id} b',
     delete: 'DELETE /session/passkeys/{id}',
+  },
+  singleSignOn: {
+    readSignInProvider: 'GET /sign-in-provider',
+    setSignInProvider: 'PUT /sign-in-provider b',
+    deleteSignInProvider: 'DELETE /sign-in-provider',
+    beginProviderSignIn: 'POST /session/provider/options b',
+    signInByProvider: 'POST /session/provider b',
   },
   tokens: {
     list: 'GET /tokens ql',

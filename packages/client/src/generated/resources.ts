@@ -23,6 +23,7 @@ import type { AccountResource } from './account.ts'
 import type { MembersResource } from './members.ts'
 import type { SessionsResource } from './sessions.ts'
 import type { PasskeysResource } from './passkeys.ts'
+import type { SingleSignOnResource } from './single-sign-on.ts'
 import type { TokensResource } from './tokens.ts'
 import type { TrustedIssuersResource } from './trusted-issuers.ts'
 import type { HealthResource } from './health.ts'
@@ -47,12 +48,14 @@ export type * from './imports.ts'
 export type * from './events.ts'
 export type * from './events-2.ts'
 export type * from './events-3.ts'
+export type * from './events-4.ts'
 export type * from './webhooks.ts'
 export type * from './views.ts'
 export type * from './account.ts'
 export type * from './members.ts'
 export type * from './sessions.ts'
 export type * from './passkeys.ts'
+export type * from './single-sign-on.ts'
 export type * from './tokens.ts'
 export type * from './trusted-issuers.ts'
 export type * from './health.ts'
@@ -83,6 +86,7 @@ export interface Resources {
   members: MembersResource
   sessions: SessionsResource
   passkeys: PasskeysResource
+  singleSignOn: SingleSignOnResource
   tokens: TokensResource
   trustedIssuers: TrustedIssuersResource
   health: HealthResource

@@ -15,8 +15,12 @@ export interface SessionsResource {
   /** End one of your sessions. It ends within two seconds on every process. */ deleteOpenSession(id: number, options?: Options): Call<DeletedResponse>
   /** Change your password. Your other sessions end, and links to choose one no longer work. Your passkeys stay. */ changePassword(body: PasswordChange, options?: Options): Call<Session>
   /** Change your name and language. What is changed from now on bears the new name. */ updateOwnMember(body: OwnMemberPatch, options?: Options): Call<Session>
-  /** Read what the service offers to those who sign in. For pages that ask somebody to sign in. It is the same for everybody. */ readSignInWays(options?: Options): Call<SignInWays>
+  /** Read what the service offers to those who sign in. For pages that ask somebody to sign in. It is the same for everybody. */ readSignInWays(query?: ReadSignInWaysQuery, options?: Options): Call<SignInWays>
   /** Ask for a link to choose another password, by e-mail. The answer is the same whether a member has the e-mail or not. Who asks often has to wait. Not found where the service sends no mails. */ requestReset(body: PasswordReset, options?: Options): Call<PasswordResetAsked>
+}
+
+export interface ReadSignInWaysQuery {
+  /** Whose provider is asked for. Unless given, of the only account that there is. */ account?: number
 }
 
 export interface Session {
@@ -94,7 +98,11 @@ export interface OwnMemberPatch {
 /** What the service offers to those who are not signed in. */
 export interface SignInWays {
   /** Who has forgotten the password can ask for a link by e-mail. */ password_reset: boolean
+  provider: OfferedProvider
 }
+
+/** Where members sign in without a password. */
+export type OfferedProvider = { account: number; name: string } | null
 
 export interface PasswordReset {
   /** Small and capital letters are the same. */ email: string

@@ -29,7 +29,10 @@ export function chosenOrders(
 /** As if the request asked for these sellers and branches itself, beside what it asks for. */
 function withinOnly({ users, branches }: Only, meanings: Meanings): Condition[] {
   const asked = { id_user: users, id_branch_company: branches }
-  return Object.entries(asked).flatMap(([name, ids]) =>
-    ids ? (meanings[name]?.(valuesText(ids.map(String))) ?? sql`false`) : [],
-  )
+  return Object.entries(asked).flatMap(([name, ids]) => {
+    if (ids === null) return []
+    // Of no seller at all, as one who is not known yet.
+    if (ids.length === 0) return sql`false`
+    return meanings[name]?.(valuesText(ids.map(String))) ?? sql`false`
+  })
 }

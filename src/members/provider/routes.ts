@@ -1,0 +1,197 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { actorOf } from '../../access/authenticate.ts'
+import { baseOf, cookieOf, hiddenCookie } from '../../access/browser.ts'
+import type { App } from '../../http/app.ts'
+import { change } from '../../http/change.ts'
+import { sendRecord } from '../../http/conditional.ts'
+import { sendJson, singleEnvelope } from '../../http/envelope.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { changed, deleted, idParams, single } from '../../http/schemas.ts'
+import type { Services } from '../../services.ts'
+import { unlinkMember } from '../manage.ts'
+import {
+  fromOf,
+  guessing,
+  refuseUnsafe,
+  SET_COOKIE,
+  sendSession,
+  signInRefusals,
+} from '../sign-in/routes.ts'
+import { providerClient } from './client.ts'
+import { answerBody, beginBody, begun, provider, providerBody } from './schema.ts'
+import { checkIssuer, deleteProvider, findProvider, providerJson, setProvider } from './settings.ts'
+import { beginWay, finishWay, type ProviderParts, WAY_S } from './sign-in.ts'
+
+const ref = Type.Ref('SignInProvider')
+const open = { tag: 'Single sign-on', scope: 'public' } as const
+const managed = { tag: 'Single sign-on', scope: 'members:manage' } as const
+const COOKIE = 'pedido_provider'
+
+/** Signing in by OpenID Connect, and where that is. */
+export function providerRoutes(app: App, services: Services): void {
+  for (const schema of [provider, begun]) app.addSchema(schema)
+  const { primary: db, secrets, outbound, config } = services
+  const client = providerClient(outbound)
+  const partsOf = (request: FastifyRequest): ProviderParts => ({
+    db,
+    secrets,
+    client,
+    base: baseOf(request, config.PUBLIC_URL),
+  })
+  settingRoutes(app, services, partsOf)
+  unlinkRoute(app, services)
+  beginRoute(app, services, partsOf)
+  finishRoute(app, services, partsOf)
+}
+
+type PartsOf = (request: FastifyRequest) => ProviderParts
+
+function settingRoutes(app: App, { primary, outbound, readsOf }: Services, partsOf: PartsOf): void {
+  app.get(
+    '/sign-in-provider',
+    operation({
+      ...managed,
+      operationId: 'readSignInProvider',
+      summary: 'Read where members sign in by OpenID Connect',
+      description: 'With the address to register there. The client’s secret is never shown.',
+      success: single(ref),
+      conditional: true,
+      refusals: ['not_found'],
+    }),
+    async (request, reply) => {
+      const row = await findProvider(readsOf(request).db, actorOf(request).account_id)
+      return sendRecord(request, reply, providerJson(row, partsOf(request).base))
+    },
+  )
+
+  app.put(
+    '/sign-in-provider',
+    operation({
+      ...managed,
+      operationId: 'setSignInProvider',
+      summary: 'Let members sign in by OpenID Connect',
+      description:
+        'Given whole, but for a secret that is kept. An account has one provider. Only who may do and see everything sets it: it says who people are.',
+      body: providerBody,
+      success: changed(ref),
+      changes: true,
+      refusals: ['secret_key_missing'],
+    }),
+    async (request, reply) => {
+      const { body } = request
+      const parts = partsOf(request)
+      return change(primary, request, reply, (tx, actor) => setProvider(tx, actor, body, parts), {
+        before: () => checkIssuer(outbound, body.issuer),
+      })
+    },
+  )
+
+  app.delete(
+    '/sign-in-provider',
+    operation({
+      ...managed,
+      operationId: 'deleteSignInProvider',
+      summary: 'Let nobody sign in by OpenID Connect any more',
+      description:
+        'Members stay, and so do their sessions. Who has no password needs a link to choose one.',
+      success: deleted,
+      changes: true,
+      refusals: ['not_found'],
+    }),
+    async (request, reply) => {
+      const { base } = partsOf(request)
+      return change(primary, request, reply, (tx, actor) => deleteProvider(tx, actor, base))
+    },
+  )
+}
+
+function unlinkRoute(app: App, { primary }: Services): void {
+  app.delete(
+    '/members/:id/provider',
+    operation({
+      tag: 'Members',
+      scope: 'members:manage',
+      operationId: 'unlinkMember',
+      summary: 'Undo a member’s link to the sign-in provider',
+      description:
+        'For who has become somebody else there. At the next sign-in he is linked anew by his e-mail. His sessions go on.',
+      params: idParams,
+      success: changed(Type.Ref('Member')),
+      changes: true,
+    }),
+    async (request, reply) =>
+      change(primary, request, reply, (tx, actor) => unlinkMember(tx, actor, request.params.id)),
+  )
+}
+
+function beginRoute(app: App, { config, countFailure }: Services, partsOf: PartsOf): void {
+  app.post(
+    '/session/provider/options',
+    operation({
+      ...open,
+      operationId: 'beginProviderSignIn',
+      summary: 'Begin to sign in by the account’s provider',
+      description:
+        'The browser goes to the address of the answer, and comes back to a page of the console within fifteen minutes. A cookie knows it again.',
+      body: beginBody,
+      success: single(Type.Ref('ProviderSignInStarted')),
+      responseHeaders: { 'Set-Cookie': 'What the browser is known by when it comes back.' },
+      refusals: [
+        'rate_limited',
+        'cross_site',
+        'insecure_connection',
+        'not_found',
+        'secret_key_missing',
+      ],
+    }),
+    async (request, reply) => {
+      refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
+      // Anybody may begin, and each time a row is written.
+      await countFailure(request, reply)
+      const { url, secret } = await beginWay(partsOf(request), request.body.account)
+      reply.headers({
+        'Set-Cookie': hiddenCookie(request, COOKIE, secret, WAY_S),
+        'Cache-Control': 'no-store',
+      })
+      return sendJson(reply, singleEnvelope(JSON.stringify({ url })))
+    },
+  )
+}
+
+function finishRoute(app: App, services: Services, partsOf: PartsOf): void {
+  const { config, forgetTokens, sessionTimes } = services
+  app.post(
+    '/session/provider',
+    operation({
+      ...open,
+      operationId: 'signInByProvider',
+      summary: 'Sign in by what the account’s provider has answered',
+      description:
+        'Sent by the page that the provider leads back to; each answer is taken once, from the browser that began. The session is in the cookie that comes with the answer.',
+      body: answerBody,
+      success: changed(Type.Ref('Session')),
+      status: 201,
+      responseHeaders: SET_COOKIE,
+      refusals: [
+        ...signInRefusals,
+        'sign_in_refused',
+        'challenge_gone',
+        'not_found',
+        'secret_key_missing',
+      ],
+    }),
+    async (request, reply) => {
+      refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
+      const secret = cookieOf(request, COOKIE, config.ALLOW_INSECURE_SIGN_IN)
+      return guessing(services, request, reply, async () => {
+        const from = fromOf(request)
+        const signedIn = await finishWay(partsOf(request), request.body, secret, from, sessionTimes)
+        if (!('denied' in signedIn)) return sendSession(request, reply, services, signedIn)
+        if (signedIn.hasEnded) forgetTokens()
+        app.onCommitted(request.body.account)
+        throw signedIn.denied
+      })
+    },
+  )
+}
