@@ -10,6 +10,11 @@ export const account: Feature = {
       load: () => import('./members/members-page.tsx'),
     },
     {
+      path: '/members/provider',
+      scope: 'members:manage',
+      load: () => import('./provider/provider-page.tsx'),
+    },
+    {
       path: '/members/:id',
       scope: 'members:manage',
       load: () => import('./members/member-page.tsx'),

@@ -6,6 +6,7 @@ import { SessionGate } from '../session/session.tsx'
 import { browserLanguage, LanguageContext } from '../text/language.ts'
 
 const LinkPage = lazy(() => import('../session/link-page.tsx'))
+const ProviderPage = lazy(() => import('../session/provider-page.tsx'))
 const Shell = lazy(() => import('./shell.tsx'))
 
 /** The whole page. Style elements of Base UI are off: the service’s policy refuses them. */
@@ -19,6 +20,14 @@ export function Console() {
               <Route path="/link">
                 <GoneBanner />
                 <LinkPage />
+              </Route>
+              <Route path="/provider/:account">
+                {({ account }) => (
+                  <>
+                    <GoneBanner />
+                    <ProviderPage account={Number(account)} />
+                  </>
+                )}
               </Route>
               <Route>
                 <SessionGate>

@@ -8,7 +8,13 @@ const LAST_LOOK_MS = 5_000
 const GONE = [502, 504]
 
 /** What is sent while the session has ended: to end that. */
-const SIGNING_IN = ['/session', '/session/passkey', '/session/passkey/options']
+const SIGNING_IN = [
+  '/session',
+  '/session/passkey',
+  '/session/passkey/options',
+  '/session/provider',
+  '/session/provider/options',
+]
 
 let isSignedIn = false
 
@@ -23,7 +29,8 @@ export function noteSignedIn(is: boolean): void {
  * button twice. A change that is sent twice is made once, by its `Idempotency-Key`.
  */
 export const patientFetch: typeof fetch = async (address, init = {}) => {
-  const isSigningIn = init.method === 'POST' && SIGNING_IN.includes(pathOf(address))
+  const path = pathOf(address)
+  const isSigningIn = init.method === 'POST' ? SIGNING_IN.includes(path) : path === '/session/ways'
   for (;;) {
     await connected(init.signal, isSigningIn)
     const answer = await attempt(address, { ...init, headers: inLanguage(init.headers) })

@@ -1,6 +1,14 @@
 import { ProblemError, type Session } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import { TimeZoneContext } from '../text/formats.ts'
 import { browserLanguage, LanguageContext } from '../text/language.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,7 +16,6 @@ import { Problem } from '../ui/problem.tsx'
 import { pedido, queries } from './client.ts'
 import { setConnection, useConnection } from './connection.ts'
 import { noteSignedIn } from './fetch.ts'
-import { SignInForm } from './sign-in.tsx'
 import { text } from './text.ts'
 import './session.css'
 
@@ -26,6 +33,7 @@ const SessionContext = createContext<Session | undefined>(undefined)
 const SESSION = ['session']
 
 const SignInPage = lazy(() => import('./sign-in-page.tsx'))
+const SignInAgainForm = lazy(() => import('./sign-in-again.tsx'))
 
 /** Who has signed in. Only inside of what somebody who has signed in sees. */
 export function useSession(): Session {
@@ -43,10 +51,14 @@ export function useMay(): (scope: string) => boolean {
 export const mayBy = (scopes: readonly string[], scope: string) =>
   scopes.includes('*') || scopes.includes(scope)
 
+/** Tells the other pages of this browser who has signed in: those whose session had ended go on. */
+const others = new BroadcastChannel('pedido:session')
+
 /** Takes over who has signed in, by whichever page that was. */
 export function begin(session: Session): void {
   noteSignedIn(true)
   queries.setQueryData(SESSION, session)
+  others.postMessage(session)
 }
 
 /** After somebody's name, language or account has changed. */
@@ -97,19 +109,33 @@ export function SessionGate({ children }: { children: ReactNode }) {
 function SignInAgain({ session, language }: { session: Session; language: 'pt-BR' | 'en' }) {
   const { hasEnded } = useConnection()
   const t = text(language)
-  const goOn = (found: Session) => {
+  const goOn = useEffectEvent((found: Session) => {
     // Somebody else must not see, or send, what is on this page.
     if (found.member.id !== session.member.id || found.account.id !== session.account.id) {
       window.location.reload()
       return
     }
-    begin(found)
+    queries.setQueryData(SESSION, found)
     setConnection({ hasEnded: false })
-  }
+  })
+  useEffect(() => {
+    if (!hasEnded) return
+    const hear = ({ data }: MessageEvent<Session>) => goOn(data)
+    others.addEventListener('message', hear)
+    return () => others.removeEventListener('message', hear)
+  }, [hasEnded])
   return (
     <Dialog isOpen={hasEnded} onClose={() => window.location.reload()} title={t.ended}>
       <p>{t.endedWhy}</p>
-      <SignInForm email={session.member.email} onDone={goOn} />
+      <Suspense>
+        <SignInAgainForm
+          session={session}
+          onDone={(found) => {
+            begin(found)
+            goOn(found)
+          }}
+        />
+      </Suspense>
     </Dialog>
   )
 }

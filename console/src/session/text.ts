@@ -15,6 +15,18 @@ export const text = texts({
     'Nenhuma chave de acesso foi usada. Tente de novo, ou entre com a senha.',
     'No passkey was used. Try again, or sign in with your password.',
   ],
+  byProvider: [(name: string) => `Entrar com ${name}`, (name: string) => `Sign in with ${name}`],
+  signingIn: ['Entrando…', 'Signing in…'],
+  notSignedIn: ['Não foi possível entrar', 'You are not signed in'],
+  otherWays: ['Entrar de outra forma', 'Sign in another way'],
+  noProvider: [
+    'Esta empresa não tem login próprio aqui. Entre com e-mail e senha.',
+    'This company has no sign-in of its own here. Use email and password.',
+  ],
+  elsewhere: [
+    'Entre em outra aba; depois esta continua de onde parou.',
+    'Sign in in another tab; then this one goes on where it was.',
+  ],
   forgotten: [
     'Esqueceu a senha? Quem administra a conta lhe dá um link para criar outra.',
     'Forgot your password? Whoever manages the account can give you a link to set a new one.',

@@ -15,8 +15,11 @@ import {
 import { type Role, roleName, roleNames, rolePurpose } from '../roles.ts'
 import { text } from './text.ts'
 
-/** Whose orders somebody sees: everybody's, their own as a seller, or of some sellers and branches. */
-type Sees = 'all' | 'own' | 'some'
+/**
+ * Whose orders somebody sees: everybody's, their own as a seller, of some sellers and branches; or
+ * nobody's, as a seller of whom it is not said yet which one.
+ */
+type Sees = 'all' | 'own' | 'some' | 'ofNone'
 
 /** A member as the form has him. */
 export interface MemberValues {
@@ -44,8 +47,9 @@ export function bodyOf({ seller, sees, restriction, ...plain }: MemberValues) {
   const own = seller && { id_user: [seller.id] }
   // Nobody chosen is no restriction for the service, and must not become one by a slip: it refuses this.
   const some = onlyOf(restriction) ?? { id_user: [] }
-  const only = { all: null, own, some }[sees]
-  return { ...plain, id_user: seller?.id ?? null, only }
+  const id_user = seller?.id ?? null
+  if (sees === 'ofNone') return { ...plain, id_user }
+  return { ...plain, id_user, only: { all: null, own, some }[sees] }
 }
 
 /** With the names of those whom he names by their ids. */
@@ -64,7 +68,8 @@ export async function valuesOf(member: Member, signal?: AbortSignal): Promise<Me
     ),
   ])
   const isOwn = branches.length === 0 && sellers.length === 1 && sellers[0]?.id === id_user
-  const sees = only === null ? 'all' : isOwn ? 'own' : 'some'
+  const isOfNone = only?.id_user?.length === 0
+  const sees = only === null ? 'all' : isOfNone ? 'ofNone' : isOwn ? 'own' : 'some'
   const restriction = sees === 'some' ? { sellers, branches } : unrestricted
   return { name, email, role, language, seller, sees, restriction }
 }
@@ -93,7 +98,8 @@ export function MemberFields({
   const set = (changed: Partial<MemberValues>) => onChange({ ...values, ...changed })
   const choose = (chosen: Named | null) => {
     // A seller sees his own orders, unless something else is chosen.
-    const isOwn = chosen !== null && (sees === 'own' || (sees === 'all' && role === 'seller'))
+    const isOfSeller = sees === 'own' || sees === 'ofNone' || (sees === 'all' && role === 'seller')
+    const isOwn = chosen !== null && isOfSeller
     set({ seller: chosen, sees: isOwn ? 'own' : sees === 'own' ? 'all' : sees })
   }
   const chooseRole = (chosen: Role) =>
@@ -145,6 +151,7 @@ export function MemberFields({
           { value: 'all', label: t.all },
           ...(seller ? [{ value: 'own', label: t.own }] : []),
           { value: 'some', label: t.some },
+          ...(sees === 'ofNone' ? [{ value: 'ofNone', label: t.ofNone }] : []),
         ]}
       />
       {sees === 'some' && (

@@ -33,12 +33,20 @@ export function MemberForm({ found }: { found: Found }) {
       if (!(failure instanceof ProblemError) || failure.code !== 'precondition_failed')
         throw failure
       const now = await readMember(id)
+      // What else became of the member, such as his link to the provider, stands in no field.
+      if (names.every((name) => isSame(name, before.values, now.values))) {
+        await pedido.members.update(id, bodyOf(values), { ifMatch: now.member })
+        return take()
+      }
       setTheirs({ was: before.values, now: now.values })
       setBefore(now)
       // Fields that nobody touched here are as they are now.
       setValues(merged(before.values, values, now.values))
       return
     }
+    await take()
+  })
+  const take = async () => {
     const saved = await readMember(id)
     setBefore(saved)
     setValues(saved.values)
@@ -47,7 +55,7 @@ export function MemberForm({ found }: { found: Found }) {
     await queries.invalidateQueries({ queryKey: [...MEMBERS, 'list'] })
     if (id === session.member.id) await renewSession()
     toast({ text: t.saved, tone: 'good' })
-  })
+  }
   const change = (next: MemberValues) => {
     setValues(next)
     forget()

@@ -51,6 +51,7 @@ function MemberView({ found }: { found: Found }) {
           <Access member={member} />
           <MemberSessions member={member} />
           <MemberPasskeys member={member} />
+          {member.linked && <Linked member={member} />}
         </div>
       </div>
     </Page>
@@ -87,6 +88,28 @@ function Access({ member }: { member: Member }) {
           onClose={() => setLink(undefined)}
         />
       )}
+    </section>
+  )
+}
+
+function Linked({ member: { id } }: { member: Member }) {
+  const t = useTexts(text)
+  const queries = useQueryClient()
+  const { submit, isBusy, error } = useSubmit(async () => {
+    await pedido.members.unlink(id)
+    await queries.invalidateQueries({ queryKey: [...MEMBERS, id] })
+    toast({ text: t.unlinked })
+  })
+  return (
+    <section className="panel stack" aria-labelledby="provider">
+      <h2 id="provider">{t.provider}</h2>
+      <p className="quiet">{t.linked}</p>
+      <Problem error={error} />
+      <div className="row">
+        <Button isBusy={isBusy} onClick={() => submit()}>
+          {t.unlink}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Page, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -45,14 +45,20 @@ export default function MembersPage() {
       },
       { replace: true },
     )
-  const invite = (
-    <Button look="primary" onClick={() => set('invite', '')}>
-      <Icon name="plus" size={16} />
-      {t.invite}
-    </Button>
+  const actions = (
+    <>
+      <ButtonLink href="/members/provider">
+        <Icon name="shield" size={16} />
+        {t.provider}
+      </ButtonLink>
+      <Button look="primary" onClick={() => set('invite', '')}>
+        <Icon name="plus" size={16} />
+        {t.invite}
+      </Button>
+    </>
   )
   return (
-    <Page title={t.title} sub={t.sub} actions={invite} isFull>
+    <Page title={t.title} sub={t.sub} actions={actions} isFull>
       <Problem error={found.error} />
       {found.isPending && !found.error && <Skeleton />}
       {rows.length > 0 && (
@@ -160,6 +166,7 @@ function MailFailure({ member: { mail } }: { member: ListedMember }) {
 function Sees({ member: { only, id_user } }: { member: ListedMember }) {
   const t = useTexts(text)
   if (only === null) return t.all
+  if (only.id_user?.length === 0) return t.ofNone
   const [seller, ...others] = only.id_user ?? []
   const isOwn = seller === id_user && others.length === 0 && only.id_branch_company === null
   const said = isOwn ? t.own : t.some
