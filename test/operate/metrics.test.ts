@@ -67,8 +67,10 @@ describe('one process', () => {
   test('statements by name with their rows, and the pool', async () => {
     const samples = await metricsOf(measured.service)
     const statement = 'tokens_findBySha256'
-    assert.equal(sampleOf(samples, 'pedido_statement_duration_seconds_count', { statement }), 1)
-    assert.equal(sampleOf(samples, 'pedido_statement_rows_total', { statement }), 1)
+    // A token is looked up again after a second.
+    const times = sampleOf(samples, 'pedido_statement_duration_seconds_count', { statement })
+    assert.ok(times >= 1)
+    assert.equal(sampleOf(samples, 'pedido_statement_rows_total', { statement }), times)
     assert.ok(sampleOf(samples, 'pedido_pool_wait_seconds_count') > 0)
     assert.equal(sampleOf(samples, 'pedido_pool_timeouts_total'), 0)
     assert.equal(sampleOf(samples, 'pedido_pool_waiting'), 0)
