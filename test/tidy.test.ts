@@ -203,6 +203,14 @@ test('a statement says what its parameters are', () => {
   assert.deepEqual(unsaid, [])
 })
 
+test('each file of statements is among those whose names metrics know', () => {
+  const known = ours.find(({ path }) => path === 'src/processes/telemetry/statement-names.ts')
+  const others = ours.filter(
+    ({ path, statements }) => statements.length > 0 && !known?.imports.includes(path),
+  )
+  assert.deepEqual(others.map(pathOf), [])
+})
+
 test('a feature never imports the statements of another', () => {
   const strangers = arrows.filter(
     ({ from, to }) =>

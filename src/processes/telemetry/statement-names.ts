@@ -12,6 +12,7 @@ import * as filesImports from '../../files/imports/sql.ts'
 import * as httpIdempotency from '../../http/idempotency-sql.ts'
 import * as membersMails from '../../members/mails-sql.ts'
 import * as membersPasskeys from '../../members/passkeys/sql.ts'
+import * as membersProvider from '../../members/provider/sql.ts'
 import * as membersSignIn from '../../members/sign-in/sql.ts'
 import * as members from '../../members/sql.ts'
 import * as membersViews from '../../members/views/sql.ts'
@@ -33,6 +34,7 @@ import * as jobs from '../jobs-sql.ts'
 // Metrics, traces and the log call a statement by the name under which its file exports it.
 
 const FILES = [
+  membersProvider,
   access,
   accessMachinesClients,
   accessMachinesIssuers,
