@@ -29,7 +29,7 @@ test('who came in and who was given what is found by kind, person and day', asyn
   const grid = page.getByRole('grid', { name: 'Auditoria' })
   const row = (name: RegExp) => grid.getByRole('row', { name })
   // What is told beside the answer comes a moment later.
-  const failed = row(/alguém Senha errada Maria Aparecida/)
+  const failed = row(/alguém Entrada recusada Maria Aparecida/)
   for (let i = 0; i < 50 && (await failed.count()) === 0; i++) {
     await page.reload()
     await grid.waitFor()

@@ -90,7 +90,7 @@ test('somebody is invited, restricted, signed out elsewhere and removed', async 
 
   await page.getByRole('button', { name: 'Remover: Celular' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover chave' }).click()
-  await page.getByText('Nenhuma: entra só com a senha.').waitFor()
+  await page.getByText('Nenhuma.').waitFor()
   await page.getByRole('button', { name: /^Encerrar: / }).click()
   await page.getByText('Em nenhum lugar.').waitFor()
   assert.equal((await joao('GET', '/session')).status, 401)

@@ -80,6 +80,7 @@ test('an owner sets it up by keyboard alone, and takes it away', async () => {
   assert.equal(body.data.creates_members, true)
   await page.setViewportSize(PHONE)
   await checkAccess(page)
+  await page.getByRole('textbox', { name: 'Valor 2' }).scrollIntoViewIfNeeded()
   await picture(page, 'provider-settings-phone')
   const width = await page.evaluate('document.documentElement.scrollWidth')
   assert.equal(width, PHONE.width)

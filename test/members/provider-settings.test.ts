@@ -234,6 +234,22 @@ describe('two accounts', () => {
   })
 })
 
+test('nobody comes in by a provider that was removed meanwhile, or by what is no answer', async () => {
+  await put(settings())
+  provider.accounts.set('4', { email: 'eu@x.example', email_verified: true })
+  const begun = await begin()
+  const back = await provider.visit(begun.body.data.url, '4')
+  await server.send('DELETE', '/sign-in-provider')
+  const body = { account: server.account_id, answer: back.search.slice(1) }
+  const headers = { cookie: cookieOf(begun) }
+  const finish = { token: null, headers, body }
+  assertRefused(await server.send('POST', '/session/provider', finish), 404, 'not_found')
+  for (const path of ['/session/provider', '/session/provider/options']) {
+    const refused = await server.send('POST', path, { token: null, body: { account: 'x' } })
+    assertRefused(refused, 422, 'validation_failed')
+  }
+})
+
 test('what the database does not answer is told without any internals', async () => {
   const broken = await startServer()
   closing.push(() => broken.close())

@@ -15,7 +15,7 @@ export default function SignInPage() {
   const provider = useSignInWays()?.provider
   return (
     <Front title={t.signIn}>
-      {provider && <ProviderButton provider={provider} look="primary" />}
+      {provider && <ProviderButton provider={provider} />}
       <SignInForm onDone={begin} />
       <Forgotten />
     </Front>

@@ -10,14 +10,7 @@ import { operation } from '../../http/openapi/operation.ts'
 import { changed, deleted, idParams, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { unlinkMember } from '../manage.ts'
-import {
-  fromOf,
-  guessing,
-  refuseUnsafe,
-  SET_COOKIE,
-  sendSession,
-  signInRefusals,
-} from '../sign-in/routes.ts'
+import { fromOf, guessing, refuseUnsafe, SET_COOKIE, sendSession } from '../sign-in/routes.ts'
 import { providerClient } from './client.ts'
 import { answerBody, beginBody, begun, provider, providerBody } from './schema.ts'
 import { checkIssuer, deleteProvider, findProvider, providerJson, setProvider } from './settings.ts'
@@ -174,7 +167,9 @@ function finishRoute(app: App, services: Services, partsOf: PartsOf): void {
       status: 201,
       responseHeaders: SET_COOKIE,
       refusals: [
-        ...signInRefusals,
+        'rate_limited',
+        'cross_site',
+        'insecure_connection',
         'sign_in_refused',
         'challenge_gone',
         'not_found',

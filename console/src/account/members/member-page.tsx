@@ -1,4 +1,4 @@
-import { type Member, ProblemError } from '@pedido/client'
+import { type Member, type MemberLink, ProblemError } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -61,18 +61,19 @@ function MemberView({ found }: { found: Found }) {
 function Access({ member }: { member: Member }) {
   const t = useTexts(text)
   const { date } = useFormats()
-  const [link, setLink] = useState<string>()
+  const [link, setLink] = useState<MemberLink>()
   const isInvited = member.status === 'invited'
   const { submit, isBusy, error } = useSubmit(async () => {
-    setLink((await pedido.members.createLink(member.id)).url)
+    setLink(await pedido.members.createLink(member.id))
   })
+  const known = member.linked ? t.byProvider : t.hasPassword
   return (
     <section className="panel stack" aria-labelledby="access">
       <div className="row spread">
         <h2 id="access">{t.access}</h2>
         <Status member={member} />
       </div>
-      <p className="quiet">{isInvited ? t.waits(date(member.created_at)) : t.hasPassword}</p>
+      <p className="quiet">{isInvited ? t.waits(date(member.created_at)) : known}</p>
       <Problem error={error} />
       <div className="row">
         <Button isBusy={isBusy} onClick={() => submit()}>
@@ -83,8 +84,8 @@ function Access({ member }: { member: Member }) {
       {link !== undefined && (
         <LinkDialog
           name={member.name}
-          link={link}
-          purpose={isInvited ? 'invitation' : 'reset'}
+          link={link.url}
+          purpose={link.purpose}
           onClose={() => setLink(undefined)}
         />
       )}

@@ -67,6 +67,10 @@ export const text = texts({
     'Entra com uma senha. Se a esqueceu, ou se alguém mais entrou, gere um link para escolher outra: a atual vale até lá. Com ele as sessões terminam, e as chaves de acesso são removidas se a pessoa não as mantiver.',
     'Signs in with a password. Who forgot it, or whom somebody else got in as, needs a link to choose another: the present one works until then. Their sessions end with it, and their passkeys are removed unless they keep them.',
   ],
+  byProvider: [
+    'Entra pelo login da empresa, e com a senha, se tiver uma. Com um link escolhe uma: as sessões terminam, e as chaves de acesso são removidas se a pessoa não as mantiver.',
+    'Signs in by the company sign-in, and with a password, where there is one. A link is to choose one: their sessions end with it, and their passkeys are removed unless they keep them.',
+  ],
   newInvitation: ['Novo link de convite', 'New invitation link'],
   resetLink: ['Link para trocar a senha', 'Link to choose another password'],
   sessions: ['Onde está conectado', 'Where they are signed in'],
@@ -82,7 +86,7 @@ export const text = texts({
   ],
   endedAll: ['Sessões encerradas', 'Sessions ended'],
   passkeys: ['Chaves de acesso', 'Passkeys'],
-  noPasskeys: ['Nenhuma: entra só com a senha.', 'None: they sign in by password only.'],
+  noPasskeys: ['Nenhuma.', 'None.'],
   removePasskey: [(name: string) => `Remover “${name}”?`, (name: string) => `Remove “${name}”?`],
   removePasskeyAction: ['Remover chave', 'Remove passkey'],
   removePasskeyWhy: [
