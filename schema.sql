@@ -350,6 +350,8 @@ create table members (
 create table migrations (
   version integer not null,
   name text not null,
+  checksum text not null,
+  beside integer not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (version)
 );

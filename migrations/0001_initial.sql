@@ -1,3 +1,5 @@
+-- Released with 1.0.0: it never changes again (docs/upgrading.md).
+
 -- Every table carries account_id, every primary key starts with it and every foreign key is
 -- composite: the database itself refuses a reference into another account's data.
 -- Tables that reach their account through another table's key have no foreign key to it: each

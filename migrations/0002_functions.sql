@@ -1,3 +1,5 @@
+-- Released with 1.0.0: it never changes again (docs/upgrading.md).
+
 -- A change of an order, as functions: what a command decided is written here in one call.
 --
 -- Each body is of statements that name one table and bind it to the account by a parameter, and

@@ -1,3 +1,5 @@
+-- Released with 1.0.0: it never changes again (docs/upgrading.md).
+
 -- What jobs write after a change, as functions for the same reason as those before.
 
 -- Places events of an account's queue, so many at most → how many, and the position of the last one;

@@ -16,6 +16,7 @@ import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
 import { startBackups } from './backups.ts'
 import { Connections } from './connections.ts'
+import { startFilling } from './filling.ts'
 import {
   addressOf,
   announceDatabase,
@@ -132,7 +133,7 @@ export async function run(config: Config, part: Part): Promise<void> {
     onFailure: broken.reject,
   })
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, { fillsLater: true, tell: startLog.info })
     await part.prepare(database)
     // What one process sees of the replica, the others do too.
     const replicaLog = isFirst ? startLog : { info() {}, warn() {} }
@@ -155,6 +156,7 @@ export async function run(config: Config, part: Part): Promise<void> {
     const mails = mailer && { due: app.mailsDue, mailer, base: config.PUBLIC_URL ?? '' }
     const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer, mails)
     const stopBackups = isFirst ? startBackups(config, log) : async () => {}
+    const stopFilling = isFirst ? startFilling(database.pool, log) : async () => {}
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
       app.isLeaving = true
@@ -165,7 +167,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
-      await Promise.all([part.finish(app), stopJobs(), stopBackups()])
+      await Promise.all([part.finish(app), stopJobs(), stopBackups(), stopFilling()])
       await withdraw?.()
       stopLogging()
       await Promise.all([replica?.close(), resources.outbound.close()])

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { isDistributed } from '../schema/delegate.ts'
-import { inOneTransaction } from '../schema/migrate.ts'
+import { inOneTransaction } from '../schema/ways.ts'
 import { NotInOnePlace, untimed } from './snapshot.ts'
 import type { DumpTable } from './tables.ts'
 

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { delegateFunctions } from './delegate.ts'
-import { holdMigrationLock, inOneTransaction } from './migrate.ts'
+import { holdMigrationLock } from './migrate.ts'
+import { inOneTransaction } from './ways.ts'
 
 /** More rows than this are not copied: it would keep every writer out for long. */
 const MOST_ROWS = 10_000

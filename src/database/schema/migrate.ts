@@ -1,63 +1,88 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { packageFile } from '../../base/system/package.ts'
 import { databaseFailure } from '../failures.ts'
 import { delegateFunctions, isDistributed } from './delegate.ts'
-
-const FOLDER = new URL('migrations/', packageFile)
+import { createLedger, missingOf } from './ledger.ts'
+import { type Migration, readMigrations } from './migrations.ts'
+import { applyAtOnce, buildIndexes, fillBatch, type Tell } from './ways.ts'
 
 /** Any number; the same in every process, so that one migrates and the others wait. */
 const LOCK = 7_301_948_211
+const LOCK_PAUSE_MS = 200
 
-interface Migration extends AppliedMigration {
-  text: string
-}
+/** How often a person hears of a long one. */
+const TELL_MS = 10_000
 
-/** Thrown when the database was migrated by a newer program than this one. */
-export class NewerSchemaError extends OperatorError {}
-
-/** A row of the ledger. */
-export interface AppliedMigration {
-  version: number
-  name: string
-}
-
-/** Which migrations a database has, in their order; none where it has no ledger. */
-export async function appliedMigrations(client: PoolClient): Promise<AppliedMigration[]> {
-  const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
-  if (!rowCount) return []
-  const { rows } = await client.query<AppliedMigration>(
-    'select version, name from migrations order by version',
-  )
-  return rows
-}
-
-/** @throws NewerSchemaError where one of these is none of this program's */
-export async function refuseNewer(applied: AppliedMigration[], what: string): Promise<void> {
-  const known = new Set((await readMigrations()).map(({ version }) => version))
-  const newer = applied.filter(({ version }) => !known.has(version))
-  if (newer.length === 0) return
-  const names = newer.map(({ name }) => name).join(', ')
-  throw new NewerSchemaError(`${what} by a newer Pedido (${names}); start that one.`)
+export interface MigrateOptions {
+  /** The last version to bring the database to; the newest unless given. */
+  through?: number
+  /** Where the migrations are; the program's own unless given. */
+  folder?: URL
+  /** Leaves the filling of rows that nothing waits for to `fillRows`. */
+  fillsLater?: boolean
+  /** Hears of what takes its time. */
+  tell?: Tell
 }
 
 /**
- * Brings the database up to date: each migration in a transaction of its own together with its
- * row in the ledger. Safe when several processes start together.
- * @param through the last version to bring it to; the newest unless given
+ * Brings the database up to date, while other processes use it: each migration is carried out as it
+ * says, and noted in the ledger. One that was interrupted goes on. Safe when several processes start
+ * together.
  * @returns the names of the migrations that were applied
- * @throws NewerSchemaError, OperatorError
+ * @throws NewerSchemaError, ChangedMigrationError, OperatorError
  */
-export async function migrate(pool: Pool, through = Infinity): Promise<string[]> {
-  const migrations = (await readMigrations()).filter(({ version }) => version <= through)
+export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
+  const { through = Infinity, folder, fillsLater = false, tell = () => {} } = options
+  const migrations = await readMigrations(folder)
   const client = await pool.connect()
+  const missing = async () => {
+    const all = await missingOf(client, migrations)
+    const wanted = all.filter(({ version }) => version <= through)
+    return fillsLater ? withoutLastFillings(wanted) : wanted
+  }
   try {
-    return await holdMigrationLock(client, () => applyMissing(client, migrations))
+    if ((await missing()).length === 0 && migrations.length > 0) return []
+    return await holdMigrationLock(client, async () => {
+      await createLedger(client)
+      const due = await missing()
+      await applyAll(client, due, tell)
+      return due.map(({ name }) => name)
+    })
   } catch (error) {
     throw (await mendable(client, error)) ?? error
   } finally {
     client.release()
+  }
+}
+
+/** Those that fill rows and that no later one builds on. */
+function withoutLastFillings(migrations: Migration[]): Migration[] {
+  const last = migrations.findLastIndex(({ way }) => way !== 'batches')
+  return migrations.slice(0, last + 1)
+}
+
+/**
+ * Fills the rows that `migrate` has left, a batch at a time, with as long a pause after each as it took.
+ * @param stop ends it after the batch that runs; whoever comes next goes on
+ */
+export async function fillRows(pool: Pool, stop: AbortSignal, folder?: URL): Promise<void> {
+  const migrations = await readMigrations(folder)
+  const onClient = async <T>(work: (client: PoolClient) => Promise<T>) => {
+    const client = await pool.connect()
+    try {
+      return await work(client)
+    } finally {
+      client.release()
+    }
+  }
+  while (!stop.aborted) {
+    const [next] = await onClient((client) => missingOf(client, migrations))
+    if (next?.way !== 'batches') return
+    const start = performance.now()
+    const batch = await onClient((client) => fillBatch(client, next))
+    await pause(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start, stop)
   }
 }
 
@@ -99,7 +124,9 @@ async function mendable(client: PoolClient, error: unknown): Promise<OperatorErr
 
 /** Runs `work` while no other process changes the schema. */
 export async function holdMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query(`select pg_advisory_lock(${LOCK})`)
+  // Not by waiting in the database: an index is built once all who have asked it for something before
+  // have their answer, so the one who builds would wait for him who waits for it.
+  while (!(await tryLock(client))) await sleep(LOCK_PAUSE_MS)
   try {
     return await work()
   } finally {
@@ -107,55 +134,60 @@ export async function holdMigrationLock<T>(client: PoolClient, work: () => Promi
   }
 }
 
-async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<string[]> {
-  await client.query(`
-    create table if not exists migrations (
-      version integer primary key,
-      name text not null,
-      applied_at timestamptz not null default now()
-    )`)
-  const rows = await appliedMigrations(client)
-  await refuseNewer(rows, 'The database was migrated')
-  const applied = new Set(rows.map(({ version }) => version))
-  const missing = migrations.filter(({ version }) => !applied.has(version))
-  for (const migration of missing) await apply(client, migration)
-  if (missing.length > 0 && (await isDistributed(client))) await delegateFunctions(client)
-  return missing.map(({ name }) => name)
+async function tryLock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `select pg_try_advisory_lock(${LOCK}) as mine`,
+  )
+  return rows[0]?.mine ?? false
 }
 
-async function apply(client: PoolClient, { version, name, text }: Migration): Promise<void> {
-  try {
-    await inOneTransaction(client, async () => {
-      await client.query(text)
-      await client.query('insert into migrations (version, name) values ($1, $2)', [version, name])
-    })
-  } catch (error) {
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+async function applyAll(client: PoolClient, missing: Migration[], tell: Tell): Promise<void> {
+  for (const migration of missing) {
+    try {
+      await apply(client, migration, tell)
+    } catch (error) {
+      if (error instanceof OperatorError) throw error
+      throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, {
+        cause: error,
+      })
+    }
   }
+  if (missing.length > 0 && (await isDistributed(client))) await delegateFunctions(client)
 }
 
-/** Runs `work`, which uses this client, wholly or not at all. */
-export async function inOneTransaction(
-  client: PoolClient,
-  work: () => Promise<void>,
-): Promise<void> {
-  await client.query('begin')
+async function apply(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
+  if (migration.way === 'transaction') return applyAtOnce(client, migration, tell)
+  if (migration.way === 'batches') return fillAll(client, migration, tell)
+  return unhurried(client, () => buildIndexes(client, migration, tell))
+}
+
+/**
+ * Without the limits that requests have: an index of millions of rows takes minutes, and waits for
+ * transactions to end. A server ends what it does for a program that was killed, where it can look.
+ */
+async function unhurried(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
   try {
     await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  } finally {
+    await client.query('reset statement_timeout')
+    await client.query('reset client_connection_check_interval').catch(() => {})
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-  return Promise.all(
-    names.map(async (name) => ({
-      version: Number(name.slice(0, 4)),
-      name,
-      text: await readFile(new URL(name, FOLDER), 'utf8'),
-    })),
-  )
+async function fillAll(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
+  let rows = 0
+  let told = performance.now()
+  for (;;) {
+    const start = performance.now()
+    const batch = await fillBatch(client, migration)
+    if (batch === 0) return
+    if (batch !== 'busy') rows += batch
+    if (performance.now() - told > TELL_MS) {
+      told = performance.now()
+      tell(`${migration.name}: ${rows} rows so far.`)
+    }
+    await sleep(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start)
+  }
 }

@@ -1,6 +1,6 @@
 import type { Summary } from '../../database/dump/summary.ts'
 import type { SequenceState } from '../../database/dump/tables.ts'
-import type { AppliedMigration } from '../../database/schema/migrate.ts'
+import type { AppliedMigration } from '../../database/schema/ledger.ts'
 
 /** The form of a backup's file; a program reads those up to its own. */
 export const FORMAT = 1

@@ -9,7 +9,8 @@ import {
   filledTables,
   setSequences,
 } from '../../database/dump/tables.ts'
-import { appliedMigrations, migrate, refuseNewer } from '../../database/schema/migrate.ts'
+import { appliedMigrations, refuseNewerBackup } from '../../database/schema/ledger.ts'
+import { migrate } from '../../database/schema/migrate.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { type ArchiveReader, BadBackup } from './archive.ts'
 import { imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
@@ -34,9 +35,11 @@ export async function loadBackup(
   tell: Tell,
 ): Promise<void> {
   const { manifest } = archive
-  await refuseNewer(manifest.migrations, 'The backup was made')
+  await refuseNewerBackup(manifest.migrations)
   await refuseFilled(pool)
-  await migrate(pool, Math.max(...manifest.migrations.map(({ version }) => version)))
+  await migrate(pool, {
+    through: Math.max(...manifest.migrations.map(({ version }) => version)),
+  })
   const tables = await tablesOf(pool)
   refuseOtherTables(tables, manifest.tables)
   const undo: (() => Promise<void>)[] = []

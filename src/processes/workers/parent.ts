@@ -77,7 +77,7 @@ async function openMeasuring(config: Config, count: () => Team['count']) {
 async function prepare(config: Config): Promise<Welcome> {
   const database = await connect(config, startLog)
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, { fillsLater: true, tell: startLog.info })
     // Each worker has its own; what can't be used at all is told before they start.
     await (await connectReplica(config, database, { info() {}, warn() {} }))?.close()
     return await firstStart(config, database.db)

@@ -1,0 +1,111 @@
+import type { PoolClient } from 'pg'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import { databaseFailure } from '../failures.ts'
+import { type Migration, readMigrations } from './migrations.ts'
+
+// The table `migrations`: which of them a database has, as they were then.
+
+/** Thrown when the database was migrated by a newer program than this one. */
+export class NewerSchemaError extends OperatorError {}
+
+/** Thrown when the database got a migration with another text than this program has. */
+export class ChangedMigrationError extends OperatorError {}
+
+/** As backups name it. */
+export interface AppliedMigration {
+  version: number
+  name: string
+}
+
+/** A row of the ledger. */
+interface Entry extends AppliedMigration {
+  checksum: string
+  beside: number
+}
+
+export async function createLedger(client: PoolClient): Promise<void> {
+  await client.query(`
+    create table if not exists migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      beside integer not null,
+      applied_at timestamptz not null default now()
+    )`)
+}
+
+/** Notes a migration, in the transaction in which it is done. */
+export async function noteApplied(client: PoolClient, migration: Migration): Promise<void> {
+  const { version, name, checksum, beside } = migration
+  await client.query(
+    `insert into migrations (version, name, checksum, beside) values ($1, $2, $3, $4)
+       on conflict (version) do nothing`,
+    [version, name, checksum, beside],
+  )
+}
+
+/** Which migrations a database has, in their order; none where it has no ledger. */
+export async function appliedMigrations(client: PoolClient): Promise<AppliedMigration[]> {
+  const entries = await readLedger(client)
+  return entries.map(({ version, name }) => ({ version, name }))
+}
+
+async function readLedger(client: PoolClient): Promise<Entry[]> {
+  const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
+  if (!rowCount) return []
+  try {
+    const { rows } = await client.query<Entry>(
+      'select version, name, checksum, beside from migrations order by version',
+    )
+    return rows
+  } catch (error) {
+    if (databaseFailure(error)?.code !== UNDEFINED_COLUMN) throw error
+    throw new OperatorError(
+      'The database was made before 1.0.0, when migrations still changed. Save it with the Pedido that made it (pedido backup FILE), and restore that into an empty database with this one (pedido restore FILE).',
+      { cause: error },
+    )
+  }
+}
+
+const UNDEFINED_COLUMN = '42703'
+
+/**
+ * Those of this program's migrations that the database lacks, in their order.
+ * @throws NewerSchemaError, ChangedMigrationError
+ */
+export async function missingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
+  const entries = await readLedger(client)
+  const known = new Map(migrations.map((migration) => [migration.version, migration]))
+  refuseForeign(entries, known)
+  for (const { version, name, checksum } of entries) {
+    const own = known.get(version)
+    if (own && own.checksum !== checksum) throw changed(name, own)
+  }
+  const applied = new Set(entries.map(({ version }) => version))
+  return migrations.filter(({ version }) => !applied.has(version))
+}
+
+/** A newer program's migrations may leave this one room to serve beside it. */
+function refuseForeign(entries: Entry[], known: Map<number, Migration>): void {
+  const newest = Math.max(0, ...known.keys())
+  const foreign = entries.filter(({ version, beside }) => !known.has(version) && beside > newest)
+  if (foreign.length > 0) throw newer('The database was migrated', foreign)
+}
+
+/** @throws NewerSchemaError where a backup has a migration that is none of this program's */
+export async function refuseNewerBackup(applied: AppliedMigration[]): Promise<void> {
+  const known = new Set((await readMigrations()).map(({ version }) => version))
+  const foreign = applied.filter(({ version }) => !known.has(version))
+  if (foreign.length > 0) throw newer('The backup was made', foreign)
+}
+
+function newer(what: string, foreign: AppliedMigration[]): NewerSchemaError {
+  const names = foreign.map(({ name }) => name).join(', ')
+  return new NewerSchemaError(`${what} by a newer Pedido (${names}); start that one.`)
+}
+
+function changed(name: string, own: Migration): ChangedMigrationError {
+  return new ChangedMigrationError(
+    `The database has the migration ${name} with another text than migrations/${own.name} has here, and nothing was changed. What is released stays as it is: start the Pedido that this database was migrated by, or a later release of it. Where the file was edited, take it back (git checkout migrations) and write the change as a migration of its own (docs/upgrading.md).`,
+  )
+}

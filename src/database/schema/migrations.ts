@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { packageFile } from '../../base/system/package.ts'
+
+// The files of `migrations/`. docs/upgrading.md tells what may stand in one.
+
+const FOLDER = new URL('migrations/', packageFile)
+
+/**
+ * How a migration is carried out: all of it in one transaction; each statement an index that is
+ * built without holding writers; or one statement, again and again, until it changes no row.
+ */
+type Way = 'transaction' | 'concurrently' | 'batches'
+
+const WAYS: readonly Way[] = ['transaction', 'concurrently', 'batches']
+
+export interface Migration {
+  version: number
+  /** Of the file. */
+  name: string
+  text: string
+  checksum: string
+  way: Way
+  /** Programs that know the migration of this version serve beside it, and those after them. */
+  beside: number
+}
+
+/** All migrations, in their order. */
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => parsed(name, await readFile(new URL(name, folder), 'utf8'))),
+  )
+}
+
+function parsed(name: string, text: string): Migration {
+  const version = Number(name.slice(0, 4))
+  const way = headOf(text, 'way') ?? 'transaction'
+  if (!isWay(way)) throw new Error(`${name}: "-- way: ${way}" is none of ${WAYS.join(', ')}`)
+  const beside = Number(headOf(text, 'beside') ?? version)
+  return { version, name, text, checksum: checksumOf(text), way, beside }
+}
+
+const isWay = (way: string): way is Way => WAYS.some((known) => known === way)
+
+/** What a comment of its own says, as `-- way: batches`. */
+function headOf(text: string, word: string): string | undefined {
+  return new RegExp(`^-- ${word}: (\\S+)$`, 'm').exec(text)?.[1]
+}
+
+/** The same whatever a checkout made of the ends of lines. */
+function checksumOf(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+/** The statements of a text that has no body of a function. */
+export function statementsOf(text: string): string[] {
+  return text
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}

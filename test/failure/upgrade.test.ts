@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { type Load, startLoad } from '../support/servers/load.ts'
+import { type Stand, startStand } from '../support/servers/stand.ts'
+import { type Command, listening, program } from '../support/service.ts'
+import { until } from '../support/workers.ts'
+import { BESIDE, NEXT, nextProgram } from '../upgrade/support/next-version.ts'
+
+// A next version comes while this one serves: no request fails, whatever is killed meanwhile.
+
+const WORKERS = 2
+const CLIENTS = 4
+/** A worker that goes waits so long for what its silent connections may still ask. */
+const SHORT = { KEEP_ALIVE_TIMEOUT_MS: '1000' }
+
+/** A column of the table that all requests write, its index and its values. */
+const CHANNELS = {
+  '9101_channels.sql': `${BESIDE}alter table orders add column channel text;
+alter table orders alter column channel set default 'own';
+`,
+  '9102_channels_found.sql': `${BESIDE}-- way: concurrently
+create index concurrently orders_channel on orders (account_id, channel);
+`,
+  '9103_channels_filled.sql': `${BESIDE}-- way: batches
+with batch as materialized (
+  select account_id, id from orders where channel is null order by account_id, id limit 20 for update)
+update orders o set channel = 'own' from batch b where o.account_id = b.account_id and o.id = b.id;
+`,
+}
+
+let stand: Stand
+let admin: pg.Client
+before(async () => {
+  stand = await startStand({ WORKERS: String(WORKERS), LOG_LEVEL: 'info', ...SHORT })
+  admin = new pg.Client({ connectionString: stand.postgres.url, application_name: 'test' })
+  await admin.connect()
+})
+after(async () => {
+  await admin.end()
+  await stand.close()
+})
+
+/** Runs the next version on the stand's database. */
+function startNext(bin: string, words: string[], settings: Record<string, string> = {}): Command {
+  const { postgres, folder } = stand
+  return program([bin, ...words], { DATABASE_URL: postgres.url, DATA_DIR: folder, ...settings })
+}
+
+/** Goes on until so many more requests were answered. */
+function answered(load: Load, more: number): Promise<void> {
+  const from = load.answers()
+  return Promise.race([until(() => load.answers() >= from + more), load.failed])
+}
+
+async function one(text: string): Promise<unknown> {
+  const [row] = await stand.sql(text)
+  return Object.values(row ?? {})[0]
+}
+
+test('this version and the next serve together through a migration, and no request fails', async () => {
+  const bin = nextProgram(join(stand.folder, 'next'), CHANNELS)
+  const { service, token } = stand
+  const old = startLoad(service, token, CLIENTS)
+  await answered(old, 100)
+  const migrating = startNext(bin, ['migrate'])
+  const { code, stdout, stderr } = await Promise.race([migrating.ended, old.failed])
+  assert.equal(code, 0, stderr)
+  assert.equal(stdout, `Applied ${Object.keys(CHANNELS).join(', ')}.\n`)
+  // A worker that ends comes back, on the schema of the next version.
+  service.child.kill('SIGHUP')
+  await Promise.race([service.printedAnew(/all workers are new/), old.failed])
+  const settings = { PORT: '0', WORKERS: String(WORKERS), LOG_LEVEL: 'info', ...SHORT }
+  const next = await listening(startNext(bin, ['serve'], settings))
+  const both = startLoad(next, token, CLIENTS)
+  await Promise.all([answered(old, 100), answered(both, 100)])
+  await old.stop()
+  await answered(both, 50)
+  await both.stop()
+  assert.equal((await next.stop('SIGTERM')).code, 0)
+  const acknowledged = [...old.acknowledged, ...both.acknowledged].sort()
+  const rows = await stand.sql('select observations from orders order by observations collate "C"')
+  assert.deepEqual(
+    rows.map(({ observations }) => observations),
+    acknowledged,
+  )
+  assert.equal(await one('select count(*)::integer from orders where channel is null'), 0)
+})
+
+test('a migration that is killed while it builds an index goes on at the next start', async () => {
+  const column = '9001_nicknames.sql'
+  const first = nextProgram(join(stand.folder, 'first'), { ...CHANNELS, [column]: NEXT[column] })
+  assert.equal((await startNext(first, ['migrate']).ended).code, 0)
+  const bin = nextProgram(join(stand.folder, 'killed'), { ...CHANNELS, ...NEXT })
+  const validity = () =>
+    one(`select indisvalid from pg_index where indexrelid = to_regclass('customers_nickname')`)
+  const building = () =>
+    one(`select count(*)::integer from pg_stat_activity
+          where query like 'create index concurrently%' and state = 'active'`)
+  // The index waits for a writer of the table to end.
+  await admin.query('begin')
+  await admin.query(`update customers set phone = '1' where id = 1`)
+  const killed = startNext(bin, ['migrate'])
+  await until(async () => (await validity()) === false)
+  killed.child.kill('SIGKILL')
+  await until(async () => (await building()) === 0)
+  await admin.query('commit')
+  assert.equal(await validity(), false)
+  const again = await startNext(bin, ['migrate']).ended
+  assert.equal(again.code, 0, again.stderr)
+  assert.match(again.stderr, /customers_nickname was left unfinished, and is built again/)
+  assert.equal(await validity(), true)
+})
+
+test('rows that a killed program had begun to fill are filled by the next service', async () => {
+  const bin = join(stand.folder, 'killed/bin/pedido.cjs')
+  const filled = () => one(`select count(*)::integer from customers where nickname is not null`)
+  await admin.query(`delete from migrations where version = 9003`)
+  await admin.query('update customers set nickname = null')
+  await admin.query(
+    `insert into customers (account_id, name) select account_id, n from accounts, generate_series(1, 9) n`,
+  )
+  await admin.query('begin')
+  // In the second batch.
+  await admin.query('select from customers where id > 3 order by id limit 1 for update')
+  const killed = startNext(bin, ['migrate'])
+  await until(async () => (await filled()) === 3)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  await admin.query('commit')
+  const next = await listening(startNext(bin, ['serve'], { PORT: '0' }))
+  await until(
+    async () => (await one('select count(*)::integer from migrations where version = 9003')) === 1,
+  )
+  assert.equal(await filled(), 10)
+  assert.equal((await next.stop('SIGTERM')).code, 0)
+})

@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+// Migrations of a version that is not there yet.
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const OWN = join(ROOT, 'migrations')
+
+/** The migrations of this version. */
+export const migrationNames = readdirSync(OWN)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+
+/** As a migration says that this version serves beside it. */
+export const BESIDE = `-- beside: ${migrationNames.at(-1)?.slice(0, 4)}\n`
+
+/** A column, its index and its values, as a next version would bring them. */
+export const NEXT = {
+  '9001_nicknames.sql': `${BESIDE}alter table customers add column nickname text;\n`,
+  '9002_nicknames_found.sql': `${BESIDE}-- way: concurrently
+create index concurrently customers_nickname on customers (account_id, nickname);
+`,
+  '9003_nicknames_filled.sql': `${BESIDE}-- way: batches
+with batch as materialized (
+  select account_id, id from customers where nickname is null order by account_id, id limit 3 for update)
+update customers c set nickname = name from batch b where c.account_id = b.account_id and c.id = b.id;
+`,
+}
+
+/** Writes this version's migrations and those of the next into a folder. */
+function write(folder: string, next: Record<string, string>): void {
+  cpSync(OWN, folder, { recursive: true })
+  for (const [name, text] of Object.entries(next)) writeFileSync(join(folder, name), text)
+}
+
+/** A new folder with this version's migrations and those of the next; for the runner. */
+export function nextFolder(next: Record<string, string> = NEXT): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'pedido-migrations-'))
+  write(folder, next)
+  return pathToFileURL(`${folder}/`)
+}
+
+/**
+ * Makes a next version of the program in a folder: all of this one, with further migrations. It runs
+ * from its sources, as what is built belongs to this one.
+ * @returns its `bin/pedido.cjs`
+ */
+export function nextProgram(folder: string, next: Record<string, string>): string {
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['bin', 'src', 'package.json', 'package-lock.json']) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  }
+  for (const name of ['node_modules', 'packages', 'console', 'docs']) {
+    symlinkSync(join(ROOT, name), join(folder, name))
+  }
+  write(join(folder, 'migrations'), next)
+  return join(folder, 'bin/pedido.cjs')
+}
