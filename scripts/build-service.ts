@@ -16,10 +16,19 @@ const PROGRAMS = ['main', 'files/imports/reading/sheet-thread', 'files/documents
  * Libraries that become a part of it, with all that they need. The others are loaded from where they
  * are: they bring files that are no code, or are loaded only once they are used.
  */
-const WITHIN = [
+export const WITHIN = [
+  '@simplewebauthn/server',
+  'nodemailer',
+  'hucre',
+  'marked',
+  'yauzl',
+  'yazl',
+  '@zxcvbn-ts/language-common',
   '@fastify/cors',
   '@fastify/multipart',
   '@fastify/swagger',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/s3-request-presigner',
   '@fastify/type-provider-typebox',
   'ajv',
   'ajv-formats',
@@ -27,6 +36,7 @@ const WITHIN = [
   'csv-parse',
   'dataloader',
   'fastify',
+  'flydrive',
   'ipaddr.js',
   'jose',
   'kysely',

@@ -10,8 +10,8 @@ function run(script) {
   process.exitCode ||= status ?? 1
 }
 
-/** Of development: without it the service runs from its sources. */
-const hasBundler = (() => {
+/** Without it the service runs from its sources, and its reference page is text. */
+const hasDevelopment = (() => {
   try {
     return Boolean(require.resolve('rolldown'))
   } catch {
@@ -21,6 +21,9 @@ const hasBundler = (() => {
 
 require('../console/prepare.cjs')
 if (Number(process.versions.node.split('.')[0]) >= OLDEST) {
-  if (hasBundler) run('build-service.ts')
+  if (hasDevelopment) {
+    run('build-service.ts')
+    run('prepare/reference.ts')
+  }
   run('prepare-database.ts')
 }

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { explainingFiles } from './data-dir.ts'
-import { findTemplate } from './template.ts'
+import { findTemplate, PLACEHOLDER } from './template.ts'
 
 /** What of Emscripten's module we touch. */
 interface EmscriptenModule {
@@ -117,7 +117,8 @@ export function moveDurably(folder: string, to: string): void {
 
 async function fill(directory: string): Promise<void> {
   const template = findTemplate()
-  if (template !== undefined) fs.cpSync(template, directory, { recursive: true })
+  const filter = (path: string) => basename(path) !== PLACEHOLDER
+  if (template !== undefined) fs.cpSync(template, directory, { recursive: true, filter })
   else await initialise(directory)
 }
 

@@ -9,6 +9,9 @@ import { packageFile } from '../../base/system/package.ts'
 const TEMPLATES = new URL('dist/database-template/', packageFile)
 const MIGRATIONS = new URL('migrations/', packageFile)
 
+/** What an empty folder has in it in a package: npm packs none without files. */
+export const PLACEHOLDER = '.keep'
+
 /** Where the folder of these migrations and this PGlite is, or would be. */
 export function templatePath(): string {
   return fileURLToPath(new URL(templateDigest(), TEMPLATES))

@@ -1,4 +1,6 @@
-import Fastify from 'fastify'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { packageFile } from '../../base/system/package.ts'
 import { markdown } from './markdown.ts'
 import { escapeHtml, page } from './page.ts'
 
@@ -59,6 +61,7 @@ export function referencePage(document: Document): string {
 <p>The same as a file: <a href="/openapi.json">/openapi.json</a>.</p>
 ${markdown(document.info.description)}
 ${groups.join('\n')}`
+  if (!hasReferenceScript()) return page('reference', main)
   const data = escapeHtml(JSON.stringify(configuration))
   return page('reference', main, {
     id: 'reference',
@@ -94,14 +97,11 @@ Scalar.createApiReference('#reference', JSON.parse(configuration))
 `.trimStart()
 
 /**
- * Scalar's script, 4 MB, out of its package. Only the plugin of the package holds it, and loading
- * that takes 250 ms and 42 MB, so it is done at the first request for it.
+ * Scalar's script, 4 MB, as `npm install` takes it out of its package (scripts/prepare/reference.ts).
+ * It is of development, so where that was left out the page stays as text.
  */
-export async function referenceScript(): Promise<Buffer> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const shelf = Fastify()
-  await shelf.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })
-  const { rawPayload } = await shelf.inject(`/docs/${SCRIPT}`)
-  await shelf.close()
-  return rawPayload
-}
+const SCRIPT_FILE = new URL('dist/reference.js', packageFile)
+
+export const hasReferenceScript = () => existsSync(SCRIPT_FILE)
+
+export const referenceScript = () => readFile(SCRIPT_FILE)

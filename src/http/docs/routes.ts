@@ -9,7 +9,13 @@ import { errorsPage } from './errors-page.ts'
 import { type Kept, kept, sendKept } from './kept.ts'
 import { guidePage } from './markdown.ts'
 import { pagePolicy } from './page.ts'
-import { referencePage, referencePolicy, referenceScript, starterScript } from './reference-page.ts'
+import {
+  hasReferenceScript,
+  referencePage,
+  referencePolicy,
+  referenceScript,
+  starterScript,
+} from './reference-page.ts'
 
 /**
  * `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`.
@@ -78,7 +84,7 @@ function pageRoutes(app: App): void {
   const reference = () =>
     referencePage(app.swagger() as unknown as Parameters<typeof referencePage>[0])
   sendPage(app, '/docs/reference', reference, referencePolicy)
-  sendScript(app, '/docs/js/scalar.js', referenceScript)
+  if (hasReferenceScript()) sendScript(app, '/docs/js/scalar.js', referenceScript)
   sendScript(app, '/docs/js/start.js', () => starterScript)
 }
 
