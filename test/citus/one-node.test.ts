@@ -274,6 +274,12 @@ test('people and programs', async () => {
   const { id: trusted } = await ask('POST', '/trusted-issuers', issuer)
   await ask('PATCH', `/trusted-issuers/${trusted}`, { scopes: ['customers:read'] })
   await ask('DELETE', `/trusted-issuers/${trusted}`)
+  const { name: called, issuer: at } = issuer
+  const provider = { name: called, issuer: at, client_id: 'pedido', client_secret: 'x' }
+  await ask('PUT', '/sign-in-provider', provider)
+  await ask('PUT', '/sign-in-provider', { ...provider, name: 'Another' })
+  await ask('GET', '/sign-in-provider')
+  await ask('DELETE', '/sign-in-provider')
   const client = await ask('POST', '/tokens', { name: 'ERP', scopes: ['orders:read'] })
   const grant = new URLSearchParams({
     grant_type: 'client_credentials',
