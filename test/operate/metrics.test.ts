@@ -139,9 +139,12 @@ describe('one process', () => {
     const accept = { Accept: 'application/openmetrics-text; version=1.0.0' }
     const open = await fetch(address, { headers: accept })
     assert.match(open.headers.get('content-type') ?? '', /^application\/openmetrics-text/)
-    assert.match(await open.text(), /\n# EOF\n$/)
+    const text = await open.text()
+    assert.match(text, /\n# EOF\n$/)
     const plain = await fetch(address)
     assert.match(plain.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+    const ours = (one: string) => new Set(one.match(/^pedido_\w+/gm))
+    assert.deepEqual(ours(text), ours(await plain.text()), 'samples have the same names in both')
     assert.equal((await fetch(address.replace('metrics', 'orders'))).status, 404)
     assert.equal((await fetch(address, { method: 'POST' })).status, 405)
     assert.equal((await fetch(`${measured.service.address}/metrics`)).status, 401)

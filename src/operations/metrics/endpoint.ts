@@ -47,11 +47,23 @@ async function answer(
 ): Promise<void> {
   if (url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
   if (method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end()
-  const type = OPEN_METRICS.test(headers.accept ?? '')
-    ? Registry.OPENMETRICS_CONTENT_TYPE
-    : Registry.PROMETHEUS_CONTENT_TYPE
-  const all: Registry<RegistryContentType> = Registry.aggregate(await gather())
+  const isOpen = OPEN_METRICS.test(headers.accept ?? '')
+  const type = isOpen ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE
+  const measured = await gather()
+  const all: Registry<RegistryContentType> = Registry.aggregate(
+    isOpen ? measured.map(namedForOpenMetrics) : measured,
+  )
   all.setContentType(type)
   const text = await all.metrics()
   response.writeHead(200, { 'Content-Type': type }).end(text)
+}
+
+/**
+ * There `_total` is an ending of a counter's samples, which the library adds to those of what was added
+ * up whether they have it or not (0.16.1).
+ */
+function namedForOpenMetrics(measured: Measured): Measured {
+  return measured.map((one) =>
+    String(one.type) === 'counter' ? { ...one, name: one.name.replace(/_total$/, '') } : one,
+  )
 }
