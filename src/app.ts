@@ -39,6 +39,7 @@ import { type CountHit, limitFailures, limitTokens, ownCount } from './http/rate
 import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
+import { traceRequests } from './http/telemetry/traced.ts'
 import { compressAnswers } from './http/wire/compression.ts'
 import { limitConnections } from './http/wire/connection-limit.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
@@ -155,6 +156,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
   refuseMissingBody(app)
 
+  traceRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id).headers(securityHeaders(request.protocol === 'https'))
     done()

@@ -16,6 +16,7 @@ import {
   postgresUrl,
   publicUrl,
   setting,
+  share,
   smtpUrl,
   timesOfDay,
   timeZone,
@@ -117,6 +118,17 @@ export const settings = {
     '127.0.0.1',
     any,
     'Address for that port; another one than of this machine is for closed networks.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting<string | undefined>(
+    undefined,
+    publicUrl,
+    'Where traces go by OTLP over HTTP, such as `http://127.0.0.1:4318`; unset: nowhere.',
+  ),
+  OTEL_SERVICE_NAME: setting('pedido', any, 'What the service is called in traces.'),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    1,
+    share,
+    'Share of the requests that are traced, from 0 to 1, where the caller decides nothing.',
   ),
   RATE_LIMIT: setting(0, integer(0, 1_000_000_000), 'Requests a minute and token; 0 is off.'),
   FAILED_AUTH_LIMIT: setting(

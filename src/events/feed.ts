@@ -39,6 +39,8 @@ export interface FeedEvent {
   id_record: number
   /** CloudEvents JSON. */
   document: string
+  /** Of the request that made the change. */
+  traceparent: string | null
   /** Where to go on after it. */
   cursor: FeedCursor
 }
@@ -169,9 +171,10 @@ export async function readAt(
 }
 
 function feedEvent(row: EventRow): FeedEvent {
-  const { position, uid, type, subject, resource, id_record } = row
+  const { position, uid, type, subject, resource, id_record, traceparent } = row
   const cursor = { position, historyTag: uid.slice(0, 8) }
-  return { uid, type, subject, resource, id_record, document: eventJson(row), cursor }
+  const document = eventJson(row)
+  return { uid, type, subject, resource, id_record, traceparent, document, cursor }
 }
 
 /** An event as CloudEvents JSON; what is JSON already is passed through. */

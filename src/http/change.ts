@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
 import { Refusal } from '../base/refusals.ts'
+import { tracer } from '../base/telemetry/tracer.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../database/database.ts'
 import { databaseRefusal, OutcomeUnknown } from '../database/failures.ts'
 import { etagOf } from './conditional.ts'
@@ -56,11 +57,16 @@ export async function change(
 ): Promise<FastifyReply> {
   const work = { db, request, actor: actorOf(request), command, before }
   const key = idempotencyKeyOf(request, content)
-  const { answer, replayed } = await hearing(request, work.actor, () =>
-    key ? answerKeyed(work, key) : answerUnkeyed(work),
-  )
+  const run = () =>
+    hearing(request, work.actor, () => (key ? answerKeyed(work, key) : answerUnkeyed(work)))
+  const { answer, replayed } = await (tracer()?.part(commandName(request), run) ?? run())
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return sendAnswer(reply, answer)
+}
+
+/** The operation by the name that its document gives it. */
+function commandName({ routeOptions: { schema } }: FastifyRequest): string {
+  return (schema as { operationId?: string } | undefined)?.operationId ?? 'command'
 }
 
 /** Runs a command and undoes it; answers with the record as it would be, as JSON. */

@@ -35,6 +35,7 @@ import { openSecretBox } from './secret-key.ts'
 import { stopSignal } from './signals.ts'
 import { offerMetrics, openMetrics, showProcess } from './telemetry/metrics.ts'
 import { logSlowStatements } from './telemetry/slow-statements.ts'
+import { openTraces } from './telemetry/traces.ts'
 
 /**
  * Runs the service in this process until SIGTERM, SIGINT or SIGHUP: then, after `SHUTDOWN_DELAY_MS` in which it is
@@ -128,6 +129,7 @@ export async function run(config: Config, part: Part): Promise<void> {
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
   const metrics = await openMetrics(config)
+  const closeTraces = await openTraces(config, startLog)
   const database = await connect(config, startLog, {
     onCreate: () => part.creating?.(),
     onFailure: broken.reject,
@@ -175,6 +177,7 @@ export async function run(config: Config, part: Part): Promise<void> {
   } finally {
     await database.close()
     metrics?.close()
+    await closeTraces()
   }
 }
 

@@ -87,6 +87,13 @@ export function origins(text: string): Origins {
   })
 }
 
+/** A part of a whole. */
+export const share = (text: string) => {
+  const value = Number(text)
+  if (/^[01](\.\d+)?$/.test(text) && value <= 1) return value
+  throw new Error('must be a number from 0 to 1 such as 0.1')
+}
+
 /** Whether something is so. */
 export const yesOrNo = (text: string) => oneOf('true', 'false')(text) === 'true'
 

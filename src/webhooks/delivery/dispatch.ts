@@ -117,7 +117,8 @@ async function attemptOf(
   { outbound, cut }: Calls,
 ): Promise<Attempt | undefined> {
   try {
-    return await sendTo(receiver, event.uid, Buffer.from(event.document), outbound, cut)
+    const { uid, document, traceparent } = event
+    return await sendTo(receiver, uid, Buffer.from(document), outbound, cut, traceparent)
   } catch (error) {
     if (cut.aborted) return undefined
     throw error

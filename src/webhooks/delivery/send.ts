@@ -1,3 +1,4 @@
+import { type Attributes, tracer } from '../../base/telemetry/tracer.ts'
 import type { FailureReason, Outbound } from '../../outbound/outbound.ts'
 import type { Receiver } from '../sealed.ts'
 import { signatureHeaders } from '../signature.ts'
@@ -24,9 +25,34 @@ const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8'
  * Signs these bytes and sends them once.
  * @param id of the event, the same for each attempt
  * @param signal for stopping the service
+ * @param traceparent of the request that made the change, where it had one
  * @throws the reason of `signal`, and nothing else
  */
 export async function sendTo(
+  { url, secrets, headers }: Receiver,
+  id: string,
+  body: Uint8Array,
+  outbound: Outbound,
+  signal: AbortSignal,
+  traceparent: string | null = null,
+): Promise<Attempt> {
+  const post = (traced: Record<string, string>) =>
+    attempt({ url, secrets, headers: { ...headers, ...traced } }, id, body, outbound, signal)
+  const traces = tracer()
+  if (!traces) return post({})
+  const send = (parent: string) => post({ traceparent: parent })
+  return traces.sending('webhook delivery', traceparent ?? undefined, send, tracedResult)
+}
+
+/** What a trace tells of an attempt; not where it went, which is the account's own. */
+function tracedResult(made: Attempt): { attributes: Attributes; hasFailed: boolean } {
+  const { status, failure } = made
+  const attributes: Attributes =
+    status === null ? { 'error.type': failure ?? '' } : { 'http.response.status_code': status }
+  return { attributes, hasFailed: !isDelivered(made) }
+}
+
+async function attempt(
   { url, secrets, headers }: Receiver,
   id: string,
   body: Uint8Array,
