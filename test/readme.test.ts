@@ -35,7 +35,7 @@ test('the README in Portuguese has the same commands and answers', async () => {
   assert.deepEqual(blocksOf(portuguese), blocksOf(README))
 })
 
-for (const guide of ['people', 'imports', 'files', 'custom-fields', 'backup']) {
+for (const guide of ['people', 'imports', 'files', 'custom-fields', 'backup', 'upgrading']) {
   test(`the guide ${guide} in Portuguese has all that the English one has`, async () => {
     const read = (name: string) => readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')
     const [english, portuguese] = await Promise.all([

@@ -45,6 +45,8 @@ const PAGES = [
   '/docs/people.pt-BR',
   '/docs/backup',
   '/docs/backup.pt-BR',
+  '/docs/upgrading',
+  '/docs/upgrading.pt-BR',
   '/docs/errors',
   '/docs/reference',
 ]

@@ -66,6 +66,8 @@ const pages = {
   'people.pt-BR': 'Pessoas',
   backup: 'Backups',
   'backup.pt-BR': 'Backups (pt-BR)',
+  upgrading: 'Upgrading',
+  'upgrading.pt-BR': 'Atualizar',
   errors: 'Errors',
   reference: 'API reference',
 } as const

@@ -73,6 +73,8 @@ const guides = [
   'people.pt-BR',
   'backup',
   'backup.pt-BR',
+  'upgrading',
+  'upgrading.pt-BR',
 ] as const
 
 function pageRoutes(app: App): void {
