@@ -12,17 +12,27 @@ interface LogOptions {
  * mix.
  */
 const MOST_BYTES = 4096
+/** So much is written at once, and less when nothing came for a moment. */
+const ENOUGH_BYTES = 3072
+const FLUSH_MS = 200
 
 let output: DestinationStream | undefined
 
 /**
- * Standard output. Lines go while the process goes on, many in a write where there are many (measured,
- * a read with its line: 0.091 ms of CPU where each line was waited for).
+ * Standard output. Lines go while the process goes on, many in a write where there are many. Measured,
+ * CPU that the line of a read adds: 0.005 ms so, 0.016 ms in a write of its own in the background,
+ * 0.05 ms where that was waited for.
  */
 function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY
     ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })
-    : pino.destination({ dest: 1, sync: false, maxWrite: MOST_BYTES })
+    : pino.destination({
+        dest: 1,
+        sync: false,
+        minLength: ENOUGH_BYTES,
+        maxWrite: MOST_BYTES,
+        periodicFlush: FLUSH_MS,
+      })
   return output
 }
 
