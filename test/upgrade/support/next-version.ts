@@ -49,7 +49,7 @@ export function nextFolder(next: Record<string, string> = NEXT): URL {
  */
 export function nextProgram(folder: string, next: Record<string, string>): string {
   mkdirSync(folder, { recursive: true })
-  for (const name of ['bin', 'src', 'package.json', 'package-lock.json']) {
+  for (const name of ['bin', 'src', 'scripts', 'package.json', 'package-lock.json']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   }
   for (const name of ['node_modules', 'packages', 'console', 'docs']) {
