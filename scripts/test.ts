@@ -22,7 +22,7 @@ const WITHOUT_SERVER = [
   'test/http/{docs-page,document-rules,worst-case-input}.test.ts',
   'test/integrating.test.ts',
   'test/orders/amounts{,-examples,-sequences,-update}.test.ts',
-  'test/processes/{deploy,image,npm,package,process,start-failures}.test.ts',
+  'test/processes/{deploy,npm,package,process,start-failures}.test.ts',
   'test/products/images.test.ts',
   'test/readme.test.ts',
   'test/webhooks/reseal.test.ts',

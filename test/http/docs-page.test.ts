@@ -47,6 +47,10 @@ const PAGES = [
   '/docs/backup.pt-BR',
   '/docs/upgrading',
   '/docs/upgrading.pt-BR',
+  '/docs/production',
+  '/docs/production.pt-BR',
+  '/docs/runbook',
+  '/docs/runbook.pt-BR',
   '/docs/errors',
   '/docs/reference',
 ]

@@ -68,6 +68,10 @@ const pages = {
   'backup.pt-BR': 'Backups (pt-BR)',
   upgrading: 'Upgrading',
   'upgrading.pt-BR': 'Atualizar',
+  production: 'Production',
+  'production.pt-BR': 'Production (pt-BR)',
+  runbook: 'Runbook',
+  'runbook.pt-BR': 'Runbook (pt-BR)',
   errors: 'Errors',
   reference: 'API reference',
 } as const

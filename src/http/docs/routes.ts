@@ -75,6 +75,10 @@ const guides = [
   'backup.pt-BR',
   'upgrading',
   'upgrading.pt-BR',
+  'production',
+  'production.pt-BR',
+  'runbook',
+  'runbook.pt-BR',
 ] as const
 
 function pageRoutes(app: App): void {
