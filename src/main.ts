@@ -3,18 +3,18 @@ import { nearestWord } from './base/system/misspelled.ts'
 import { OperatorError } from './base/system/operator-error.ts'
 import { programVersion } from './base/system/package.ts'
 import { explainSystemError } from './base/system/system-errors.ts'
-import { accountCreate } from './cli/account-create.ts'
+import { accountCreate, accountList } from './cli/accounts/account.ts'
+import { memberCreate, memberReset } from './cli/accounts/member.ts'
+import { tokenCreate, tokenList, tokenRevoke } from './cli/accounts/token.ts'
 import { backupCommand, backupVerify } from './cli/backup.ts'
 import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
 import { type Command, note, print, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { helpOf, helpOfAll } from './cli/help.ts'
-import { memberCreate, memberReset } from './cli/member.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
-import { tokenCreate } from './cli/token-create.ts'
 import { webhooksReseal } from './cli/webhooks-reseal.ts'
 
 /** Every command, in the order of the help. */
@@ -23,7 +23,10 @@ const commands = [
   migrateCommand,
   databaseDistribute,
   accountCreate,
+  accountList,
   tokenCreate,
+  tokenList,
+  tokenRevoke,
   memberCreate,
   memberReset,
   webhooksReseal,

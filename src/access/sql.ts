@@ -83,6 +83,11 @@ export const tokens_find = statement<{ document: string }, [account_id: number, 
   select ${tokenJson} as document from tokens r
    where r.account_id = $1 and r.id = $2 and r.kind = 'token' and r.revoked_at is null`)
 
+/** All that are not revoked; an expired one is among them. */
+export const tokens_list = statement<{ document: string }, [account_id: number]>(`
+  select ${tokenJson} as document from tokens r
+   where r.account_id = $1 and r.kind = 'token' and r.revoked_at is null order by r.id`)
+
 /** A row where this revoked it. */
 export const tokens_revoke = statement<{ id: number }, [account_id: number, id: number]>(`
   update tokens set revoked_at = date_trunc('milliseconds', now())
@@ -122,6 +127,10 @@ export const tokens_isLastManager = statement<
 
 export const accounts_find = statement<{ document: string }, [account_id: number]>(`
   select ${accountJson} as document from accounts r where r.account_id = $1`)
+
+/** All of the installation. It asks all shards of a cluster: for the command line only. */
+export const accounts_list = statement<{ document: string }, []>(`
+  select ${accountJson} as document from accounts r order by r.account_id`)
 
 export const accounts_name = statement<{ name: string }, [account_id: number]>(
   'select name from accounts where account_id = $1',

@@ -9,6 +9,7 @@ import {
   accounts_findById,
   accounts_findByName,
   accounts_insert,
+  accounts_list,
   accounts_lock,
   accounts_lockNames,
   accounts_logo,
@@ -17,6 +18,7 @@ import {
   tokens_find,
   tokens_insert,
   tokens_isLastManager,
+  tokens_list,
   tokens_revoke,
 } from '../access/sql.ts'
 import { newSecret, sha256 } from '../access/tokens.ts'
@@ -74,6 +76,18 @@ export async function findAccount(db: Reader, nameOrId: string): Promise<{ accou
   if (others.length === 0) return account
   const ids = found.map(({ account_id }) => account_id).join(', ')
   throw new AccountError(`Several accounts are named "${nameOrId}"; name one by its id: ${ids}.`)
+}
+
+/** What accounts there are, as JSON each. */
+export async function listAccounts(db: Reader): Promise<string[]> {
+  const rows = await accounts_list(db, [])
+  return rows.map(({ document }) => document)
+}
+
+/** An account's tokens that are not revoked, as JSON each. */
+export async function listTokens(db: Reader, account_id: number): Promise<string[]> {
+  const rows = await tokens_list(db, [account_id])
+  return rows.map(({ document }) => document)
 }
 
 interface TokenRequest {
@@ -206,11 +220,22 @@ export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Out
     const detail = say`Token ${id} is the last one that works with the scope tokens:manage.`
     throw new Refusal('last_token', detail)
   }
-  const document = await readToken(tx, actor.account_id, id)
-  const [revoked] = await tokens_revoke(tx, [actor.account_id, id])
-  if (!revoked) throw notFound(say`Token ${id}`)
-  await recordToken(tx, actor, 'deleted', { id, document })
+  await revoke(tx, actor, id)
   return { done: 'deleted', id }
+}
+
+/** Revokes a token by the command line: the last one too, since that can make another. */
+export async function withdrawToken(tx: Tx, account_id: number, id: number): Promise<void> {
+  await lockAccount(tx, account_id)
+  await revoke(tx, operatorOf(account_id), id)
+}
+
+async function revoke(tx: Tx, author: Author, id: number): Promise<void> {
+  const { account_id } = author
+  const document = await readToken(tx, account_id, id)
+  const [revoked] = await tokens_revoke(tx, [account_id, id])
+  if (!revoked) throw notFound(say`Token ${id}`)
+  await recordToken(tx, author, 'deleted', { id, document })
 }
 
 export async function readAccount(db: Reader, account_id: number): Promise<string> {

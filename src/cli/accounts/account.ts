@@ -1,7 +1,8 @@
-import { createAccount } from '../accounts/commands.ts'
-import { isTimeZone } from '../base/values/date-time.ts'
-import { inTransaction } from '../database/database.ts'
-import { type Command, onMigrated, parse, print, UsageError } from './command.ts'
+import { createAccount, listAccounts } from '../../accounts/commands.ts'
+import { isTimeZone } from '../../base/values/date-time.ts'
+import { inTransaction } from '../../database/database.ts'
+import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
+import { listed } from './table.ts'
 
 export const accountCreate: Command = {
   name: 'account create',
@@ -24,5 +25,21 @@ export const accountCreate: Command = {
       inTransaction(db, (tx) => createAccount(tx, { name, time_zone: zone ?? TIME_ZONE })),
     )
     print(`${account_id}\n`)
+  },
+}
+
+export const accountList: Command = {
+  name: 'account list',
+  summary: 'show the accounts',
+  options: { '--json': 'a line of JSON each' },
+  run: async (words) => {
+    const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
+    const accounts = await onMigrated(({ db }) => listAccounts(db))
+    const heading = ['ID', 'NAME', 'TIME ZONE', 'SINCE']
+    print(
+      listed(accounts, values.json, heading, ({ id, name, time_zone, created_at }) =>
+        [id, name, time_zone, created_at].map(String),
+      ),
+    )
   },
 }

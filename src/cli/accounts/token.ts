@@ -1,10 +1,11 @@
-import type { Only } from '../access/only.ts'
-import { findAccount, issueToken } from '../accounts/commands.ts'
-import { Refusal } from '../base/refusals.ts'
-import { scopes } from '../base/scopes.ts'
-import { isDateTime, toInstant } from '../base/values/date-time.ts'
-import { inTransaction } from '../database/database.ts'
-import { type Command, onMigrated, parse, print, UsageError } from './command.ts'
+import type { Only } from '../../access/only.ts'
+import { findAccount, issueToken, listTokens, withdrawToken } from '../../accounts/commands.ts'
+import { Refusal } from '../../base/refusals.ts'
+import { scopes } from '../../base/scopes.ts'
+import { isDateTime, toInstant } from '../../base/values/date-time.ts'
+import { inTransaction } from '../../database/database.ts'
+import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
+import { listed } from './table.ts'
 
 interface Wanted {
   account: string
@@ -37,6 +38,52 @@ export const tokenCreate: Command = {
       })
     })
     print(`${token}\n`)
+  },
+}
+
+export const tokenList: Command = {
+  name: 'token list',
+  parameters: '--account ACCOUNT',
+  summary: "show an account's tokens, not the secrets",
+  options: { '--account ACCOUNT': 'name or id', '--json': 'a line of JSON each' },
+  run: async (words) => {
+    const options = { account: { type: 'string' }, json: { type: 'boolean' } } as const
+    const { account, json } = parse({ args: words, options }).values
+    if (!account) throw new UsageError('Whose tokens? Give --account.')
+    const tokens = await onMigrated(async ({ db }) =>
+      listTokens(db, (await findAccount(db, account)).account_id),
+    )
+    const heading = ['ID', 'NAME', 'SCOPES', 'ENDS', 'LAST USED']
+    print(
+      listed(tokens, json, heading, ({ id, name, scopes, expires_at, last_used_at }) => [
+        ...[id, name, (scopes as string[]).join(' ')].map(String),
+        ...[expires_at, last_used_at].map((time) => String(time ?? 'never')),
+      ]),
+    )
+  },
+}
+
+export const tokenRevoke: Command = {
+  name: 'token revoke',
+  parameters: '--account ACCOUNT ID …',
+  summary: 'end tokens, within two seconds for every process',
+  options: { '--account ACCOUNT': 'name or id' },
+  more: 'Ids are those of "pedido token list". All are ended, or none where one is not there.',
+  run: async (words) => {
+    const options = { account: { type: 'string' } } as const
+    const { values, positionals } = parse({ args: words, options, allowPositionals: true })
+    const { account } = values
+    const ids = idsOf(positionals) ?? []
+    if (!account || ids.length === 0) throw new UsageError('Give --account and the ids of tokens.')
+    await onMigrated(async ({ db }) => {
+      const { account_id } = await findAccount(db, account)
+      const revoking = inTransaction(db, async (tx) => {
+        for (const id of ids) await withdrawToken(tx, account_id, id)
+      })
+      await revoking.catch((error: unknown) => {
+        throw error instanceof Refusal ? new UsageError(error.message) : error
+      })
+    })
   },
 }
 

@@ -1,12 +1,12 @@
-import { type RoleName, roleNames } from '../access/roles.ts'
-import { findAccount } from '../accounts/commands.ts'
-import { isEmail, plainEmail } from '../base/values/emails.ts'
-import { composed } from '../base/values/texts.ts'
-import { inTransaction, type Tx } from '../database/database.ts'
-import { inviteNamed, resetNamed } from '../members/commands.ts'
-import { linkAddress } from '../members/links.ts'
-import { linkBase } from '../processes/first-start.ts'
-import { type Command, onMigrated, parse, print, UsageError } from './command.ts'
+import { type RoleName, roleNames } from '../../access/roles.ts'
+import { findAccount } from '../../accounts/commands.ts'
+import { isEmail, plainEmail } from '../../base/values/emails.ts'
+import { composed } from '../../base/values/texts.ts'
+import { inTransaction, type Tx } from '../../database/database.ts'
+import { inviteNamed, resetNamed } from '../../members/commands.ts'
+import { linkAddress } from '../../members/links.ts'
+import { linkBase } from '../../processes/first-start.ts'
+import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 
 const MEMBER = { '--account ACCOUNT': 'name or id', '--email EMAIL': 'of the member' }
 

@@ -1,0 +1,17 @@
+/** Lines of columns, as wide as what stands in them; the first line is the heading. */
+export function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
+  const line = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
+}
+
+/** What was asked for, for people or, a line of JSON each, for programs. */
+export function listed(
+  documents: string[],
+  json: boolean | undefined,
+  heading: string[],
+  cells: (record: Record<string, unknown>) => string[],
+): string {
+  if (json) return documents.map((document) => `${document}\n`).join('')
+  return table([heading, ...documents.map((document) => cells(JSON.parse(document)))])
+}
