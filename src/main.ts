@@ -11,6 +11,7 @@ import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
 import { type Command, note, print, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
+import { doctorCommand } from './cli/doctor/doctor.ts'
 import { helpOf, helpOfAll } from './cli/help.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { restoreCommand } from './cli/restore.ts'
@@ -33,6 +34,7 @@ const commands = [
   backupVerify,
   backupCommand,
   restoreCommand,
+  doctorCommand,
   importCommand,
   exportCommand,
 ]

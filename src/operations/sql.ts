@@ -6,6 +6,27 @@ export const database_readOnly = statement<{ read_only: boolean }, []>(
   "select current_setting('transaction_read_only')::boolean as read_only",
 )
 
+/** What a database is, and whether this user may work in it. `clock_ms` is its own, since 1970. */
+export const database_facts = statement<
+  {
+    version: string
+    version_number: number
+    bytes: number
+    clock_ms: number
+    may_use: boolean
+    may_create: boolean
+    has_trigrams: boolean
+  },
+  []
+>(`
+  select current_setting('server_version') as version,
+         current_setting('server_version_num')::integer as version_number,
+         pg_database_size(current_database()) as bytes,
+         floor(extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
+         has_schema_privilege('public', 'usage') as may_use,
+         has_schema_privilege('public', 'create') as may_create,
+         exists (select from pg_available_extensions where name = 'pg_trgm') as has_trigrams`)
+
 // What follows asks tables of Citus, which only its clusters have: no statement that every database
 // could check.
 

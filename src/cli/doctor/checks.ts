@@ -1,0 +1,110 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { Refusal } from '../../base/refusals.ts'
+import { explainSystemError } from '../../base/system/system-errors.ts'
+import { type Config, misspelledSettings } from '../../config.ts'
+import { prepareDataDir } from '../../database/embedded/data-dir.ts'
+import { newestBackup } from '../../processes/backups.ts'
+import { openImages } from '../../processes/images.ts'
+import { type Finding, fault, inMib, note, ok } from './finding.ts'
+
+const MIB = 2 ** 20
+const SCARCE = 1024 * MIB
+const DAY_S = 86_400
+/** An account, a product and an image that there are in no installation. */
+const NOBODY = '999999999999999'
+const NO_IMAGE = `${'0'.repeat(64)}.webp`
+
+/** The program and its machine. */
+export function machineFinding(): Finding {
+  const { node } = process.versions
+  const text = `Node.js ${node}, ${availableParallelism()} processors, ${inMib(totalmem())} of memory`
+  return ok('machine', text)
+}
+
+/** Settings that are right each, and still are seldom meant. */
+export function settingFindings(config: Config): Finding[] {
+  const found = misspelledSettings().map((text) =>
+    note('settings', text, 'Rename it, or unset it.'),
+  )
+  if (config.DATABASE_URL !== undefined && config.SECRET_KEY === undefined) {
+    const text = 'SECRET_KEY is not set: webhooks and sign-in providers can’t be kept'
+    const remedy = 'Set it to the output of: openssl rand -base64 32. Keep it apart from backups.'
+    found.push(note('settings', text, remedy))
+  }
+  if (config.ALLOW_INSECURE_SIGN_IN) {
+    const text = 'ALLOW_INSECURE_SIGN_IN: passwords can be read on the network'
+    found.push(note('settings', text, 'Put a proxy with TLS in front (docs/production.md).'))
+  }
+  if (config.BACKUP_DIR === undefined) {
+    const text = 'BACKUP_DIR is not set: the service makes no backups by itself'
+    found.push(note('backups', text, 'Set it to a folder on another disk (docs/backup.md).'))
+  }
+  return found.length > 0 ? found : [ok('settings', 'none is wrong')]
+}
+
+/** Whether the service may work in its folder, and for how long yet. */
+export function folderFindings({ DATA_DIR }: Config): Finding[] {
+  try {
+    if (existsSync(DATA_DIR)) prepareDataDir(DATA_DIR)
+    else accessSync(existing(DATA_DIR), constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return [fault('DATA_DIR', told(error), 'Let the service’s user own it, or set another one.')]
+  }
+  return [roomFinding('DATA_DIR', DATA_DIR)]
+}
+
+function roomFinding(about: string, folder: string): Finding {
+  const { bavail, bsize } = statfsSync(existing(folder))
+  const text = `${folder}, ${inMib(bavail * bsize)} free`
+  if (bavail * bsize >= SCARCE) return ok(about, text)
+  return note(about, text, 'Make room there: a full disk stops all changes.')
+}
+
+/** The folder, or the next above it that there is. */
+function existing(folder: string): string {
+  let path = resolve(folder)
+  while (!existsSync(path)) path = dirname(path)
+  return path
+}
+
+/** Whether the images can be reached. */
+export async function imageFinding(config: Config): Promise<Finding> {
+  if (config.IMAGE_STORAGE === 'disk') return ok('images', 'in DATA_DIR')
+  const about = `the bucket ${config.S3_BUCKET}`
+  try {
+    const images = await openImages(config)
+    await images.forProduct(NOBODY, NOBODY).exists(NO_IMAGE)
+    return ok('images', about)
+  } catch (error) {
+    const remedy =
+      'Look at S3_ENDPOINT, S3_REGION, the keys and their rights (get, put, list, delete).'
+    return fault('images', `${about} does not answer: ${told(error)}`, remedy)
+  }
+}
+
+/** Whether backups are made where the settings say so. */
+export function backupFindings({ BACKUP_DIR }: Config): Finding[] {
+  if (BACKUP_DIR === undefined) return []
+  try {
+    accessSync(existing(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return [fault('backups', told(error), 'Let the service’s user write to BACKUP_DIR.')]
+  }
+  const room = roomFinding('BACKUP_DIR', BACKUP_DIR)
+  const newest = newestBackup(BACKUP_DIR)
+  const remedy = 'A running service makes them at BACKUP_SCHEDULE: look into its log for why not.'
+  if (newest === undefined) return [room, note('backups', 'there is none yet', remedy)]
+  const text = `the newest is of ${new Date(newest * 1000).toISOString()}`
+  const isOld = Date.now() / 1000 - newest > 2 * DAY_S
+  return [room, isOld ? note('backups', text, remedy) : ok('backups', text)]
+}
+
+function told(error: unknown): string {
+  if (error instanceof Refusal) {
+    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+    return `${error.message}${cause}`
+  }
+  return explainSystemError(error) ?? (error as Error).message
+}

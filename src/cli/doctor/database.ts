@@ -1,0 +1,93 @@
+import type { Pool } from 'pg'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import { explainSystemError } from '../../base/system/system-errors.ts'
+import type { Config } from '../../config.ts'
+import { connect } from '../../database/connect.ts'
+import { type Database, only } from '../../database/database.ts'
+import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
+import { hasDatabase } from '../../database/embedded/scratch.ts'
+import { missingOf } from '../../database/schema/ledger.ts'
+import { readMigrations } from '../../database/schema/migrations.ts'
+import { database_facts, database_readOnly } from '../../operations/sql.ts'
+import { type Finding, fault, inMib, note, ok } from './finding.ts'
+
+const OLDEST = 15
+/** Sessions and tokens end by the database's clock, and links are made by this one. */
+const CLOCKS_APART_MS = 5000
+const WAIT_MS = 3000
+
+const silent = { info() {}, warn() {} }
+
+/** Looks at the database of the settings, without changing anything in it. */
+export async function databaseFindings(config: Config): Promise<Finding[]> {
+  const isEmbedded = config.DATABASE_URL === undefined
+  if (isEmbedded && !hasDatabase(config.DATA_DIR)) {
+    return [ok('database', `embedded; the first start makes it in ${config.DATA_DIR}`)]
+  }
+  try {
+    const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
+    try {
+      return await findingsOf(database, isEmbedded)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (error instanceof DataDirInUse) {
+      return [ok('database', 'embedded; a service has it open, so only that can look into it')]
+    }
+    const text = error instanceof OperatorError ? error.message : explainSystemError(error)
+    if (text === undefined) throw error
+    return [fault('database', text, 'Until then nothing is served.')]
+  }
+}
+
+async function findingsOf({ db, pool }: Database, isEmbedded: boolean): Promise<Finding[]> {
+  const before = Date.now()
+  const facts = only(await database_facts(db, []))
+  const apart = Math.max(before - facts.clock_ms, facts.clock_ms - Date.now())
+  const { read_only } = only(await database_readOnly(db, []))
+  const { version, version_number, bytes, may_use, may_create, has_trigrams } = facts
+  const name = isEmbedded ? 'embedded' : `PostgreSQL ${version.split(' ')[0]}`
+  const found: Finding[] = [ok('database', `${name}, ${inMib(bytes)}`), await schemaFinding(pool)]
+  if (version_number < OLDEST * 10_000) {
+    found.push(
+      fault('database', `PostgreSQL is ${version}`, `Pedido needs ${OLDEST} or newer: upgrade it.`),
+    )
+  }
+  if (!may_use || !may_create) {
+    const remedy = 'As its owner: grant usage, create on schema public to the user of DATABASE_URL.'
+    found.push(fault('rights', 'the user may not make tables in the schema public', remedy))
+  }
+  if (!has_trigrams) {
+    const remedy = 'Install the package with PostgreSQL’s own extensions (postgresql-contrib).'
+    found.push(fault('extensions', 'pg_trgm is not there, which searching needs', remedy))
+  }
+  if (read_only) {
+    const remedy = 'DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.'
+    found.push(fault('database', 'it takes no changes: a replica, or locked', remedy))
+  }
+  if (apart > CLOCKS_APART_MS) {
+    const text = `this machine’s and the database’s are ${Math.round(apart / 1000)} s apart`
+    found.push(note('clocks', text, 'Let both keep time by NTP (timedatectl set-ntp true).'))
+  }
+  return found
+}
+
+async function schemaFinding(pool: Pool): Promise<Finding> {
+  const client = await pool.connect()
+  try {
+    const missing = await missingOf(client, await readMigrations())
+    if (missing.length === 0) return ok('schema', 'up to date')
+    const names = missing.map(({ name }) => name).join(', ')
+    return note(
+      'schema',
+      `to be migrated: ${names}`,
+      'The next start does that, or pedido migrate.',
+    )
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return fault('schema', error.message, 'Until then nothing is served.')
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,41 @@
+import { readConfig } from '../../config.ts'
+import { type Command, parse, print } from '../command.ts'
+import {
+  backupFindings,
+  folderFindings,
+  imageFinding,
+  machineFinding,
+  settingFindings,
+} from './checks.ts'
+import { databaseFindings } from './database.ts'
+import type { Finding } from './finding.ts'
+
+const FAILED = 1
+const marks = { ok: 'ok   ', note: 'NOTE ', fault: 'FAULT' }
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'look whether the service could run here, and what to do where not',
+  options: { '--json': 'a line of JSON for each finding' },
+  more: 'It changes nothing, and may run beside the service, with the same settings. Exit code 1 where something is a fault.',
+  run: async (words) => {
+    const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
+    const config = readConfig()
+    const findings = [
+      machineFinding(),
+      ...settingFindings(config),
+      ...folderFindings(config),
+      ...(await databaseFindings(config)),
+      await imageFinding(config),
+      ...backupFindings(config),
+    ]
+    print(findings.map(values.json ? (one) => `${JSON.stringify(one)}\n` : line).join(''))
+    if (findings.some(({ grade }) => grade === 'fault')) process.exitCode = FAILED
+  },
+}
+
+function line({ grade, about, text, remedy }: Finding): string {
+  const head = `${marks[grade]}  ${about.padEnd(12)}`
+  const told = `${head}${text}\n`
+  return remedy === undefined ? told : `${told}${' '.repeat(head.length)}→ ${remedy}\n`
+}

@@ -1,0 +1,34 @@
+/** What a check has found. */
+export interface Finding {
+  grade: 'ok' | 'note' | 'fault'
+  /** What was looked at. */
+  about: string
+  text: string
+  /** What to do; of what is not well. */
+  remedy?: string
+}
+
+export const ok = (about: string, text: string): Finding => ({ grade: 'ok', about, text })
+
+export const note = (about: string, text: string, remedy: string): Finding => ({
+  grade: 'note',
+  about,
+  text,
+  remedy,
+})
+
+export const fault = (about: string, text: string, remedy: string): Finding => ({
+  grade: 'fault',
+  about,
+  text,
+  remedy,
+})
+
+const MIB = 2 ** 20
+
+/** Bytes for people. */
+export function inMib(bytes: number): string {
+  return bytes < 10 * 1024 * MIB
+    ? `${Math.round(bytes / MIB)} MiB`
+    : `${Math.round(bytes / 1024 / MIB)} GiB`
+}

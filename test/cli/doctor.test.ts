@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openEmptyDatabase, type TestDatabase } from '../support/database.ts'
+import { killRunning, run, startService } from '../support/service.ts'
+
+// Whether the service could run here, told before it does.
+
+interface Found {
+  grade: 'ok' | 'note' | 'fault'
+  about: string
+  text: string
+  remedy?: string
+}
+
+let folder: string
+let database: TestDatabase | undefined
+let settings: Record<string, string>
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pedido-doctor-'))
+  database = process.env['DATABASE_URL'] ? await openEmptyDatabase() : undefined
+  settings = {
+    DATA_DIR: join(folder, 'data'),
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    BACKUP_DIR: join(folder, 'backups'),
+    ...(database?.url && { DATABASE_URL: database.url }),
+  }
+})
+after(async () => {
+  killRunning()
+  await database?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function examine(more: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await run(['doctor', '--json'], { ...settings, ...more })
+  assert.equal(stderr, '')
+  const found = stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line): Found => JSON.parse(line))
+  const of = (about: string) => found.filter((one) => one.about === about)
+  return { code, found, of }
+}
+
+test('before the first start nothing is a fault, and nothing is made', async () => {
+  const { code, found, of } = await examine()
+  assert.equal(code, 0)
+  assert.ok(found.every(({ grade }) => grade !== 'fault'))
+  assert.match(of('database')[0]?.text ?? '', database ? /^PostgreSQL 1\d/ : /^embedded; the first/)
+  await assert.rejects(rm(join(folder, 'data')), /ENOENT/)
+})
+
+test('beside the service that runs, all is well once there is a backup', async () => {
+  const service = await startService(settings)
+  const { code, found, of } = await examine()
+  assert.equal(code, 0)
+  assert.deepEqual(
+    found.filter(({ grade }) => grade !== 'ok').map(({ about }) => about),
+    ['backups'],
+  )
+  assert.match(of('database')[0]?.text ?? '', database ? /^PostgreSQL/ : /a service has it open/)
+  assert.equal(of('schema')[0]?.text, database && 'up to date')
+  await service.stop('SIGTERM')
+  assert.equal((await examine()).of('schema')[0]?.text, 'up to date')
+})
+
+test('what would keep it from starting is a fault with what to do, and the exit code 1', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const nobody = 'postgres://pedido:secret@127.0.0.1:9/pedido'
+  const { code, found, of } = await examine({
+    DATA_DIR: join(folder, 'file'),
+    DATABASE_URL: nobody,
+    IMAGE_STORAGE: 's3',
+    S3_BUCKET: 'imagens',
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hidden-secret',
+    SECRET_KEY: '',
+    ALLOW_INSECURE_SIGN_IN: 'true',
+  })
+  assert.equal(code, 1)
+  const faults = found.filter(({ grade }) => grade === 'fault')
+  assert.deepEqual(
+    faults.map(({ about }) => about),
+    ['DATA_DIR', 'database', 'images'],
+  )
+  assert.ok(faults.every(({ remedy }) => remedy))
+  assert.match(of('database')[0]?.text ?? '', /127\.0\.0\.1:9/)
+  assert.equal(of('settings').length, 2)
+  assert.ok(!JSON.stringify(found).includes('secret@'))
+  assert.ok(!JSON.stringify(found).includes('hidden-secret'))
+})
+
+test('people read it in columns, the remedy below what it is for', async () => {
+  await mkdir(join(folder, 'backups'), { recursive: true })
+  const { stdout } = await run(['doctor'], settings)
+  assert.match(stdout, /^ok {5}machine {5}Node\.js \d+/)
+  assert.match(stdout, /\nNOTE {3}backups {5}there is none yet\n {19}→ A running service/)
+})
