@@ -1,5 +1,5 @@
 /** Lines of columns, as wide as what stands in them; the first line is the heading. */
-export function table(rows: string[][]): string {
+function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
   const line = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
