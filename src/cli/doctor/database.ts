@@ -3,12 +3,12 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import { explainSystemError } from '../../base/system/system-errors.ts'
 import type { Config } from '../../config.ts'
 import { connect } from '../../database/connect.ts'
-import { type Database, only } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { hasDatabase } from '../../database/embedded/scratch.ts'
 import { missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
-import { database_facts, database_readOnly } from '../../operations/sql.ts'
+import { databaseFacts } from '../../operations/facts.ts'
 import { type Finding, fault, inMib, note, ok } from './finding.ts'
 
 const OLDEST = 15
@@ -43,10 +43,9 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
 
 async function findingsOf({ db, pool }: Database, isEmbedded: boolean): Promise<Finding[]> {
   const before = Date.now()
-  const facts = only(await database_facts(db, []))
+  const facts = await databaseFacts(db)
   const apart = Math.max(before - facts.clock_ms, facts.clock_ms - Date.now())
-  const { read_only } = only(await database_readOnly(db, []))
-  const { version, version_number, bytes, may_use, may_create, has_trigrams } = facts
+  const { version, version_number, bytes, may_use, may_create, has_trigrams, read_only } = facts
   const name = isEmbedded ? 'embedded' : `PostgreSQL ${version.split(' ')[0]}`
   const found: Finding[] = [ok('database', `${name}, ${inMib(bytes)}`), await schemaFinding(pool)]
   if (version_number < OLDEST * 10_000) {
