@@ -12,7 +12,13 @@ import { type Load, startLoad } from '../support/servers/load.ts'
 import { type Stand, startStand } from '../support/servers/stand.ts'
 import { run, type Service, startService } from '../support/service.ts'
 import { halfSent } from '../support/wire/half-sent.ts'
-import { type Answer, keepAliveClient, livingWorkers, until } from '../support/workers.ts'
+import {
+  type Answer,
+  keepAliveClient,
+  livingWorkers,
+  until,
+  untilReplaced,
+} from '../support/workers.ts'
 
 // Several workers behind one port. What a killed one worked on breaks off, and is safe to send again;
 // no client notices that they are renewed.
@@ -110,9 +116,11 @@ test('workers killed at any moment: with its key, each change is made exactly on
 test('a request whose body is half sent breaks off with its worker, and is not made', async () => {
   const { service, token, sql } = stand
   const { finish } = await halfSent(service, token, JSON.stringify({ name: 'half and half' }))
-  for (const pid of livingWorkers(service)) process.kill(pid, 'SIGKILL')
+  const killed = livingWorkers(service)
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
   await assert.rejects(finish(), { code: 'ECONNRESET' })
   assert.deepEqual(await sql(`select id from customers where name = 'half and half'`), [])
+  await untilReplaced(service, killed)
 })
 
 test('a connection on its way to a hanging worker that is killed goes to another one', async () => {
@@ -127,7 +135,7 @@ test('a connection on its way to a hanging worker that is killed goes to another
   for (const pid of hanging) process.kill(pid, 'SIGKILL')
   for (const { status } of await Promise.all(answers)) assert.equal(status, 200)
   for (const { close } of clients) close()
-  await until(() => livingWorkers(service).length === WORKERS)
+  await untilReplaced(service, hanging)
 })
 
 test('requests sent without waiting are answered in their order', async () => {

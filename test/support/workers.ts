@@ -59,6 +59,14 @@ export function livingWorkers({ output }: Service): number[] {
   return pids('ready').filter((pid) => !ended.has(pid))
 }
 
+/** Until the service has noticed that these workers are gone, and has as many others. */
+export async function untilReplaced(service: Service, gone: number[]): Promise<void> {
+  await until(() => {
+    const living = livingWorkers(service)
+    return living.length === gone.length && !living.some((pid) => gone.includes(pid))
+  })
+}
+
 /** Looks again until it is so. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(PAUSE_MS)
