@@ -14,7 +14,7 @@ const PROGRAMS = ['main', 'files/imports/reading/sheet-thread', 'files/documents
 
 /**
  * Libraries that become a part of it, with all that they need. The others are loaded from where they
- * are: they bring files that are no code, or are loaded only once they are used.
+ * are, since they bring files that are no code.
  */
 export const WITHIN = [
   '@aws-sdk/client-s3',

@@ -7,9 +7,8 @@ import { type Config, misspelledSettings } from '../../config.ts'
 import { prepareDataDir } from '../../database/embedded/data-dir.ts'
 import { newestBackup } from '../../processes/backups.ts'
 import { openImages } from '../../processes/images.ts'
-import { type Finding, fault, inMib, note, ok } from './finding.ts'
+import { type Finding, fault, inMib, MIB, note, ok } from './finding.ts'
 
-const MIB = 2 ** 20
 const SCARCE = 1024 * MIB
 const DAY_S = 86_400
 /** An account, a product and an image that there are in no installation. */

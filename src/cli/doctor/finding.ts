@@ -24,7 +24,7 @@ export const fault = (about: string, text: string, remedy: string): Finding => (
   remedy,
 })
 
-const MIB = 2 ** 20
+export const MIB = 2 ** 20
 
 /** Bytes for people. */
 export function inMib(bytes: number): string {
