@@ -16,6 +16,7 @@ import { helpOf, helpOfAll } from './cli/help.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
+import { statusCommand } from './cli/status/status.ts'
 import { webhooksReseal } from './cli/webhooks-reseal.ts'
 
 /** Every command, in the order of the help. */
@@ -34,6 +35,7 @@ const commands = [
   backupVerify,
   backupCommand,
   restoreCommand,
+  statusCommand,
   doctorCommand,
   importCommand,
   exportCommand,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Refusal } from '../base/refusals.ts'
+import { programVersion } from '../base/system/package.ts'
 import { type Database, only, type Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { replicaStates } from '../database/replica/state.ts'
@@ -11,8 +12,15 @@ import { say } from '../texts/text.ts'
 import { type Nodes, nodeCounter } from './nodes.ts'
 import { database_readOnly } from './sql.ts'
 
+const releaseId = Type.String({
+  pattern: '^\\d+\\.\\d+\\.\\d+',
+  maxLength: 100,
+  description: 'The version of the program; `meta.version` is the interface’s.',
+  examples: ['1.0.0'],
+})
+
 const liveness = Type.Object(
-  { status: Type.Literal('ok'), meta: Type.Ref('Meta') },
+  { status: Type.Literal('ok'), release_id: releaseId, meta: Type.Ref('Meta') },
   { title: 'Liveness' },
 )
 
@@ -43,6 +51,7 @@ const readiness = Type.Object(
         description: 'Where reads may go to a replica: `used`, or why it is not.',
       }),
     ),
+    release_id: releaseId,
     meta: Type.Ref('Meta'),
   },
   { title: 'Readiness' },
@@ -63,6 +72,7 @@ export function healthRoutes(
 ): void {
   app.decorate('isLeaving', false)
   const about = { tag: 'Health', scope: 'public' } as const
+  const release_id = programVersion()
   const countNodes = isCluster ? nodeCounter(db) : undefined
 
   app.get(
@@ -74,7 +84,7 @@ export function healthRoutes(
       summary: 'Whether the process runs',
       description: 'Looks at nothing else: restart the process when this fails.',
     }),
-    async () => ({ status: 'ok', meta: metaNow() }),
+    async () => ({ status: 'ok', release_id, meta: metaNow() }),
   )
 
   app.get(
@@ -104,6 +114,7 @@ export function healthRoutes(
         status: nodes && isDegraded(nodes) ? 'degraded' : 'ok',
         ...(nodes ? { nodes } : {}),
         ...(replica ? { replica: replica.state } : {}),
+        release_id,
         meta: metaNow(),
       }
     },

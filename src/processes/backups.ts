@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { DateTime } from 'luxon'
 import { pause } from '../base/pause.ts'
 import { packageFile } from '../base/system/package.ts'
+import { jobRan } from '../base/telemetry/topics.ts'
 import type { Config } from '../config.ts'
 
 /** The little of a logger that is needed here; pino fits. */
@@ -70,6 +71,9 @@ async function repeat(
 ): Promise<void> {
   while (!stop.aborted) {
     let rest = LOOK_MS
+    const start = performance.now()
+    const tell = (hasFailed: boolean) =>
+      jobRan.tell({ job: 'make a backup', ms: performance.now() - start, hasFailed })
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const due = nameAt(latestDue(BACKUP_SCHEDULE, TIME_ZONE, Date.now()))
@@ -77,10 +81,12 @@ async function repeat(
         const file = join(folder, nameAt(Date.now()))
         await backUp(file, stop)
         await removeOld(folder, BACKUP_KEEP)
+        tell(false)
         log.info({ file }, 'a backup was made')
       }
     } catch (error) {
       if (stop.aborted) return
+      tell(true)
       log.error({ err: error, folder }, 'a backup failed; it is tried again in ten minutes')
       rest = RETRY_MS
     }
@@ -90,13 +96,12 @@ async function repeat(
 
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => NAME.test(name))
 
-/** When the newest one was begun, in seconds since 1970; undefined where there is none. */
-export function newestBackup(folder: string): number | undefined {
+/** When the newest one was begun, in seconds since 1970, and its name; undefined where there is none. */
+export function newestBackup(folder: string): { name: string; time: number } | undefined {
   if (!existsSync(folder)) return undefined
   const name = backupsIn(folder).sort().at(-1)
-  return name === undefined
-    ? undefined
-    : DateTime.fromFormat(name, FORMAT, { zone: 'utc' }).toSeconds()
+  if (name === undefined) return undefined
+  return { name, time: DateTime.fromFormat(name, FORMAT, { zone: 'utc' }).toSeconds() }
 }
 
 /** Runs the command with the settings of this process, which it inherits. */

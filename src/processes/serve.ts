@@ -33,6 +33,8 @@ import { openImages } from './images.ts'
 import { startJobs } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
 import { stopSignal } from './signals.ts'
+import { offerStatus } from './status/offer.ts'
+import { followJobs, type ProcessStatus, processStatus } from './status/running.ts'
 import { offerMetrics, openMetrics, showProcess } from './telemetry/metrics.ts'
 import { logSlowStatements } from './telemetry/slow-statements.ts'
 import { openTraces } from './telemetry/traces.ts'
@@ -75,6 +77,7 @@ export async function serve(config: Config): Promise<void> {
       announceMetrics(log, address)
       return close
     },
+    report: (look) => offerStatus(config, log, () => ({ wanted: 1, ready: 1, died: 0 }), look),
     finish: async (app) => {
       await Promise.all([app.close(), connections?.end()])
     },
@@ -118,6 +121,8 @@ interface Part {
   listen(app: App, config: Config): Promise<void>
   /** Lets others ask for metrics of the process; the function it gives ends that. */
   offer(metrics: Metrics): Promise<() => Promise<void>>
+  /** Lets others ask how the process is, likewise. */
+  report(look: () => Promise<ProcessStatus>): Promise<() => Promise<void>>
   /** Accepts nothing more and answers what runs. */
   finish(app: App): Promise<void>
 }
@@ -156,6 +161,8 @@ export async function run(config: Config, part: Part): Promise<void> {
     })
     const mailer = openMailer(config)
     const mails = mailer && { due: app.mailsDue, mailer, base: config.PUBLIC_URL ?? '' }
+    const jobs = followJobs()
+    const look = () => processStatus(jobs.failing(), database, replica)
     const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer, mails)
     const stopBackups = isFirst ? startBackups(config, log) : async () => {}
     const stopFilling = isFirst ? startFilling(database.pool, log) : async () => {}
@@ -163,14 +170,16 @@ export async function run(config: Config, part: Part): Promise<void> {
     void part.leaving?.then(() => {
       app.isLeaving = true
     })
-    let withdraw: (() => Promise<void>) | undefined
+    const withdraw: (() => Promise<void>)[] = []
     try {
-      withdraw = metrics && (await part.offer(metrics))
+      if (metrics) withdraw.push(await part.offer(metrics))
+      withdraw.push(await part.report(look))
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
       await Promise.all([part.finish(app), stopJobs(), stopBackups(), stopFilling()])
-      await withdraw?.()
+      for (const end of withdraw) await end()
+      jobs.end()
       stopLogging()
       await Promise.all([replica?.close(), resources.outbound.close()])
     }

@@ -92,7 +92,7 @@ export function backupFindings({ BACKUP_DIR }: Config): Finding[] {
     return [fault('backups', told(error), 'Let the service’s user write to BACKUP_DIR.')]
   }
   const room = roomFinding('BACKUP_DIR', BACKUP_DIR)
-  const newest = newestBackup(BACKUP_DIR)
+  const newest = newestBackup(BACKUP_DIR)?.time
   const remedy = 'A running service makes them at BACKUP_SCHEDULE: look into its log for why not.'
   if (newest === undefined) return [room, note('backups', 'there is none yet', remedy)]
   const text = `the newest is of ${new Date(newest * 1000).toISOString()}`

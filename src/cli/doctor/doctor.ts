@@ -8,10 +8,9 @@ import {
   settingFindings,
 } from './checks.ts'
 import { databaseFindings } from './database.ts'
-import type { Finding } from './finding.ts'
+import { line } from './finding.ts'
 
 const FAILED = 1
-const marks = { ok: 'ok   ', note: 'NOTE ', fault: 'FAULT' }
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -32,10 +31,4 @@ export const doctorCommand: Command = {
     print(findings.map(values.json ? (one) => `${JSON.stringify(one)}\n` : line).join(''))
     if (findings.some(({ grade }) => grade === 'fault')) process.exitCode = FAILED
   },
-}
-
-function line({ grade, about, text, remedy }: Finding): string {
-  const head = `${marks[grade]}  ${about.padEnd(12)}`
-  const told = `${head}${text}\n`
-  return remedy === undefined ? told : `${told}${' '.repeat(head.length)}→ ${remedy}\n`
 }

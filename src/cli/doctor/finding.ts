@@ -24,6 +24,15 @@ export const fault = (about: string, text: string, remedy: string): Finding => (
   remedy,
 })
 
+const marks = { ok: 'ok   ', note: 'NOTE ', fault: 'FAULT' }
+
+/** A finding for people: in columns, the remedy below what it is for. */
+export function line({ grade, about, text, remedy }: Finding): string {
+  const head = `${marks[grade]}  ${about.padEnd(12)}`
+  const told = `${head}${text}\n`
+  return remedy === undefined ? told : `${told}${' '.repeat(head.length)}→ ${remedy}\n`
+}
+
 export const MIB = 2 ** 20
 
 /** Bytes for people. */

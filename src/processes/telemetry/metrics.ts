@@ -22,7 +22,7 @@ export function showProcess(
   { BACKUP_DIR: folder }: Config,
   parts: Pick<Shown, 'database' | 'replica' | 'isFirst'>,
 ): void {
-  const newest = folder === undefined ? undefined : () => newestBackup(folder)
+  const newest = folder === undefined ? undefined : () => newestBackup(folder)?.time
   metrics.show({ ...parts, version: programVersion(), newestBackup: newest })
 }
 

@@ -18,6 +18,7 @@ import * as members from '../../members/sql.ts'
 import * as membersViews from '../../members/views/sql.ts'
 import * as operationsMetrics from '../../operations/metrics/sql.ts'
 import * as operations from '../../operations/sql.ts'
+import * as operationsStatus from '../../operations/status/sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
@@ -55,6 +56,7 @@ const FILES = [
   membersViews,
   operations,
   operationsMetrics,
+  operationsStatus,
   orders,
   ordersReads,
   ordersReadsLocked,

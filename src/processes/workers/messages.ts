@@ -1,5 +1,6 @@
 import type { Hit } from '../../base/counters.ts'
 import type { Measured } from '../../operations/metrics/endpoint.ts'
+import type { ProcessStatus } from '../status/running.ts'
 
 /** Which worker of a service a process is. */
 export interface WorkerContext {
@@ -27,6 +28,8 @@ export type ToWorker =
   | { say: 'hit'; id: number; hit: Hit }
   /** It is asked for its metrics. */
   | { say: 'measure'; id: number }
+  /** It is asked how it is. */
+  | { say: 'look'; id: number }
 
 /** What a worker tells its parent. */
 export type ToParent =
@@ -37,3 +40,4 @@ export type ToParent =
   | { say: 'hit'; id: number; key: string; windowMs: number }
   /** Its metrics: what was asked for under this number, or the last ones, unasked. */
   | { say: 'measured'; id: number; measured: Measured }
+  | { say: 'status'; id: number; status: ProcessStatus }

@@ -20,8 +20,10 @@ import {
 import { refuseTakenPort } from '../free-port.ts'
 import { shutdownDelay } from '../serve.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
+import { offerStatus } from '../status/offer.ts'
 import { offerMetrics } from '../telemetry/metrics.ts'
 import { Acceptor } from './acceptor.ts'
+import { Looking } from './looking.ts'
 import { Team } from './team.ts'
 
 /**
@@ -40,15 +42,22 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   const acceptor = new Acceptor(config, log)
   const drainMs = config.KEEP_ALIVE_TIMEOUT_MS + config.REQUEST_TIMEOUT_MS + 2 * STOP_MS
   const measuring = await openMeasuring(config, () => team.count)
-  const onStart = (child: ChildProcess) => measuring?.add(child)
+  const looking = new Looking()
+  const onStart = (child: ChildProcess) => {
+    measuring?.add(child)
+    looking.add(child)
+  }
   const team: Team = new Team({ size: config.WORKERS, folder, drainMs, onStart }, acceptor, log)
   const renew = () => void team.renew()
   process.on('SIGHUP', renew)
   let endpoint: MetricsEndpoint | undefined
+  let endStatus = async () => {}
   try {
     await team.start()
     endpoint = measuring && (await offerMetrics(config, () => measuring.gather()))
     if (endpoint) announceMetrics(log, endpoint.address)
+    const count = () => ({ wanted: config.WORKERS, ...team.count })
+    endStatus = await offerStatus(config, log, count, () => looking.gather())
     const address = await acceptor.listen({ port: config.PORT, host: config.HOST })
     greet(log, addressOf(address, config), welcome, config)
     const reason = await stop
@@ -59,6 +68,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
     await team.stop()
   } finally {
     await endpoint?.close()
+    await endStatus()
     team.kill()
     acceptor.close()
     process.off('SIGHUP', renew)

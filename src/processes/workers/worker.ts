@@ -9,6 +9,7 @@ import { mostConnections } from '../../http/wire/connection-limit.ts'
 import type { Metrics } from '../../operations/metrics/metrics.ts'
 import { Connections } from '../connections.ts'
 import { run } from '../serve.ts'
+import type { ProcessStatus } from '../status/running.ts'
 import type { ToParent, ToWorker, WorkerContext } from './messages.ts'
 
 /**
@@ -62,6 +63,7 @@ async function runAs(
       tell({ say: 'ready' })
     },
     offer: async (metrics) => answerParent(metrics),
+    report: async (status) => tellParent(status),
     leaving,
     draining: drain,
     stop: drain.then(() => connections?.drain(stop)),
@@ -119,6 +121,15 @@ function answerParent({ gather }: Metrics): () => Promise<void> {
     if (message.say === 'measure') void answer(message.id)
   })
   return () => answer(0)
+}
+
+/** Tells the parent how this process is when it asks. */
+function tellParent(look: () => Promise<ProcessStatus>): () => Promise<void> {
+  process.on('message', (message: ToWorker) => {
+    if (message.say !== 'look') return
+    void look().then((status) => tell({ say: 'status', id: message.id, status }))
+  })
+  return async () => {}
 }
 
 function tell(message: ToParent): void {

@@ -10,6 +10,7 @@ export interface HealthResource {
 
 export interface Liveness {
   status: "ok"
+  /** The version of the program; `meta.version` is the interface’s. */ release_id: string
   meta: Meta
 }
 
@@ -17,5 +18,6 @@ export interface Readiness {
   /** `degraded`: some nodes of the database’s cluster can’t be reached. Requests of the accounts that they hold get 503, those of all others are served. */ status: "ok" | "degraded"
   /** The nodes that hold accounts, where the database is a Citus cluster. */ nodes?: { /** How many there are. */ total: number; /** How many the coordinator reaches; null: not known in time. */ reachable: number | null }
   /** Where reads may go to a replica: `used`, or why it is not. */ replica?: "used" | "unreachable" | "behind" | "not_a_replica" | "other_timeline" | "other_schema" | "other_database"
+  /** The version of the program; `meta.version` is the interface’s. */ release_id: string
   meta: Meta
 }

@@ -1,0 +1,115 @@
+import type { Config } from '../../config.ts'
+import { reasons } from '../../database/replica/state.ts'
+import type { DatabaseStatus } from '../../operations/status/database.ts'
+import { latestDue } from '../../processes/backups.ts'
+import { type Finding, fault, inMib, note, ok } from '../doctor/finding.ts'
+import type { Status } from './look.ts'
+
+// From when on something is not well: as deploy/prometheus/alerts.yml has it.
+
+const FEED_LATE_S = 60
+const WEBHOOKS_LATE_S = 3_600
+/** What a backup may take, and a second try after one that failed. */
+const BACKUP_LATE_MS = 2 * 3_600_000
+
+const RUNBOOK = 'docs/runbook.md'
+
+/** What the status means, a line each. */
+export function findingsOf(status: Status, config: Config): Finding[] {
+  const { database, database_fault } = status
+  return [
+    ...status.services.map(serviceFinding),
+    ...(status.services.length > 0 ? [] : [note('service', 'none answers in DATA_DIR', START)]),
+    ...(database ? databaseFindings(database) : []),
+    ...(database_fault === null ? [] : [databaseFault(status, database_fault)]),
+    ...status.services.flatMap(jobFindings),
+    ...(status.replica ? [replicaFinding(status.replica)] : []),
+    backupFinding(status, config),
+  ]
+}
+
+const START =
+  'Start it, or look on the machine where it runs; docs/operations.md says when it is not found.'
+
+function serviceFinding(service: Status['services'][number]): Finding {
+  const { pid, host, version, since, workers } = service
+  const { ready, wanted, died } = workers
+  const team = wanted === 1 ? 'one process' : `${ready} of ${wanted} workers`
+  const dead = died === 0 ? '' : `, ${died} have died`
+  const text = `Pedido ${version}, process ${pid} on ${host} since ${since}, ${team}${dead}`
+  if (ready >= wanted) return ok('service', text)
+  return fault('service', text, `Look into its log (${RUNBOOK}, PedidoWorkersDie).`)
+}
+
+function databaseFault({ services }: Status, text: string): Finding {
+  if (services.length === 0 && text.startsWith('there is none yet')) return ok('database', text)
+  return fault('database', text, `Nothing is served without it (${RUNBOOK}, PedidoDatabaseDown).`)
+}
+
+function databaseFindings({ kind, version, bytes, migrations, waiting }: DatabaseStatus) {
+  const names = { embedded: 'embedded', postgresql: 'PostgreSQL', citus: 'Citus on PostgreSQL' }
+  return [
+    ok('database', `${names[kind]} ${version}, ${inMib(bytes)}`),
+    migrationFinding(migrations),
+    ...(waiting ? waitingFindings(waiting) : []),
+  ]
+}
+
+function migrationFinding({ applied, pending }: DatabaseStatus['migrations']): Finding {
+  const text = `${applied.length} applied, the last ${applied.at(-1) ?? 'none'}`
+  if (pending.length === 0) return ok('migrations', text)
+  const missing = `${text}; to come: ${pending.join(', ')}`
+  return note('migrations', missing, 'The next start does that, or pedido migrate.')
+}
+
+function waitingFindings(waiting: NonNullable<DatabaseStatus['waiting']>): Finding[] {
+  const { events, webhooks, imports, mails } = waiting
+  const feed = `${events.count} events wait for their place${age(events.count, events.oldest_s)}`
+  const unsent = webhooks.behind + webhooks.retries
+  const sent = `${unsent} events to be sent${age(unsent, webhooks.oldest_s)}; ${webhooks.enabled} enabled, ${webhooks.failing} of them failing, ${webhooks.disabled} given up`
+  return [
+    events.oldest_s > FEED_LATE_S
+      ? fault('feed', feed, `A service that runs puts them there (${RUNBOOK}, PedidoFeedLate).`)
+      : ok('feed', feed),
+    webhooks.oldest_s > WEBHOOKS_LATE_S
+      ? fault('webhooks', sent, `Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
+      : ok('webhooks', sent),
+    ok('work', `${imports} imports run, ${mails} mails are yet to be sent`),
+  ]
+}
+
+const age = (count: number, seconds: number) =>
+  count === 0 ? '' : `, the oldest for ${Math.round(seconds)} s`
+
+function jobFindings({ failing_jobs }: Status['services'][number]): Finding[] {
+  if (failing_jobs.length === 0) return [ok('jobs', 'none fails')]
+  const remedy = `The log says why; it is tried again (${RUNBOOK}, PedidoJobFails).`
+  return failing_jobs.map(({ name, since }) =>
+    fault('jobs', `"${name}" fails since ${since}`, remedy),
+  )
+}
+
+function replicaFinding({ state, lag_ms }: NonNullable<Status['replica']>): Finding {
+  const lag = lag_ms === null ? '' : `, ${Math.round(lag_ms)} ms behind`
+  if (state === 'used') return ok('replica', `used${lag}`)
+  const remedy = `The primary serves all reads meanwhile (${RUNBOOK}, PedidoReplicaUnused).`
+  return fault('replica', `not used: ${reasons[state]}${lag}`, remedy)
+}
+
+function backupFinding({ backup, services }: Status, config: Config): Finding {
+  const { BACKUP_DIR, BACKUP_SCHEDULE, TIME_ZONE } = config
+  if (BACKUP_DIR === undefined) {
+    const text = 'none by schedule: BACKUP_DIR is not set'
+    return note('backup', text, 'docs/backup.md says how.')
+  }
+  const remedy = `The log of the service says why (${RUNBOOK}, PedidoBackupOld).`
+  if (!backup) {
+    const isLate = services.some(({ since }) => Date.parse(since) < Date.now() - BACKUP_LATE_MS)
+    return (isLate ? fault : note)('backup', `there is none in ${BACKUP_DIR} yet`, remedy)
+  }
+  const { time, path, fault: damage, orders } = backup
+  if (damage !== null) return fault('backup', damage, 'Make another one: pedido backup FILE.')
+  const text = `${time}, whole, with ${orders} orders: ${path}`
+  const due = latestDue(BACKUP_SCHEDULE, TIME_ZONE, Date.now() - BACKUP_LATE_MS)
+  return Date.parse(time) < due ? fault('backup', `overdue; ${text}`, remedy) : ok('backup', text)
+}

@@ -1,0 +1,27 @@
+import { readConfig } from '../../config.ts'
+import { type Command, parse, print } from '../command.ts'
+import { line } from '../doctor/finding.ts'
+import { findingsOf } from './findings.ts'
+import { lookAtService } from './look.ts'
+
+const NOT_WELL = 1
+/** As LSB has it for what does not run. */
+const NOT_RUNNING = 3
+
+export const statusCommand: Command = {
+  name: 'status',
+  summary: 'show how the service is: version, database, what waits, the last backup',
+  options: { '--json': 'as one line of JSON, with what is not well' },
+  more: 'It changes nothing. Exit code 0: it runs and is well. 1: something is not well, marked FAULT. 3: no service\nruns here, and nothing else is wrong.',
+  run: async (words) => {
+    const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
+    const config = readConfig()
+    const status = await lookAtService(config)
+    const findings = findingsOf(status, config)
+    const faults = findings.filter(({ grade }) => grade === 'fault')
+    const state = faults.length > 0 ? 'faulty' : status.services.length > 0 ? 'well' : 'stopped'
+    if (values.json) print(`${JSON.stringify({ state, ...status, faults })}\n`)
+    else print(findings.map(line).join(''))
+    process.exitCode = { well: 0, faulty: NOT_WELL, stopped: NOT_RUNNING }[state]
+  },
+}

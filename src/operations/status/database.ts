@@ -1,0 +1,65 @@
+import type { Pool } from 'pg'
+import { type Database, only } from '../../database/database.ts'
+import { appliedMigrations, missingOf } from '../../database/schema/ledger.ts'
+import { readMigrations } from '../../database/schema/migrations.ts'
+import { databaseFacts } from '../facts.ts'
+import { event_queue_lag, webhooks_backlog } from '../metrics/sql.ts'
+import { work_waiting } from './sql.ts'
+
+/** How a database is, and what waits in it. Ages are in seconds. */
+export interface DatabaseStatus {
+  kind: 'embedded' | 'postgresql' | 'citus'
+  version: string
+  bytes: number
+  migrations: { applied: string[]; pending: string[] }
+  /** Null where the tables are not there yet. */
+  waiting: {
+    /** Committed events that have no position in their feed yet. */
+    events: { count: number; oldest_s: number }
+    webhooks: {
+      enabled: number
+      failing: number
+      disabled: number
+      /** Events that were not sent yet: new ones, and those that failed before. */
+      behind: number
+      retries: number
+      oldest_s: number
+    }
+    imports: number
+    mails: number
+  } | null
+}
+
+/**
+ * Looks at a database, without changing anything in it.
+ * @throws OperatorError where it is a newer program's
+ */
+export async function databaseStatus(database: Database): Promise<DatabaseStatus> {
+  const { db, pool, reads, isEmbedded, isCluster } = database
+  const { version, bytes } = await databaseFacts(db)
+  const migrations = await migrationsOf(pool)
+  const kind = isEmbedded ? 'embedded' : isCluster ? 'citus' : 'postgresql'
+  const head = { kind, version: version.split(' ')[0] ?? '', bytes, migrations } as const
+  if (migrations.pending.length > 0) return { ...head, waiting: null }
+  const feed = only(await event_queue_lag(reads, []))
+  const { oldest, ...webhooks } = only(await webhooks_backlog(reads, []))
+  return {
+    ...head,
+    waiting: {
+      events: { count: feed.waiting, oldest_s: feed.oldest },
+      webhooks: { ...webhooks, oldest_s: oldest },
+      ...only(await work_waiting(reads, [])),
+    },
+  }
+}
+
+async function migrationsOf(pool: Pool): Promise<DatabaseStatus['migrations']> {
+  const client = await pool.connect()
+  try {
+    const applied = await appliedMigrations(client)
+    const pending = await missingOf(client, await readMigrations())
+    return { applied: applied.map(({ name }) => name), pending: pending.map(({ name }) => name) }
+  } finally {
+    client.release()
+  }
+}
