@@ -18,10 +18,10 @@ import {
   setting,
   share,
   smtpUrl,
-  timesOfDay,
   timeZone,
   yesOrNo,
 } from './base/system/setting-readers.ts'
+import { storageSettings } from './base/system/storage-settings.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
 
 /**
@@ -247,43 +247,9 @@ export const settings = {
     integer(1, 3650),
     'Days that events stay in the feed, those of the audit at all, and attempts of webhooks in their list.',
   ),
-  BACKUP_DIR: setting<string | undefined>(
-    undefined,
-    any,
-    'Folder for backups that the service makes by itself; unset: none. Best on another disk than the database, and on one of several machines.',
-  ),
-  BACKUP_SCHEDULE: setting<readonly string[]>(
-    ['02:30'],
-    timesOfDay,
-    'When, as times of the day in `TIME_ZONE`, by comma. One that was missed is made up.',
-  ),
-  BACKUP_KEEP: setting(14, integer(1, 10_000), 'How many of them are kept: the newest.'),
+  ...storageSettings,
   DEFAULT_SORT: setting('-id', orderSort, 'Order of `GET /orders` without `sort`.'),
   TIME_ZONE: setting('UTC', timeZone, 'Time zone of new accounts.'),
-  IMAGE_STORAGE: setting<'disk' | 's3'>(
-    'disk',
-    oneOf('disk', 's3'),
-    'Where images are kept: `DATA_DIR/images` or an S3-compatible bucket.',
-  ),
-  S3_BUCKET: setting<string | undefined>(undefined, any, 'Bucket, with `IMAGE_STORAGE=s3`.'),
-  S3_ENDPOINT: setting<string | undefined>(
-    undefined,
-    any,
-    'Endpoint of an S3-compatible service; unset: AWS.',
-  ),
-  S3_REGION: setting('us-east-1', any, 'Region of the bucket.'),
-  S3_ACCESS_KEY_ID: setting<string | undefined>(
-    undefined,
-    any,
-    'Access key; unset: the AWS default chain.',
-    true,
-  ),
-  S3_SECRET_ACCESS_KEY: setting<string | undefined>(
-    undefined,
-    any,
-    'Secret of the access key.',
-    true,
-  ),
   SECRET_KEY: setting<readonly [KeyObject, ...KeyObject[]] | undefined>(
     undefined,
     readSecretKeys,

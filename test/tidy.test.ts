@@ -14,6 +14,7 @@ const FILES_IN_A_ROOM = 12
 const ROOMS = [
   'texts',
   'base',
+  'storage',
   'outbound',
   'images',
   'config.ts',

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fingerprintOf, secretKeysText } from '../base/secret-box.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { programVersion } from '../base/system/package.ts'
+import { isBucketAddress, readBucketAddress } from '../base/values/bucket-address.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, withBuilder } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
@@ -11,10 +13,22 @@ import { hasDatabase, openScratch, withScratch } from '../database/embedded/scra
 import { isConnectionLost } from '../database/failures.ts'
 import { openImageStorage } from '../images/storage.ts'
 import { ArchiveReader } from '../operations/backup/archive.ts'
+import { claimFile } from '../operations/backup/claim.ts'
+import {
+  bucketSource,
+  bucketTarget,
+  fileSource,
+  fileTarget,
+  type Source,
+  type Target,
+  TargetTaken,
+} from '../operations/backup/places.ts'
 import { described, loadBackup } from '../operations/backup/read.ts'
 import { type Tell, writeBackup } from '../operations/backup/write.ts'
+import { backupBucket } from '../processes/buckets.ts'
 import { openImages } from '../processes/images.ts'
 import { secretKeys } from '../processes/secret-key.ts'
+import { Bucket } from '../storage/bucket.ts'
 import { Progress } from './client/progress.ts'
 import { type Command, note, parse, print, UsageError } from './command.ts'
 
@@ -25,7 +39,7 @@ export const backupCommand: Command = {
   options: {
     '--with-secret-key': 'the key of the secrets too: then whoever has the file reads them',
   },
-  more: 'The file is a zip. It holds everything that the service knows: keep it as safe as the database.',
+  more: 'FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip, and holds everything that the service\nknows: keep it as safe as the database.',
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -33,7 +47,6 @@ export const backupCommand: Command = {
       allowPositionals: true,
     })
     const file = oneFile(positionals)
-    if (existsSync(file)) throw new UsageError(`There is a file ${file}: name a new one.`)
     await backUp(readConfig(), file, values['with-secret-key'] ?? false)
   },
 }
@@ -42,13 +55,13 @@ export const backupVerify: Command = {
   name: 'backup verify',
   parameters: 'FILE',
   summary: 'restore a backup into a database that is thrown away, and compare',
-  more: 'It needs room beside FILE for the whole database; neither DATABASE_URL nor DATA_DIR is touched.',
+  more: 'It needs room for the whole database beside FILE, or in the system’s folder for temporary files where FILE\nis in a bucket. Neither DATABASE_URL nor DATA_DIR is touched.',
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const file = oneFile(positionals)
-    const archive = await ArchiveReader.open(file)
+    const archive = await ArchiveReader.open(await sourceOf(readConfig(), file))
     try {
-      await withScratch(dirname(file), (folder) =>
+      await withScratch(isBucketAddress(file) ? tmpdir() : dirname(file), (folder) =>
         withProgress(async (tell) => {
           const database = await openScratch(folder)
           try {
@@ -67,10 +80,26 @@ export const backupVerify: Command = {
   },
 }
 
-/** @throws UsageError */
+/**
+ * The one file that is named, by its full path or its address in a bucket.
+ * @throws UsageError
+ */
 export function oneFile([file, ...more]: string[]): string {
   if (file === undefined || more.length > 0) throw new UsageError('Name one file.')
-  return resolve(file)
+  if (!isBucketAddress(file)) return resolve(file)
+  try {
+    if (readBucketAddress(file).key !== '') return file
+  } catch (error) {
+    throw new UsageError(`"${file}" ${(error as Error).message}.`)
+  }
+  throw new UsageError(`"${file}" names a bucket, and no file in it.`)
+}
+
+/** Where a backup is read. */
+export async function sourceOf(config: Config, file: string): Promise<Source> {
+  if (!isBucketAddress(file)) return fileSource(file)
+  const { bucket, key } = readBucketAddress(file)
+  return bucketSource(await Bucket.open(backupBucket(config, bucket)), key)
 }
 
 /** Shows on a terminal how far `work` is. */
@@ -84,8 +113,43 @@ export async function withProgress<T>(work: (tell: Tell) => Promise<T>): Promise
 }
 
 async function backUp(config: Config, file: string, withKey: boolean): Promise<void> {
+  const { manifest, bytes } = isBucketAddress(file)
+    ? await toBucket(config, file, withKey)
+    : await toFile(config, file, withKey)
+  const { missing_images } = manifest
+  if (missing_images.length > 0) {
+    note.warn(`Images that were replaced meanwhile, or are gone: ${missing_images.join(', ')}.`)
+  }
+  print(`${file}: ${(bytes / 1e6).toFixed(1)} MB\n${described(manifest)}\n`)
+}
+
+async function toFile(config: Config, file: string, withKey: boolean) {
+  if (existsSync(file)) throw new UsageError(`There is a file ${file}: name a new one.`)
+  return withScratch(dirname(file), async (scratch) => {
+    await claimFile(file, scratch)
+    return save(config, scratch, () => fileTarget(file, scratch), withKey)
+  })
+}
+
+async function toBucket(config: Config, file: string, withKey: boolean) {
+  const { bucket: name, key } = readBucketAddress(file)
+  const bucket = await Bucket.open(backupBucket(config, name))
+  if (await bucket.find(key)) throw new TargetTaken(file)
+  const target = () => bucketTarget(bucket, key)
+  if (config.DATABASE_URL !== undefined) return save(config, undefined, target, withKey)
+  requireDatabase(config)
+  return withScratch(config.DATA_DIR, (scratch) => save(config, scratch, target, withKey))
+}
+
+/** @param scratch a folder for the copy of the embedded database */
+async function save(
+  config: Config,
+  scratch: string | undefined,
+  target: () => Target,
+  withKey: boolean,
+) {
   const keys = await secretKeys(config)
-  const { manifest, bytes } = await onDatabase(config, dirname(file), async (database) =>
+  return onDatabase(config, scratch, async (database) =>
     withProgress(async (tell) =>
       writeBackup(
         {
@@ -98,35 +162,32 @@ async function backUp(config: Config, file: string, withKey: boolean): Promise<v
             ...(withKey && keys ? { secret_key: secretKeysText(keys) } : {}),
           },
         },
-        file,
+        target(),
         tell,
       ),
     ),
   )
-  const { missing_images } = manifest
-  if (missing_images.length > 0) {
-    note.warn(`Images that were replaced meanwhile, or are gone: ${missing_images.join(', ')}.`)
-  }
-  print(`${file}: ${(bytes / 1e6).toFixed(1)} MB\n${described(manifest)}\n`)
 }
 
-/** Runs `work` on the server's database, or on a copy of the embedded one in `folder`. */
+/** Runs `work` on the server's database, or on a copy of the embedded one. */
 async function onDatabase<T>(
   config: Config,
-  folder: string,
+  scratch: string | undefined,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if (config.DATABASE_URL !== undefined) return closing(await connect(config, note), work)
-  const { DATA_DIR } = config
-  if (!hasDatabase(DATA_DIR)) {
-    throw new OperatorError(
-      `There is no database in ${resolve(DATA_DIR)}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.`,
-    )
+  if (config.DATABASE_URL !== undefined || scratch === undefined) {
+    return closing(await connect(config, note), work)
   }
-  return withScratch(folder, async (scratch) => {
-    await copyLive(DATA_DIR, scratch)
-    return closing(withBuilder(await openScratch(scratch)), work)
-  })
+  requireDatabase(config)
+  await copyLive(config.DATA_DIR, scratch)
+  return closing(withBuilder(await openScratch(scratch)), work)
+}
+
+function requireDatabase({ DATA_DIR }: Config): void {
+  if (hasDatabase(DATA_DIR)) return
+  throw new OperatorError(
+    `There is no database in ${resolve(DATA_DIR)}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.`,
+  )
 }
 
 /** Runs `work` on a database and closes it. */

@@ -7,18 +7,18 @@ import { ArchiveReader } from '../operations/backup/archive.ts'
 import { described, loadBackup, NotEmpty } from '../operations/backup/read.ts'
 import { openImages } from '../processes/images.ts'
 import { keepSecretKeys, secretKeys } from '../processes/secret-key.ts'
-import { closing, oneFile, withProgress } from './backup.ts'
+import { closing, oneFile, sourceOf, withProgress } from './backup.ts'
 import { type Command, note, parse, print } from './command.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
   parameters: 'FILE',
   summary: 'bring a backup back, into an empty database of either kind',
-  more: 'Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.',
+  more: 'FILE may be in a bucket: s3://bucket/folder/file.zip. Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.',
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const config = readConfig()
-    const archive = await ArchiveReader.open(oneFile(positionals))
+    const archive = await ArchiveReader.open(await sourceOf(config, oneFile(positionals)))
     try {
       await restore(config, archive)
       await tellOfKeys(config, archive)

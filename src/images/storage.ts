@@ -32,6 +32,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { syncFolder } from '../base/durable-files.ts'
 import { Refusal } from '../base/refusals.ts'
+import { type BucketSettings, openClient } from '../storage/client.ts'
 import { say } from '../texts/text.ts'
 import { IMAGE_MAX_SIDE, type InTurn, resizeImage, widthStep } from './images.ts'
 
@@ -41,18 +42,10 @@ export interface DiskSettings {
   folder: string
 }
 
-export interface S3Settings {
+export interface S3Settings extends BucketSettings {
   driver: 's3'
-  bucket: string
-  region: string
-  /** Address of an S3-compatible service; AWS's own when left out. */
-  endpoint?: string
-  /** When left out, the AWS SDK looks for them: environment, profile, instance role. */
-  credentials?: { accessKeyId: string; secretAccessKey: string }
   /** Put before each key, such as `pedido/images`: letters, digits, `-`, `_`, `.` and `/`. */
   prefix?: string
-  /** Bucket in the path instead of the host name; default: when `endpoint` is given. */
-  pathStyle?: boolean
 }
 
 /** The files of one product. Each call refuses with `unavailable` when the storage fails. */
@@ -102,27 +95,13 @@ async function openDisk({ folder }: DiskSettings): Promise<ImageStorage> {
 }
 
 async function openS3(settings: S3Settings): Promise<ImageStorage> {
-  // The AWS SDK takes 0.2 s to load: only who uses it waits for it.
   const { S3Driver } = await import('flydrive/drivers/s3')
-  const { bucket, region, endpoint, credentials } = settings
   const driver = new S3Driver({
-    bucket,
-    region,
-    ...(endpoint && { endpoint }),
-    ...(credentials && { credentials }),
-    forcePathStyle: settings.pathStyle ?? endpoint !== undefined,
+    client: await openClient(settings, { requestTimeout: 20_000 }),
+    bucket: settings.bucket,
     visibility: 'private',
     // New AWS buckets refuse ACLs, R2 and others don't know them; a bucket is private anyway.
     supportsACL: false,
-    // The SDK's newer default checksums break older compatible services. The signature covers
-    // the body's SHA-256 over HTTP, and TLS guards it over HTTPS.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 5_000,
-      requestTimeout: 20_000,
-      throwOnRequestTimeout: true,
-    },
   })
   const disk = new Disk(driver)
   const prefix = (settings.prefix ?? '').replace(/^\/+|\/+$/g, '')

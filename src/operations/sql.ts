@@ -6,6 +6,11 @@ export const database_readOnly = statement<{ read_only: boolean }, []>(
   "select current_setting('transaction_read_only')::boolean as read_only",
 )
 
+/** → what tells this database from all others, also from one that was restored from its backup */
+export const database_identity = statement<{ identity: string }, []>(`
+  select (select system_identifier from pg_control_system()) || '-'
+         || (select oid from pg_database where datname = current_database()) as identity`)
+
 /** What a database is, and whether this user may work in it. `clock_ms` is its own, since 1970. */
 export const database_facts = statement<
   {

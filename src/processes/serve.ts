@@ -14,7 +14,7 @@ import { openMailer } from '../members/mail/mailer.ts'
 import type { Metrics } from '../operations/metrics/metrics.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
-import { startBackups } from './backups.ts'
+import { startBackups } from './backups/schedule.ts'
 import { Connections } from './connections.ts'
 import { startFilling } from './filling.ts'
 import {
@@ -146,7 +146,6 @@ export async function run(config: Config, part: Part): Promise<void> {
     const replicaLog = isFirst ? startLog : { info() {}, warn() {} }
     const replica = await connectReplica(config, database, replicaLog, written)
     const resources = await openResources(config)
-    if (metrics) showProcess(metrics, config, { database, replica, isFirst })
     const app = await buildApp({ config, database, replica, ...resources, countHit })
     const { db, sessions } = database
     const { eventHub: hub, log } = app
@@ -164,7 +163,8 @@ export async function run(config: Config, part: Part): Promise<void> {
     const jobs = followJobs()
     const look = () => processStatus(jobs.failing(), database, replica)
     const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer, mails)
-    const stopBackups = isFirst ? startBackups(config, log) : async () => {}
+    const backups = isFirst ? startBackups(config, db, log) : undefined
+    if (metrics) showProcess(metrics, { database, replica, isFirst, newestBackup: backups?.newest })
     const stopFilling = isFirst ? startFilling(database.pool, log) : async () => {}
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
@@ -177,7 +177,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
-      await Promise.all([part.finish(app), stopJobs(), stopBackups(), stopFilling()])
+      await Promise.all([part.finish(app), stopJobs(), backups?.stop(), stopFilling()])
       for (const end of withdraw) await end()
       jobs.end()
       stopLogging()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { placeAll } from '../../src/events/sequencer.ts'
 import type { ImageStorage } from '../../src/images/storage.ts'
 import { ArchiveReader, ArchiveWriter } from '../../src/operations/backup/archive.ts'
 import type { Manifest } from '../../src/operations/backup/manifest.ts'
+import { fileSource, fileTarget } from '../../src/operations/backup/places.ts'
 import { loadBackup } from '../../src/operations/backup/read.ts'
 import { writeBackup } from '../../src/operations/backup/write.ts'
 import { openImages } from '../../src/processes/images.ts'
@@ -75,11 +77,13 @@ function save({ pool, db }: Pick<Server, 'pool' | 'db'>, images: ImageStorage, p
   const keys = { key_fingerprints: (server.config.SECRET_KEY ?? []).map(fingerprintOf) }
   const database = { pool, db } as Database
   const source = { database, images, from: 'postgresql', version: '0.1.0', keys } as const
-  return writeBackup(source, path, quiet).then((written) => written.manifest)
+  return writeBackup(source, fileTarget(path, mkdtempSync(join(folder, 'scratch-'))), quiet).then(
+    (written) => written.manifest,
+  )
 }
 
 async function load(path: string, database: Database, images: ImageStorage): Promise<void> {
-  const archive = await ArchiveReader.open(path)
+  const archive = await ArchiveReader.open(fileSource(path))
   try {
     await loadBackup(database.pool, archive, images, quiet)
   } finally {
@@ -221,7 +225,9 @@ test('a file that is not whole, and a place that is not empty, are refused and c
   )
   await refused(flipped('manifest.json'), /damaged: .*take another copy/)
   await refused(flipped('.webp'), /damaged: images\//)
-  const newer = new ArchiveWriter(join(folder, 'newer.zip'))
+  const newer = new ArchiveWriter(
+    fileTarget(join(folder, 'newer.zip'), await mkdtemp(join(folder, 'scratch-'))),
+  )
   const migrations = [...manifest.migrations, { version: 9999, name: '9999_later.sql' }]
   await newer.finish({ ...manifest, migrations })
   await assert.rejects(

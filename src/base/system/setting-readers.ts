@@ -1,3 +1,4 @@
+import { isBucketAddress, readBucketAddress } from '../values/bucket-address.ts'
 import { isTimeZone } from '../values/date-time.ts'
 import { orderSorts, readSort } from '../values/sort.ts'
 
@@ -47,6 +48,12 @@ export const timesOfDay = (text: string): readonly string[] => {
 }
 
 export const any = (text: string) => text
+
+/** A folder, or one of a bucket. */
+export const folderOrBucket = (text: string) => {
+  if (isBucketAddress(text)) readBucketAddress(text)
+  return text
+}
 
 /** The same. */
 export const postgresUrl = (text: string) => {

@@ -3,9 +3,10 @@ import { availableParallelism, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { Refusal } from '../../base/refusals.ts'
 import { explainSystemError } from '../../base/system/system-errors.ts'
+import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, misspelledSettings } from '../../config.ts'
 import { prepareDataDir } from '../../database/embedded/data-dir.ts'
-import { newestBackup } from '../../processes/backups.ts'
+import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
 import { openImages } from '../../processes/images.ts'
 import { type Finding, fault, inMib, MIB, note, ok } from './finding.ts'
 
@@ -84,20 +85,26 @@ export async function imageFinding(config: Config): Promise<Finding> {
 }
 
 /** Whether backups are made where the settings say so. */
-export function backupFindings({ BACKUP_DIR }: Config): Finding[] {
+export async function backupFindings(config: Config): Promise<Finding[]> {
+  const { BACKUP_DIR } = config
   if (BACKUP_DIR === undefined) return []
   try {
+    if (isBucketAddress(BACKUP_DIR)) return [newestFinding(await newestOfAll(config, BACKUP_DIR))]
     accessSync(existing(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)
+    const place = await findPlace(config, BACKUP_DIR, undefined)
+    return [roomFinding('BACKUP_DIR', BACKUP_DIR), newestFinding((await place?.names())?.at(-1))]
   } catch (error) {
     return [fault('backups', told(error), 'Let the service’s user write to BACKUP_DIR.')]
   }
-  const room = roomFinding('BACKUP_DIR', BACKUP_DIR)
-  const newest = newestBackup(BACKUP_DIR)?.time
+}
+
+function newestFinding(newest: string | undefined): Finding {
   const remedy = 'A running service makes them at BACKUP_SCHEDULE: look into its log for why not.'
-  if (newest === undefined) return [room, note('backups', 'there is none yet', remedy)]
-  const text = `the newest is of ${new Date(newest * 1000).toISOString()}`
-  const isOld = Date.now() / 1000 - newest > 2 * DAY_S
-  return [room, isOld ? note('backups', text, remedy) : ok('backups', text)]
+  if (newest === undefined) return note('backups', 'there is none yet', remedy)
+  const time = timeOf(newest)
+  const text = `the newest is of ${new Date(time * 1000).toISOString()}`
+  const isOld = Date.now() / 1000 - time > 2 * DAY_S
+  return isOld ? note('backups', text, remedy) : ok('backups', text)
 }
 
 function told(error: unknown): string {

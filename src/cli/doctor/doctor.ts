@@ -26,7 +26,7 @@ export const doctorCommand: Command = {
       ...folderFindings(config),
       ...(await databaseFindings(config)),
       await imageFinding(config),
-      ...backupFindings(config),
+      ...(await backupFindings(config)),
     ]
     print(findings.map(values.json ? (one) => `${JSON.stringify(one)}\n` : line).join(''))
     if (findings.some(({ grade }) => grade === 'fault')) process.exitCode = FAILED

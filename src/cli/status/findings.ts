@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { reasons } from '../../database/replica/state.ts'
 import type { DatabaseStatus } from '../../operations/status/database.ts'
-import { latestDue } from '../../processes/backups.ts'
+import { latestDue } from '../../processes/backups/schedule.ts'
 import { type Finding, fault, inMib, note, ok } from '../doctor/finding.ts'
 import type { Status } from './look.ts'
 
@@ -108,7 +108,9 @@ function backupFinding({ backup, services }: Status, config: Config): Finding {
     return (isLate ? fault : note)('backup', `there is none in ${BACKUP_DIR} yet`, remedy)
   }
   const { time, path, fault: damage, orders } = backup
-  if (damage !== null) return fault('backup', damage, 'Make another one: pedido backup FILE.')
+  if (damage !== null || time === null) {
+    return fault('backup', damage ?? '', 'Put that right, or make another one: pedido backup FILE.')
+  }
   const text = `${time}, whole, with ${orders} orders: ${path}`
   const due = latestDue(BACKUP_SCHEDULE, TIME_ZONE, Date.now() - BACKUP_LATE_MS)
   return Date.parse(time) < due ? fault('backup', `overdue; ${text}`, remedy) : ok('backup', text)

@@ -1,18 +1,18 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { programVersion } from '../../base/system/package.ts'
 import { explainSystemError } from '../../base/system/system-errors.ts'
 import type { Config } from '../../config.ts'
 import { connect, connectReplica } from '../../database/connect.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Reader } from '../../database/database.ts'
 import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { hasDatabase } from '../../database/embedded/scratch.ts'
-import { ArchiveReader, BadBackup } from '../../operations/backup/archive.ts'
+import { ArchiveReader } from '../../operations/backup/archive.ts'
 import { type DatabaseStatus, databaseStatus } from '../../operations/status/database.ts'
-import { newestBackup } from '../../processes/backups.ts'
+import { findPlace, timeOf } from '../../processes/backups/places.ts'
 import type { ProcessStatus } from '../../processes/status/running.ts'
 import { askServices, type ServiceStatus } from '../../processes/status/socket.ts'
+import { sourceOf } from '../backup.ts'
 
 const WAIT_MS = 3_000
 const REPLAY_WAIT_MS = 2_000
@@ -22,8 +22,8 @@ const silent = { info() {}, warn() {} }
 
 /** The newest backup by schedule. */
 interface BackupStatus {
-  /** When it was begun. */
-  time: string
+  /** When it was begun; null where that can’t be looked at. */
+  time: string | null
   path: string
   orders: string | null
   /** What is wrong with it; null where it is whole. */
@@ -47,14 +47,16 @@ export interface Status {
 export async function lookAtService(config: Config): Promise<Status> {
   const running = await askServices(config.DATA_DIR)
   const told = running.find(({ database }) => database)?.database
-  const asked = told ? { database: told, database_fault: null } : await lookAtDatabase(config)
+  const asked: Asked = told
+    ? { database: told, database_fault: null }
+    : await lookAtDatabase(config)
   return {
     version: programVersion(),
     services: running.map(({ database: _, replica: __, ...service }) => service),
     replica: null,
     ...asked,
     ...replicaOf(running),
-    backup: await lastBackup(config),
+    backup: asked.backup ?? (await lastBackup(config)),
   }
 }
 
@@ -63,7 +65,8 @@ function replicaOf(running: ServiceStatus[]): Partial<Pick<Status, 'replica'>> {
   return replica ? { replica } : {}
 }
 
-type Asked = Pick<Status, 'database' | 'database_fault'> & Partial<Pick<Status, 'replica'>>
+type Asked = Pick<Status, 'database' | 'database_fault'> &
+  Partial<Pick<Status, 'replica' | 'backup'>>
 
 async function lookAtDatabase(config: Config): Promise<Asked> {
   if (config.DATABASE_URL === undefined && !hasDatabase(config.DATA_DIR)) {
@@ -73,7 +76,12 @@ async function lookAtDatabase(config: Config): Promise<Asked> {
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
       const found = await databaseStatus(database)
-      return { database: found, database_fault: null, ...(await lookAtReplica(config, database)) }
+      return {
+        database: found,
+        database_fault: null,
+        backup: await lastBackup(config, database.db),
+        ...(await lookAtReplica(config, database)),
+      }
     } finally {
       await database.close()
     }
@@ -82,9 +90,7 @@ async function lookAtDatabase(config: Config): Promise<Asked> {
       const text = 'a process that does not answer has it open'
       return { database: null, database_fault: text }
     }
-    const text = error instanceof OperatorError ? error.message : explainSystemError(error)
-    if (text === undefined) throw error
-    return { database: null, database_fault: text }
+    return { database: null, database_fault: sentenceOf(error) }
   }
 }
 
@@ -109,18 +115,38 @@ async function lookAtReplica(
   }
 }
 
-async function lastBackup({ BACKUP_DIR }: Config): Promise<BackupStatus | null> {
-  const newest = BACKUP_DIR === undefined ? undefined : newestBackup(BACKUP_DIR)
-  if (BACKUP_DIR === undefined || newest === undefined) return null
-  const path = join(BACKUP_DIR, newest.name)
-  const head = { time: new Date(newest.time * 1000).toISOString(), path }
+/** @param db of a server: it tells which backups of a bucket are its own */
+async function lastBackup(config: Config, db?: Reader): Promise<BackupStatus | null> {
+  const { BACKUP_DIR } = config
+  if (BACKUP_DIR === undefined) return null
   try {
-    const archive = await ArchiveReader.open(path)
-    archive.close()
-    return { ...head, orders: archive.manifest.summary.orders, fault: null }
+    const place = await findPlace(config, BACKUP_DIR, db)
+    const newest = (await place?.names())?.at(-1)
+    if (!place || newest === undefined) return null
+    const time = new Date(timeOf(newest) * 1000).toISOString()
+    return {
+      time,
+      path: place.addressOf(newest),
+      ...(await wholeness(config, place.addressOf(newest))),
+    }
   } catch (error) {
-    const text = error instanceof BadBackup ? error.message : explainSystemError(error)
-    if (text === undefined) throw error
-    return { ...head, orders: null, fault: text }
+    return { time: null, path: BACKUP_DIR, orders: null, fault: sentenceOf(error) }
   }
+}
+
+async function wholeness(config: Config, path: string) {
+  try {
+    const archive = await ArchiveReader.open(await sourceOf(config, path))
+    archive.close()
+    return { orders: archive.manifest.summary.orders, fault: null }
+  } catch (error) {
+    return { orders: null, fault: sentenceOf(error) }
+  }
+}
+
+/** @throws the error where it is none that a person can put right */
+function sentenceOf(error: unknown): string {
+  const text = error instanceof OperatorError ? error.message : explainSystemError(error)
+  if (text === undefined) throw error
+  return text
 }

@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cleanUpAtSignal } from '../../base/system/clean-up.ts'
 import type { OpenDatabase } from '../pool.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
@@ -11,34 +12,41 @@ const PREFIX = '.pedido-scratch-'
 const OWNER_LOCK = 'owner.lock'
 
 /**
- * Runs `work` with a folder of its own inside `parent`, which is gone afterwards. What processes left
- * that were killed goes, too.
+ * Runs `work` with a folder of its own inside `parent`, which is gone afterwards, also where a signal
+ * ends the process. What processes left that were killed goes, too.
  */
 export async function withScratch<T>(
   parent: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  await removeLeft(parent)
-  const folder = await mkdtemp(join(parent, PREFIX))
+  for (const folder of await scratchesIn(parent)) await removeUnowned(folder)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // No signal is heard in between.
+  const forgetSignal = cleanUpAtSignal(remove)
+  const folder = mkdtempSync(join(parent, PREFIX))
   const lock = await tryLock(folder, OWNER_LOCK)
   try {
     return await work(folder)
   } finally {
     lock?.release()
-    rmSync(folder, { recursive: true, force: true })
+    remove()
+    forgetSignal()
   }
 }
 
-async function removeLeft(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const folder = join(parent, name)
-    // One without the file is just being made.
-    if (!name.startsWith(PREFIX) || !existsSync(join(folder, OWNER_LOCK))) continue
-    const lock = await tryLock(folder, OWNER_LOCK)
-    if (!lock) continue
-    lock.release()
-    await rm(folder, { recursive: true, force: true })
-  }
+/** The scratch folders of all processes that there are in `parent`. */
+export async function scratchesIn(parent: string): Promise<string[]> {
+  const names = await readdir(parent)
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => join(parent, name))
+}
+
+async function removeUnowned(folder: string): Promise<void> {
+  // One without the file is just being made.
+  if (!existsSync(join(folder, OWNER_LOCK))) return
+  const lock = await tryLock(folder, OWNER_LOCK)
+  if (!lock) return
+  lock.release()
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** Opens a database in a scratch folder: nobody is to keep what is in it, so nothing is synced. */

@@ -1,15 +1,12 @@
 import { createHash, hash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, rmSync, type WriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Entry, openPromise, type ZipFile as ReadZip } from 'yauzl'
+import type { Entry, ZipFile as ReadZip } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { syncFolder } from '../../base/durable-files.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { FORMAT, type Manifest } from './manifest.ts'
+import type { Source, Target } from './places.ts'
 
 // A backup is a zip: any tool opens it, and each part can be read without the ones before. The
 // manifest comes last, as it says what the others were; the comment of the zip has its digest.
@@ -29,22 +26,15 @@ export interface Written {
   sha256: string
 }
 
-/** A backup that is being written: beside its place until it is whole. */
+/** A backup that is being written. */
 export class ArchiveWriter {
   readonly #zip = new ZipFile()
-  readonly #path: string
-  readonly #partial: string
-  readonly #file: WriteStream
+  readonly #target: Target
   readonly #saved: Promise<void>
 
-  /** @param path of the file; `<path>.partial` until `finish` */
-  constructor(path: string) {
-    this.#path = path
-    this.#partial = `${path}.partial`
-    // What one that was killed left may be a link, or open to others.
-    rmSync(this.#partial, { force: true })
-    this.#file = createWriteStream(this.#partial, { flags: 'wx', mode: 0o600, flush: true })
-    this.#saved = pipeline(this.#zip.outputStream, this.#file)
+  constructor(target: Target) {
+    this.#target = target
+    this.#saved = pipeline(this.#zip.outputStream, target.stream)
     // It is waited for with each entry.
     this.#saved.catch(() => {})
   }
@@ -76,7 +66,7 @@ export class ArchiveWriter {
   }
 
   /**
-   * Writes what the backup says of itself, and gives the file its name.
+   * Writes what the backup says of itself, and gives it its name.
    * @returns its bytes
    */
   async finish(manifest: Manifest): Promise<number> {
@@ -85,16 +75,15 @@ export class ArchiveWriter {
     const comment = `pedido backup sha256=${hash('sha256', text)}`
     this.#zip.end({ comment, forceZip64Format: false })
     await this.#saved
-    await rename(this.#partial, this.#path)
-    await syncFolder(dirname(this.#path))
-    return this.#file.bytesWritten
+    await this.#target.keep()
+    return this.#target.bytes()
   }
 
-  /** Removes what was written. */
+  /** Leaves nothing of what was written. */
   async abandon(): Promise<void> {
     ;(this.#zip.outputStream as Readable).destroy()
     await this.#saved.catch(() => {})
-    await rm(this.#partial, { force: true })
+    await this.#target.drop()
   }
 }
 
@@ -103,26 +92,26 @@ export class ArchiveReader {
   readonly manifest: Manifest
   readonly #zip: ReadZip
   readonly #entries: Map<string, Entry>
-  readonly #path: string
+  readonly #name: string
 
-  private constructor(path: string, zip: ReadZip, entries: Map<string, Entry>, manifest: Manifest) {
-    this.#path = path
+  private constructor(name: string, zip: ReadZip, entries: Map<string, Entry>, manifest: Manifest) {
+    this.#name = name
     this.#zip = zip
     this.#entries = entries
     this.manifest = manifest
   }
 
-  /** @throws BadBackup, or the system's error where the file can't be read */
-  static async open(path: string): Promise<ArchiveReader> {
-    const zip = await openZip(path)
+  /** @throws BadBackup, BucketFailed, or the system's error where the file can't be read */
+  static async open(source: Source): Promise<ArchiveReader> {
+    const zip = await openZip(source)
     try {
       const entries = new Map<string, Entry>()
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-      const manifest = await readManifest(path, zip, entries.get(MANIFEST))
-      return new ArchiveReader(path, zip, entries, manifest)
+      const manifest = await readManifest(source.name, zip, entries.get(MANIFEST))
+      return new ArchiveReader(source.name, zip, entries, manifest)
     } catch (error) {
       zip.close()
-      throw error instanceof BadBackup ? error : damaged(path, (error as Error).message)
+      throw asDamage(source.name, error)
     }
   }
 
@@ -138,25 +127,25 @@ export class ArchiveReader {
    */
   async *read(name: string, sha256: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name)
-    if (!entry) throw damaged(this.#path, `${name} is missing`)
+    if (!entry) throw damaged(this.#name, `${name} is missing`)
     const digest = createHash('sha256')
     const parts = await this.#partsOf(entry)
     for (;;) {
       const { done, value } = await parts.next().catch((error: Error) => {
-        throw damaged(this.#path, `${name}: ${error.message}`)
+        throw asDamage(this.#name, error, `${name}: `)
       })
       if (done) break
       digest.update(value)
       yield value
     }
-    if (digest.digest('hex') !== sha256) throw damaged(this.#path, `${name} was changed`)
+    if (digest.digest('hex') !== sha256) throw damaged(this.#name, `${name} was changed`)
   }
 
   async #partsOf(entry: Entry): Promise<AsyncIterator<Buffer>> {
     try {
       return (await this.#zip.openReadStreamPromise(entry))[Symbol.asyncIterator]()
     } catch (error) {
-      throw damaged(this.#path, `${entry.fileName}: ${(error as Error).message}`)
+      throw asDamage(this.#name, error, `${entry.fileName}: `)
     }
   }
 
@@ -171,20 +160,25 @@ function damaged(path: string, what: string): BadBackup {
   )
 }
 
-async function openZip(path: string): Promise<ReadZip> {
-  const file = await open(path, 'r')
-  await file.close()
+/** What a zip's own faults mean; a bucket that does not answer is another matter. */
+function asDamage(name: string, error: unknown, where = ''): Error {
+  if (error instanceof OperatorError) return error
+  return damaged(name, `${where}${(error as Error).message}`)
+}
+
+async function openZip(source: Source): Promise<ReadZip> {
   try {
-    return await openPromise(path, { autoClose: false })
+    return await source.open()
   } catch (error) {
-    const [head] = await Array.fromAsync(createReadStream(path, { end: ZIP_HEAD.length - 1 }))
+    if (error instanceof OperatorError || (error as NodeJS.ErrnoException).syscall) throw error
+    const head = await source.head(ZIP_HEAD.length)
     if (head?.equals(ZIP_HEAD)) {
       throw new BadBackup(
-        `The file ${path} is cut off: its end is missing. Copy it again from where it was made, or take another backup.`,
+        `The file ${source.name} is cut off: its end is missing. Copy it again from where it was made, or take another backup.`,
         { cause: error },
       )
     }
-    throw foreign(path)
+    throw foreign(source.name)
   }
 }
 

@@ -8,6 +8,7 @@ import { appliedMigrations } from '../../database/schema/ledger.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { ArchiveWriter } from './archive.ts'
 import { FORMAT, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
+import type { Target } from './places.ts'
 
 /** Tells how far something is: from 0 to 1. */
 export type Tell = (label: string, part: number, more: string) => void
@@ -26,16 +27,16 @@ export interface BackupSource {
 }
 
 /**
- * Writes the whole database as it is at one moment, with its images, into a file, which is there only
+ * Writes the whole database as it is at one moment, with its images, to a place where it is seen only
  * when it is whole.
  * @returns what the file says of itself, and its bytes
  */
 export async function writeBackup(
   { database, images, from, version, keys }: BackupSource,
-  path: string,
+  target: Target,
   tell: Tell,
 ): Promise<{ manifest: Manifest; bytes: number }> {
-  const archive = new ArchiveWriter(path)
+  const archive = new ArchiveWriter(target)
   try {
     const manifest = await inSnapshot(database.pool, async (client) => {
       const migrations = await appliedMigrations(client)

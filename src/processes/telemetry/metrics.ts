@@ -2,7 +2,6 @@ import { programVersion } from '../../base/system/package.ts'
 import type { Config } from '../../config.ts'
 import type { Measured, MetricsEndpoint } from '../../operations/metrics/endpoint.ts'
 import type { Metrics } from '../../operations/metrics/metrics.ts'
-import { newestBackup } from '../backups.ts'
 import { statementName } from './statement-names.ts'
 
 // What counts, and the libraries for it, are loaded only where METRICS_PORT is set.
@@ -17,13 +16,8 @@ export async function openMetrics(config: Config): Promise<Metrics | undefined> 
 type Shown = Parameters<Metrics['show']>[0]
 
 /** Adds what there is to see of a process that is about to serve. */
-export function showProcess(
-  metrics: Metrics,
-  { BACKUP_DIR: folder }: Config,
-  parts: Pick<Shown, 'database' | 'replica' | 'isFirst'>,
-): void {
-  const newest = folder === undefined ? undefined : () => newestBackup(folder)?.time
-  metrics.show({ ...parts, version: programVersion(), newestBackup: newest })
+export function showProcess(metrics: Metrics, parts: Omit<Shown, 'version'>): void {
+  metrics.show({ ...parts, version: programVersion() })
 }
 
 /** Answers at METRICS_PORT. */

@@ -1,17 +1,29 @@
 /**
- * The part of Amazon S3's protocol that image storage uses, for tests: PutObject, GetObject,
- * HeadObject, DeleteObject and ListObjectsV2 with path-style addresses. It verifies each
+ * The part of Amazon S3's protocol that the service uses, for tests: PutObject, GetObject, HeadObject,
+ * DeleteObject, ListObjectsV2 and multipart uploads, with path-style addresses. It verifies each
  * request's AWS Signature Version 4 and body hash, so the real SDK has to drive it.
  * Source: Amazon S3 API reference, "Authenticating Requests: Using the Authorization Header".
  */
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface Answer {
   status: number
   body?: string | Buffer
   type?: string
+  etag?: string
+}
+
+interface Stored {
+  bytes: Buffer
+  type: string | undefined
+}
+
+interface Unfinished {
+  key: string
+  parts: Map<number, Buffer>
+  begun: Date
 }
 
 export interface S3Server {
@@ -20,7 +32,9 @@ export interface S3Server {
   region: string
   credentials: { accessKeyId: string; secretAccessKey: string }
   /** What is stored, by key. */
-  objects: Map<string, { bytes: Buffer; type: string | undefined }>
+  objects: Map<string, Stored>
+  /** Uploads in parts that were neither completed nor aborted, by their id. */
+  uploads: Map<string, Unfinished>
   /** `METHOD key` of each request that was accepted. */
   requests: string[]
   close(): Promise<void>
@@ -35,18 +49,28 @@ interface S3Options {
   pageSize?: number
   /** Told of each accepted request before it is carried out. */
   onRequest?: (request: string, objects: S3Server['objects']) => void
+  /** Whether this request is not allowed. */
+  refuses?: (request: string) => boolean
+  /** Whether the connection of this answer breaks off in the middle. */
+  breaks?: (request: string) => boolean
 }
 
 /** Starts on a free port of the loopback address. */
 export async function startS3Server(options: S3Options = {}): Promise<S3Server> {
-  const { pageSize = 1_000, onRequest } = options
+  const { pageSize = 1_000, onRequest, refuses = () => false, breaks = () => false } = options
+  const uploads: S3Server['uploads'] = new Map()
+  let lastId = 0
   const objects: S3Server['objects'] = new Map()
   const requests: string[] = []
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
-    const { status, body: answer = '', type = 'application/xml' } = handle(request, body)
-    response.writeHead(status, { 'content-type': type, 'content-length': answer.length })
-    response.end(request.method === 'HEAD' ? undefined : answer)
+    const { status, body: answer = '', type = 'application/xml', etag } = handle(request, body)
+    const headers = { 'content-type': type, 'content-length': answer.length, ...(etag && { etag }) }
+    response.writeHead(status, headers)
+    if (request.method === 'HEAD') return void response.end()
+    const { pathname } = new URL(request.url ?? '/', 'http://s3')
+    if (!breaks(`${request.method} ${pathname}`)) return void response.end(answer)
+    response.write(answer.slice(0, answer.length / 2), () => response.destroy())
   })
 
   function handle(request: IncomingMessage, body: Buffer): Answer {
@@ -56,10 +80,18 @@ export async function startS3Server(options: S3Options = {}): Promise<S3Server> 
     const [, inBucket, ...rest] = url.pathname.split('/')
     if (inBucket !== bucket) return failure(404, 'NoSuchBucket')
     const key = decodeURIComponent(rest.join('/'))
+    if (refuses(`${request.method} ${key}`)) return failure(403, 'AccessDenied')
     requests.push(`${request.method} ${key}`)
     onRequest?.(`${request.method} ${key}`, objects)
-    if (request.method === 'GET' && key === '') return list(url.searchParams)
+    if (request.method === 'GET' && key === '') {
+      return url.searchParams.has('uploads') ? listUploads() : list(url.searchParams)
+    }
     const object = objects.get(key)
+    const isNew = request.headers['if-none-match'] === '*'
+    if (isNew && object) return failure(412, 'PreconditionFailed')
+    const id = url.searchParams.get('uploadId')
+    if (request.method === 'POST' && url.searchParams.has('uploads')) return begin(key)
+    if (id !== null) return inParts(id, key, request.method, url.searchParams, body)
     switch (request.method) {
       case 'PUT':
         objects.set(key, { bytes: body, type: request.headers['content-type'] })
@@ -70,10 +102,53 @@ export async function startS3Server(options: S3Options = {}): Promise<S3Server> 
       case 'GET':
       case 'HEAD':
         if (!object) return failure(404, 'NoSuchKey')
-        return { status: 200, body: object.bytes, ...(object.type && { type: object.type }) }
+        return sent(object, request.headers)
       default:
         return failure(501, 'NotImplemented')
     }
+  }
+
+  function begin(key: string): Answer {
+    const id = `upload-${++lastId}`
+    uploads.set(id, { key, parts: new Map(), begun: new Date() })
+    return xml(
+      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    )
+  }
+
+  function inParts(
+    id: string,
+    key: string,
+    method: string | undefined,
+    query: URLSearchParams,
+    body: Buffer,
+  ): Answer {
+    const upload = uploads.get(id)
+    if (upload?.key !== key) return failure(404, 'NoSuchUpload')
+    if (method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body)
+      return { status: 200, etag: etagOf(body) }
+    }
+    uploads.delete(id)
+    if (method === 'DELETE') return { status: 204 }
+    const numbers = Array.from(body.toString().matchAll(/<PartNumber>(\d+)</g), ([, n]) =>
+      Number(n),
+    )
+    const parts = numbers.map((number) => upload.parts.get(number) ?? Buffer.of())
+    if (parts.slice(0, -1).some(({ length }) => length < 5 * 2 ** 20)) {
+      return failure(400, 'EntityTooSmall')
+    }
+    objects.set(key, { bytes: Buffer.concat(parts), type: undefined })
+    return xml('<CompleteMultipartUploadResult/>')
+  }
+
+  function listUploads(): Answer {
+    const entries = Array.from(
+      uploads,
+      ([id, { key, begun }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
+    )
+    return xml(`<ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`)
   }
 
   function list(query: URLSearchParams): Answer {
@@ -85,8 +160,9 @@ export async function startS3Server(options: S3Options = {}): Promise<S3Server> 
     const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
     const more = left.length > page.length
     const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-    const body = `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${contents}${next}</ListBucketResult>`
-    return { status: 200, body }
+    return xml(
+      `<ListBucketResult><IsTruncated>${more}</IsTruncated>${contents}${next}</ListBucketResult>`,
+    )
   }
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -97,12 +173,27 @@ export async function startS3Server(options: S3Options = {}): Promise<S3Server> 
     region,
     credentials,
     objects,
+    uploads,
     requests,
     close() {
       server.closeAllConnections()
       return new Promise((closed, failed) => server.close((e) => (e ? failed(e) : closed())))
     },
   }
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+const xml = (body: string): Answer => ({ status: 200, body: `<?xml version="1.0"?>${body}` })
+
+/** An object, or the part of it that is asked for. */
+function sent({ bytes, type }: Stored, headers: IncomingHttpHeaders): Answer {
+  const etag = etagOf(bytes)
+  if (headers['if-match'] && headers['if-match'] !== etag) return failure(412, 'PreconditionFailed')
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+  const head = { etag, ...(type && { type }) }
+  if (start === undefined) return { status: 200, body: bytes, ...head }
+  return { status: 206, body: bytes.subarray(Number(start), Number(end) + 1), ...head }
 }
 
 function failure(status: number, code: string): Answer {

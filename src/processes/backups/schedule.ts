@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { DateTime } from 'luxon'
+import { pause } from '../../base/pause.ts'
+import { packageFile } from '../../base/system/package.ts'
+import { jobRan } from '../../base/telemetry/topics.ts'
+import type { Config } from '../../config.ts'
+import type { Reader } from '../../database/database.ts'
+import { type BackupPlace, nameAt, openPlace, timeOf } from './places.ts'
+
+/** The little of a logger that is needed here; pino fits. */
+interface Log {
+  info(fields: object, text: string): void
+  warn(fields: object, text: string): void
+  error(fields: object, text: string): void
+}
+
+const PEDIDO = fileURLToPath(new URL('bin/pedido.cjs', packageFile))
+const LOOK_MS = 30_000
+/** After one that failed. */
+const RETRY_MS = 600_000
+/** What a command says last is why it failed. */
+const TOLD = 2_000
+
+/**
+ * The latest moment at or before `now` at which a backup was due.
+ * @param times of the day, such as `02:30`, in `zone`
+ * @param now ms since 1970, as what it returns
+ */
+export function latestDue(times: readonly string[], zone: string, now: number): number {
+  const today = DateTime.fromMillis(now, { zone }).startOf('day')
+  const moments = [0, 1, 2].flatMap((days) =>
+    times.map((time) => {
+      const [hour = 0, minute = 0] = time.split(':').map(Number)
+      return today.minus({ days }).set({ hour, minute }).toMillis()
+    }),
+  )
+  return Math.max(...moments.filter((ms) => ms <= now))
+}
+
+/** Backups that are made by themselves. */
+export interface Backups {
+  /** When the newest that is known of was begun, in seconds since 1970. */
+  newest(): number | undefined
+  stop(): Promise<void>
+}
+
+/**
+ * Has `pedido backup` run, as a process of its own, whenever `BACKUP_DIR` has no backup that is as
+ * new as the schedule wants: so one that was missed, or that failed, is made up. Older ones go beyond
+ * `BACKUP_KEEP`. Undefined where the settings want none.
+ */
+export function startBackups(config: Config, db: Reader, log: Log): Backups | undefined {
+  if (config.BACKUP_DIR === undefined) return undefined
+  const stopping = new AbortController()
+  const schedule = new Schedule(config, config.BACKUP_DIR, db, log)
+  const running = schedule.run(stopping.signal)
+  return {
+    newest: () => schedule.newest,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+class Schedule {
+  readonly #config: Config
+  readonly #address: string
+  readonly #db: Reader
+  readonly #log: Log
+  #place: BackupPlace | undefined
+  /** As far as is known: a bucket is not asked again while this is new enough. */
+  #newest: string | undefined
+
+  constructor(config: Config, address: string, db: Reader, log: Log) {
+    this.#config = config
+    this.#address = address
+    this.#db = db
+    this.#log = log
+  }
+
+  get newest(): number | undefined {
+    return this.#newest === undefined ? undefined : timeOf(this.#newest)
+  }
+
+  async run(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      let rest = LOOK_MS
+      const start = performance.now()
+      const tell = (hasFailed: boolean) =>
+        jobRan.tell({ job: 'make a backup', ms: performance.now() - start, hasFailed })
+      try {
+        if (await this.#isDue()) {
+          await this.#make(stop)
+          tell(false)
+        }
+      } catch (error) {
+        if (stop.aborted) return
+        tell(true)
+        const fields = { err: error, place: this.#address }
+        this.#log.error(fields, 'a backup failed; it is tried again in ten minutes')
+        rest = RETRY_MS
+      }
+      await pause(rest, stop)
+    }
+  }
+
+  async #isDue(): Promise<boolean> {
+    const { BACKUP_SCHEDULE, TIME_ZONE } = this.#config
+    const due = nameAt(latestDue(BACKUP_SCHEDULE, TIME_ZONE, Date.now()))
+    const isMade = () => this.#newest !== undefined && this.#newest >= due
+    if (this.#place?.isRemote && isMade()) return false
+    this.#place ??= await openPlace(this.#config, this.#address, this.#db)
+    this.#newest = (await this.#place.names()).at(-1)
+    return !isMade()
+  }
+
+  async #make(stop: AbortSignal): Promise<void> {
+    const place = this.#place as BackupPlace
+    const name = nameAt(Date.now())
+    const file = place.addressOf(name)
+    await backUp(file, stop)
+    this.#newest = name
+    this.#log.info({ file }, 'a backup was made')
+    try {
+      const old = (await place.names()).slice(0, -this.#config.BACKUP_KEEP)
+      for (const one of old) await place.remove(one)
+      await place.removeCutOff()
+    } catch (error) {
+      // The new one is there: no reason to make it again.
+      this.#log.warn({ err: error, place: this.#address }, 'old backups could not be removed')
+    }
+  }
+}
+
+/** Runs the command with the settings of this process, which it inherits. */
+async function backUp(file: string, stop: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [PEDIDO, 'backup', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let told = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told = (told + text).slice(-TOLD)
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  child.once('error', reject)
+  child.once('close', (code) => {
+    if (code === 0) resolve()
+    else reject(new Error(told.trim().split('\n').at(-1)))
+  })
+  // It clears away what it has begun.
+  const end = () => child.kill('SIGTERM')
+  stop.addEventListener('abort', end)
+  try {
+    if (stop.aborted) end()
+    await promise
+  } finally {
+    stop.removeEventListener('abort', end)
+  }
+}
