@@ -13,6 +13,7 @@ import {
   untilTrue,
 } from '../support/servers/replica-stand.ts'
 import { run } from '../support/service.ts'
+import { until } from '../support/workers.ts'
 
 // What happens when a replica dies, stalls, lags or is promoted: no request may fail of it.
 
@@ -232,4 +233,35 @@ test('a promotion while requests run: what is read is never what only the promot
   isOver = true
   await Promise.all(reading)
   assert.deepEqual([...names], ['Café torrado'])
+})
+
+/** Whether a server has not read yet what came from a client's port. */
+function isUnread(server: PostgresServer, clientPort: number): boolean {
+  const hex = (port: number | string) => Number(port).toString(16).toUpperCase().padStart(4, '0')
+  const ends = [hex(new URL(server.url).port), hex(clientPort)]
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ...places]) => ends.every((end, i) => places[i]?.endsWith(`:${end}`)))
+    .some(([, , , , queues = '']) => Number.parseInt(queues.split(':')[1] ?? '', 16) > 0)
+}
+
+test('a service that stops while it looks at both servers ends', async () => {
+  const stand = await opening(startReplicaStand())
+  await stand.until('used')
+  const { primary, standby, service } = stand
+  const ofService = `from pg_stat_activity where application_name like 'pedido%'`
+  const looks = `${ofService} and query like '%max(version) from migrations%'`
+  await untilTrue(primary, `exists (select ${looks})`)
+  const [asked] = await sql<{ pid: number; client_port: number }>(
+    primary,
+    `select pid, client_port ${looks}`,
+  )
+  assert.ok(asked)
+  process.kill(asked.pid, 'SIGSTOP')
+  await until(() => isUnread(primary, asked.client_port))
+  const ended = service.stop('SIGTERM')
+  await untilTrue(standby, `not exists (select ${ofService})`)
+  process.kill(asked.pid, 'SIGCONT')
+  assert.equal((await ended).code, 0)
 })

@@ -129,6 +129,8 @@ export class Follower {
     this.#dropLink()
     this.#wake()
     await this.#running
+    // A look that was on its way may have opened another one, which would keep the process alive.
+    this.#dropLink()
   }
 
   async #keepLooking(): Promise<void> {
