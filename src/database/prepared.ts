@@ -42,6 +42,8 @@ function rename(text: string): string {
 type Callback = (error: Error | null, result?: unknown) => void
 type AnyQuery = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
+const NO_ROWS = { rowCount: null, rows: [] }
+
 /**
  * A pg client that prepares every text with parameters once a connection, for Kysely and plain
  * calls alike. Texts without parameters (begin, commit) go the simple way, in one message instead
@@ -54,7 +56,11 @@ export class PreparedClient extends pg.Client {
   idleSince: number | undefined
   /** Since when the server owes an answer and gives none (`performance.now()`). */
   silentSince: number | undefined
+  /** Many use it at once, for single statements: no transactions then. */
+  isShared = false
   #asked = 0
+  /** A transaction that nothing was asked in yet, nor the server told of. */
+  #isToBegin = false
 
   constructor(config?: pg.ClientConfig) {
     super({ ...config, types: columnTypes })
@@ -77,7 +83,7 @@ export class PreparedClient extends pg.Client {
 
   // pg declares eight overloads; this one implementation serves them all.
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
-    if (this.pipeline && (!Array.isArray(values) || values.length === 0)) {
+    if (this.isShared && (!Array.isArray(values) || values.length === 0)) {
       throw new Error('a shared connection takes single statements with parameters')
     }
     if (typeof config !== 'string') {
@@ -98,6 +104,7 @@ export class PreparedClient extends pg.Client {
   async #answer(text: string, values: unknown): Promise<unknown> {
     if (this.#asked++ === 0) this.silentSince = performance.now()
     try {
+      if (text === 'begin' && this.pipeline) return this.#beginLater()
       const commits = text === 'commit' ? commitsOfRequest() : undefined
       if (commits) return await this.#commit(commits)
       if (!Array.isArray(values) || values.length === 0) return await this.#send(text)
@@ -108,6 +115,25 @@ export class PreparedClient extends pg.Client {
     } finally {
       this.silentSince = --this.#asked === 0 ? undefined : performance.now()
     }
+  }
+
+  #beginLater(): unknown {
+    this.#isToBegin = true
+    return NO_ROWS
+  }
+
+  /**
+   * Sends `begin` and the first statement of its transaction together, one round trip in place of
+   * two. Measured: a create takes 0.94 times the CPU, Node's and PostgreSQL's (decision 58).
+   */
+  async #sendWithBegin(config: string | pg.QueryConfig): Promise<unknown> {
+    this.#isToBegin = false
+    if (config === 'rollback') return NO_ROWS
+    const { stream } = this.connection
+    stream.cork()
+    const answers = Promise.all([this.#send('begin'), this.#send(config)])
+    stream.uncork()
+    return (await answers)[1]
   }
 
   /** Commits, and notes up to where the log then goes: one message, so one round trip. */
@@ -137,6 +163,7 @@ export class PreparedClient extends pg.Client {
    * 1.4 KB so; a list of 25 orders took the process 1.8 times the CPU).
    */
   #send(config: string | pg.QueryConfig): Promise<unknown> {
+    if (this.#isToBegin) return this.#sendWithBegin(config)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const done: Callback = (error, result) => (error ? reject(error) : resolve(result))
     const ask = super.query as unknown as AnyQuery

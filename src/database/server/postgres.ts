@@ -44,6 +44,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
     application_name: options.applicationName,
     keepAlive: true,
+    pipeline: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   }
   const isCluster = await waitForDatabase(connection, options)
@@ -58,9 +59,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     },
     watch,
   )
-  const piped = { ...connection, pipeline: true, statement_timeout: sharedTimeout(options) }
+  const shared = { ...connection, statement_timeout: sharedTimeout(options) }
   const readOnPool = readerOf(pool)
-  const sharedConnection = openSharedConnection(() => new PreparedClient(piped), readOnPool, watch)
+  const sharedConnection = openSharedConnection(() => new PreparedClient(shared), readOnPool, watch)
   let closing: Promise<void> | undefined
   const close = async () => {
     watch.close()

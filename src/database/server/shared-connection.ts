@@ -14,7 +14,7 @@ const PAUSE_MS = 1000
  * Answers come in the order of the questions, so nothing slow may go this way: where one runs into
  * this connection's time-out, or the connection is lost, all that wait in it are asked again on
  * the pool. And there are no transactions, which `PreparedClient` sees to.
- * @param createClient with `pipeline`, and a short statement time-out
+ * @param createClient with `pipeline`, and a short statement time-out; used for this alone
  * @param readOnPool see `readerOf`
  */
 export function openSharedConnection(
@@ -27,6 +27,7 @@ export function openSharedConnection(
   const connected = () => {
     if (current) return current
     const client = createClient()
+    client.isShared = true
     const opened = client.connect().then(() => {
       watch.add(client)
       return client
