@@ -14,9 +14,10 @@ import { runNode, testOptions } from './run-node.ts'
 
 const ELSEWHERE = ['test/failure/**', 'test/citus/**']
 const ON_SERVER = ['test/processes/on-server.test.ts']
-/** They need no database, or one that they bring themselves. */
+/** They need no database, or one that they bring themselves, or ask only what others ask there too. */
 const WITHOUT_SERVER = [
   'test/client/package.test.ts',
+  'test/console/!(order-typing|session).test.ts',
   'test/database/{embedded,statements}.test.ts',
   'test/files/import-command.test.ts',
   'test/http/{docs-page,document-rules,worst-case-input}.test.ts',

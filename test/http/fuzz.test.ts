@@ -23,7 +23,7 @@ import { register } from '../support/webhooks/webhooks.ts'
 // Requests made from the OpenAPI document, right ones and broken ones. `TEST_SEED` asks others,
 // `FUZZ_REQUESTS` asks more of them.
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 12_000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 8_000)
 /** Of right requests, for an operation that has only refused. */
 const TRIES = 30
 
