@@ -989,6 +989,7 @@ declare
   as_number numeric;
   as_text text;
 begin
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
   perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', new.account_id));
   if tg_op = 'UPDATE' then before := old.custom_fields; end if;
   for rule in
@@ -1041,6 +1042,7 @@ AS $function$
 declare
   touched record;
 begin
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
   for touched in select distinct account_id, id_order from touched_items loop
     perform refuse_wrong_total(touched.account_id, touched.id_order);
   end loop;

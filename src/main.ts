@@ -5,6 +5,8 @@ import { programVersion } from './base/system/package.ts'
 import { explainSystemError } from './base/system/system-errors.ts'
 import { accountCreate, accountList } from './cli/accounts/account.ts'
 import { memberCreate, memberReset } from './cli/accounts/member.ts'
+import { accountExport, accountImport } from './cli/accounts/move.ts'
+import { accountShow } from './cli/accounts/show.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/accounts/token.ts'
 import { backupCommand, backupVerify } from './cli/backup.ts'
 import { exportCommand } from './cli/client/export.ts'
@@ -26,6 +28,9 @@ const commands = [
   databaseDistribute,
   accountCreate,
   accountList,
+  accountShow,
+  accountExport,
+  accountImport,
   tokenCreate,
   tokenList,
   tokenRevoke,

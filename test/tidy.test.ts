@@ -66,6 +66,7 @@ const ROOMS = [
   'files/imports/job',
   'operations',
   'operations/backup',
+  'operations/accounts',
   'app.ts',
   'processes',
   'processes/workers',

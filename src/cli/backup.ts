@@ -14,6 +14,7 @@ import { isConnectionLost } from '../database/failures.ts'
 import { openImageStorage } from '../images/storage.ts'
 import { ArchiveReader } from '../operations/backup/archive.ts'
 import { claimFile } from '../operations/backup/claim.ts'
+import { BACKUP, type Manifest } from '../operations/backup/manifest.ts'
 import {
   bucketSource,
   bucketTarget,
@@ -59,7 +60,7 @@ export const backupVerify: Command = {
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const file = oneFile(positionals)
-    const archive = await ArchiveReader.open(await sourceOf(readConfig(), file))
+    const archive = await ArchiveReader.open<Manifest>(BACKUP, await sourceOf(readConfig(), file))
     try {
       await withScratch(isBucketAddress(file) ? tmpdir() : dirname(file), (folder) =>
         withProgress(async (tell) => {
@@ -95,7 +96,7 @@ export function oneFile([file, ...more]: string[]): string {
   throw new UsageError(`"${file}" names a bucket, and no file in it.`)
 }
 
-/** Where a backup is read. */
+/** Where an archive is read. */
 export async function sourceOf(config: Config, file: string): Promise<Source> {
   if (!isBucketAddress(file)) return fileSource(file)
   const { bucket, key } = readBucketAddress(file)
@@ -113,43 +114,8 @@ export async function withProgress<T>(work: (tell: Tell) => Promise<T>): Promise
 }
 
 async function backUp(config: Config, file: string, withKey: boolean): Promise<void> {
-  const { manifest, bytes } = isBucketAddress(file)
-    ? await toBucket(config, file, withKey)
-    : await toFile(config, file, withKey)
-  const { missing_images } = manifest
-  if (missing_images.length > 0) {
-    note.warn(`Images that were replaced meanwhile, or are gone: ${missing_images.join(', ')}.`)
-  }
-  print(`${file}: ${(bytes / 1e6).toFixed(1)} MB\n${described(manifest)}\n`)
-}
-
-async function toFile(config: Config, file: string, withKey: boolean) {
-  if (existsSync(file)) throw new UsageError(`There is a file ${file}: name a new one.`)
-  return withScratch(dirname(file), async (scratch) => {
-    await claimFile(file, scratch)
-    return save(config, scratch, () => fileTarget(file, scratch), withKey)
-  })
-}
-
-async function toBucket(config: Config, file: string, withKey: boolean) {
-  const { bucket: name, key } = readBucketAddress(file)
-  const bucket = await Bucket.open(backupBucket(config, name))
-  if (await bucket.find(key)) throw new TargetTaken(file)
-  const target = () => bucketTarget(bucket, key)
-  if (config.DATABASE_URL !== undefined) return save(config, undefined, target, withKey)
-  requireDatabase(config)
-  return withScratch(config.DATA_DIR, (scratch) => save(config, scratch, target, withKey))
-}
-
-/** @param scratch a folder for the copy of the embedded database */
-async function save(
-  config: Config,
-  scratch: string | undefined,
-  target: () => Target,
-  withKey: boolean,
-) {
   const keys = await secretKeys(config)
-  return onDatabase(config, scratch, async (database) =>
+  const { manifest, bytes } = await writingTo(config, file, (database, target) =>
     withProgress(async (tell) =>
       writeBackup(
         {
@@ -167,9 +133,52 @@ async function save(
       ),
     ),
   )
+  const { missing_images } = manifest
+  if (missing_images.length > 0) {
+    note.warn(`Images that were replaced meanwhile, or are gone: ${missing_images.join(', ')}.`)
+  }
+  print(`${file}: ${(bytes / 1e6).toFixed(1)} MB\n${described(manifest)}\n`)
 }
 
-/** Runs `work` on the server's database, or on a copy of the embedded one. */
+type Writing<T> = (database: Database, target: () => Target) => Promise<T>
+
+/**
+ * Runs `work`, which reads the database and writes what is to be in `file`, a new file or object of a
+ * bucket.
+ * @throws UsageError, TargetTaken
+ */
+export function writingTo<T>(config: Config, file: string, work: Writing<T>): Promise<T> {
+  return isBucketAddress(file) ? toBucket(config, file, work) : toFile(config, file, work)
+}
+
+async function toFile<T>(config: Config, file: string, work: Writing<T>): Promise<T> {
+  if (existsSync(file)) throw new UsageError(`There is a file ${file}: name a new one.`)
+  return withScratch(dirname(file), async (scratch) => {
+    await claimFile(file, scratch)
+    const target = () => fileTarget(file, scratch)
+    return onDatabase(config, scratch, (database) => work(database, target))
+  })
+}
+
+async function toBucket<T>(config: Config, file: string, work: Writing<T>): Promise<T> {
+  const { bucket: name, key } = readBucketAddress(file)
+  const bucket = await Bucket.open(backupBucket(config, name))
+  if (await bucket.find(key)) throw new TargetTaken(file)
+  const target = () => bucketTarget(bucket, key)
+  return reading(config, (database) => work(database, target))
+}
+
+/** Runs `work`, which only reads, on the server's database, or on a copy of the embedded one. */
+export async function reading<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (config.DATABASE_URL !== undefined) return onDatabase(config, undefined, work)
+  requireDatabase(config)
+  return withScratch(config.DATA_DIR, (scratch) => onDatabase(config, scratch, work))
+}
+
+/** @param scratch a folder for the copy of the embedded database */
 async function onDatabase<T>(
   config: Config,
   scratch: string | undefined,

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { hasDatabase, makeDatabase } from '../database/embedded/scratch.ts'
 import { ArchiveReader } from '../operations/backup/archive.ts'
+import { BACKUP, type Manifest } from '../operations/backup/manifest.ts'
 import { described, loadBackup, NotEmpty } from '../operations/backup/read.ts'
 import { openImages } from '../processes/images.ts'
 import { keepSecretKeys, secretKeys } from '../processes/secret-key.ts'
@@ -18,7 +19,10 @@ export const restoreCommand: Command = {
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const config = readConfig()
-    const archive = await ArchiveReader.open(await sourceOf(config, oneFile(positionals)))
+    const archive = await ArchiveReader.open<Manifest>(
+      BACKUP,
+      await sourceOf(config, oneFile(positionals)),
+    )
     try {
       await restore(config, archive)
       await tellOfKeys(config, archive)
@@ -29,7 +33,7 @@ export const restoreCommand: Command = {
   },
 }
 
-async function restore(config: Config, archive: ArchiveReader): Promise<void> {
+async function restore(config: Config, archive: ArchiveReader<Manifest>): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = config
   if (DATABASE_URL === undefined) {
     if (hasDatabase(DATA_DIR)) {
@@ -49,7 +53,7 @@ async function restore(config: Config, archive: ArchiveReader): Promise<void> {
 }
 
 /** Secrets of webhooks are read by the keys that sealed them: says which are missing here. */
-async function tellOfKeys(config: Config, { manifest }: ArchiveReader): Promise<void> {
+async function tellOfKeys(config: Config, { manifest }: ArchiveReader<Manifest>): Promise<void> {
   const here = ((await secretKeys(config)) ?? []).map(fingerprintOf)
   const missing = manifest.key_fingerprints.filter((one) => !here.includes(one))
   if (missing.length === 0) return

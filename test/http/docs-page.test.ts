@@ -43,6 +43,8 @@ const PAGES = [
   '/docs/machines.pt-BR',
   '/docs/people',
   '/docs/people.pt-BR',
+  '/docs/accounts',
+  '/docs/accounts.pt-BR',
   '/docs/backup',
   '/docs/backup.pt-BR',
   '/docs/upgrading',

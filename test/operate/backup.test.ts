@@ -14,7 +14,7 @@ import { makeDatabase } from '../../src/database/embedded/scratch.ts'
 import { placeAll } from '../../src/events/sequencer.ts'
 import type { ImageStorage } from '../../src/images/storage.ts'
 import { ArchiveReader, ArchiveWriter } from '../../src/operations/backup/archive.ts'
-import type { Manifest } from '../../src/operations/backup/manifest.ts'
+import { BACKUP, type Manifest } from '../../src/operations/backup/manifest.ts'
 import { fileSource, fileTarget } from '../../src/operations/backup/places.ts'
 import { loadBackup } from '../../src/operations/backup/read.ts'
 import { writeBackup } from '../../src/operations/backup/write.ts'
@@ -83,7 +83,7 @@ function save({ pool, db }: Pick<Server, 'pool' | 'db'>, images: ImageStorage, p
 }
 
 async function load(path: string, database: Database, images: ImageStorage): Promise<void> {
-  const archive = await ArchiveReader.open(fileSource(path))
+  const archive = await ArchiveReader.open<Manifest>(BACKUP, fileSource(path))
   try {
     await loadBackup(database.pool, archive, images, quiet)
   } finally {
@@ -226,6 +226,7 @@ test('a file that is not whole, and a place that is not empty, are refused and c
   await refused(flipped('manifest.json'), /damaged: .*take another copy/)
   await refused(flipped('.webp'), /damaged: images\//)
   const newer = new ArchiveWriter(
+    BACKUP,
     fileTarget(join(folder, 'newer.zip'), await mkdtemp(join(folder, 'scratch-'))),
   )
   const migrations = [...manifest.migrations, { version: 9999, name: '9999_later.sql' }]

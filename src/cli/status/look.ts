@@ -8,6 +8,7 @@ import type { Database, Reader } from '../../database/database.ts'
 import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { hasDatabase } from '../../database/embedded/scratch.ts'
 import { ArchiveReader } from '../../operations/backup/archive.ts'
+import { BACKUP, type Manifest } from '../../operations/backup/manifest.ts'
 import { type DatabaseStatus, databaseStatus } from '../../operations/status/database.ts'
 import { findPlace, timeOf } from '../../processes/backups/places.ts'
 import type { ProcessStatus } from '../../processes/status/running.ts'
@@ -136,7 +137,7 @@ async function lastBackup(config: Config, db?: Reader): Promise<BackupStatus | n
 
 async function wholeness(config: Config, path: string) {
   try {
-    const archive = await ArchiveReader.open(await sourceOf(config, path))
+    const archive = await ArchiveReader.open<Manifest>(BACKUP, await sourceOf(config, path))
     archive.close()
     return { orders: archive.manifest.summary.orders, fault: null }
   } catch (error) {

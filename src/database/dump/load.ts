@@ -48,17 +48,22 @@ async function foreignKeys(client: PoolClient) {
   return rows
 }
 
-/** Puts lines of `rowsOf` into a table. */
+/**
+ * Puts lines of `rowsOf` into a table.
+ * @param account_id whose they become, where they are without one
+ */
 export async function loadRows(
   client: PoolClient,
   { name, columns }: DumpTable,
   lines: string[],
+  account_id?: number,
 ): Promise<void> {
   const quoted = Object.keys(columns).map((column) => client.escapeIdentifier(column))
   const values = Object.values(columns).map((type, i) => `r.${quoted[i]}::${type}`)
+  const [column, value] = account_id === undefined ? ['', ''] : ['account_id, ', `${account_id}, `]
   await client.query(
-    `insert into ${client.escapeIdentifier(name)} (${quoted.join(', ')}) overriding system value
-     select ${values.join(', ')}
+    `insert into ${client.escapeIdentifier(name)} (${column}${quoted.join(', ')}) overriding system value
+     select ${value}${values.join(', ')}
        from json_to_recordset($1::json) as r(${quoted.map((one) => `${one} text`).join(', ')})`,
     [`[${lines.join(',')}]`],
   )

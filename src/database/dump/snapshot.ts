@@ -21,16 +21,18 @@ export class NotInOnePlace extends OperatorError {
 /**
  * Runs `work` on one state of the database, whatever is written meanwhile. No writer waits for it; what
  * changes the schema does.
+ * @param isOfOneAccount what is read lies on one node of a cluster, too
  * @throws NotInOnePlace
  */
 export async function inSnapshot<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
+  isOfOneAccount = false,
 ): Promise<T> {
   const client = await pool.connect()
   let isBroken = true
   try {
-    if (await isDistributed(client)) throw new NotInOnePlace()
+    if (!isOfOneAccount && (await isDistributed(client))) throw new NotInOnePlace()
     await client.query('begin isolation level repeatable read read only')
     await untimed(client)
     // Values as texts that mean the same on any server.
@@ -56,19 +58,22 @@ export async function untimed(client: PoolClient): Promise<void> {
 /**
  * The rows of a table, each as a line of JSON: an object of its columns' values as texts, without
  * those that are null. In parts of some lines each, as many as the memory takes easily.
+ * @param account_id whose rows; all unless given
  */
 export async function* rowsOf(
   client: PoolClient,
   { name, columns }: DumpTable,
+  account_id?: number,
 ): AsyncGenerator<string[]> {
   const values = Object.keys(columns).map((column) => {
     const quoted = client.escapeIdentifier(column)
     return `${quoted}::text as ${quoted}`
   })
+  const ofAccount = account_id === undefined ? '' : ` where t.account_id = ${account_id}`
   await client.query(`
     declare pedido_rows no scroll cursor for
      select json_strip_nulls(row_to_json(r))::text as line
-       from (select ${values.join(', ')} from only ${client.escapeIdentifier(name)}) r`)
+       from (select ${values.join(', ')} from ${client.escapeIdentifier(name)} t${ofAccount}) r`)
   let wanted = FIRST_ROWS
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${wanted} from pedido_rows`)

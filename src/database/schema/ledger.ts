@@ -92,11 +92,20 @@ function refuseForeign(entries: Entry[], known: Map<number, Migration>): void {
   if (foreign.length > 0) throw newer('The database was migrated', foreign)
 }
 
-/** @throws NewerSchemaError where a backup has a migration that is none of this program's */
-export async function refuseNewerBackup(applied: AppliedMigration[]): Promise<void> {
+/**
+ * @param what was made with these migrations: a backup, or an account's export
+ * @throws NewerSchemaError where one of them is none of this program's
+ */
+export async function refuseNewerArchive(what: string, applied: AppliedMigration[]): Promise<void> {
   const known = new Set((await readMigrations()).map(({ version }) => version))
   const foreign = applied.filter(({ version }) => !known.has(version))
-  if (foreign.length > 0) throw newer('The backup was made', foreign)
+  if (foreign.length > 0) throw newer(`The ${what} was made`, foreign)
+}
+
+/** Whether what was made with these migrations has the tables that this program's make. */
+export async function isUpToDate(applied: AppliedMigration[]): Promise<boolean> {
+  const known = new Set(applied.map(({ version }) => version))
+  return (await readMigrations()).every(({ version }) => known.has(version))
 }
 
 function newer(what: string, foreign: AppliedMigration[]): NewerSchemaError {

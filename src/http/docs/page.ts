@@ -64,6 +64,8 @@ const pages = {
   'machines.pt-BR': 'Programas',
   people: 'People',
   'people.pt-BR': 'Pessoas',
+  accounts: 'Accounts',
+  'accounts.pt-BR': 'Contas',
   backup: 'Backups',
   'backup.pt-BR': 'Backups (pt-BR)',
   upgrading: 'Upgrading',

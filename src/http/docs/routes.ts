@@ -71,6 +71,8 @@ const guides = [
   'machines.pt-BR',
   'people',
   'people.pt-BR',
+  'accounts',
+  'accounts.pt-BR',
   'backup',
   'backup.pt-BR',
   'upgrading',

@@ -5,34 +5,59 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile as ReadZip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { FORMAT, type Manifest } from './manifest.ts'
 import type { Source, Target } from './places.ts'
 
-// A backup is a zip: any tool opens it, and each part can be read without the ones before. The
+// An archive is a zip: any tool opens it, and each part can be read without the ones before. The
 // manifest comes last, as it says what the others were; the comment of the zip has its digest.
 
+/** What an archive holds. */
+export interface ArchiveKind {
+  /** In the comment of the zip. */
+  mark: 'backup' | 'account'
+  /** What it is called, such as `backup`. */
+  name: string
+  madeBy: string
+  /** The newest form that this program reads, and the one that it writes. */
+  format: number
+}
+
+/** What every manifest says. */
+interface AnyManifest {
+  format: number
+  /** Of the program that made it. */
+  version: string
+}
+
+/** Which file is read, and as what. */
+interface Origin {
+  kind: ArchiveKind
+  name: string
+}
+
 const MANIFEST = 'manifest.json'
-const COMMENT = /^pedido backup sha256=([0-9a-f]{64})$/
+const COMMENT = /^pedido (backup|account) sha256=([0-9a-f]{64})$/
 /** Zip begins so. */
 const ZIP_HEAD = Buffer.from('PK\u0003\u0004')
 /** More compresses rows a little better and takes much longer. */
 const LEVEL = 3
 
-/** The file is no backup that can be used. The message says why and what to do. */
-export class BadBackup extends OperatorError {}
+/** The file is no archive that can be used. The message says why and what to do. */
+export class BadArchive extends OperatorError {}
 
 export interface Written {
   bytes: number
   sha256: string
 }
 
-/** A backup that is being written. */
+/** An archive that is being written. */
 export class ArchiveWriter {
+  readonly #kind: ArchiveKind
   readonly #zip = new ZipFile()
   readonly #target: Target
   readonly #saved: Promise<void>
 
-  constructor(target: Target) {
+  constructor(kind: ArchiveKind, target: Target) {
+    this.#kind = kind
     this.#target = target
     this.#saved = pipeline(this.#zip.outputStream, target.stream)
     // It is waited for with each entry.
@@ -66,13 +91,13 @@ export class ArchiveWriter {
   }
 
   /**
-   * Writes what the backup says of itself, and gives it its name.
+   * Writes what the archive says of itself, and gives it its name.
    * @returns its bytes
    */
-  async finish(manifest: Manifest): Promise<number> {
+  async finish<M extends AnyManifest>(manifest: M): Promise<number> {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
     this.#zip.addBuffer(text, MANIFEST)
-    const comment = `pedido backup sha256=${hash('sha256', text)}`
+    const comment = `pedido ${this.#kind.mark} sha256=${hash('sha256', text)}`
     this.#zip.end({ comment, forceZip64Format: false })
     await this.#saved
     await this.#target.keep()
@@ -87,31 +112,35 @@ export class ArchiveWriter {
   }
 }
 
-/** A backup that is read. */
-export class ArchiveReader {
-  readonly manifest: Manifest
+/** An archive that is read. */
+export class ArchiveReader<M extends AnyManifest> {
+  readonly manifest: M
   readonly #zip: ReadZip
   readonly #entries: Map<string, Entry>
-  readonly #name: string
+  readonly #origin: Origin
 
-  private constructor(name: string, zip: ReadZip, entries: Map<string, Entry>, manifest: Manifest) {
-    this.#name = name
+  private constructor(origin: Origin, zip: ReadZip, entries: Map<string, Entry>, manifest: M) {
+    this.#origin = origin
     this.#zip = zip
     this.#entries = entries
     this.manifest = manifest
   }
 
-  /** @throws BadBackup, BucketFailed, or the system's error where the file can't be read */
-  static async open(source: Source): Promise<ArchiveReader> {
-    const zip = await openZip(source)
+  /** @throws BadArchive, BucketFailed, or the system's error where the file can't be read */
+  static async open<M extends AnyManifest>(
+    kind: ArchiveKind,
+    source: Source,
+  ): Promise<ArchiveReader<M>> {
+    const origin = { kind, name: source.name }
+    const zip = await openZip(kind, source)
     try {
       const entries = new Map<string, Entry>()
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-      const manifest = await readManifest(source.name, zip, entries.get(MANIFEST))
-      return new ArchiveReader(source.name, zip, entries, manifest)
+      const manifest = await readManifest<M>(origin, zip, entries.get(MANIFEST))
+      return new ArchiveReader(origin, zip, entries, manifest)
     } catch (error) {
       zip.close()
-      throw asDamage(source.name, error)
+      throw asDamage(origin, error)
     }
   }
 
@@ -123,29 +152,29 @@ export class ArchiveReader {
   /**
    * The bytes of an entry, as they come.
    * @param sha256 what they must be; known only after the last of them
-   * @throws BadBackup where the entry is missing or damaged
+   * @throws BadArchive where the entry is missing or damaged
    */
   async *read(name: string, sha256: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name)
-    if (!entry) throw damaged(this.#name, `${name} is missing`)
+    if (!entry) throw damaged(this.#origin, `${name} is missing`)
     const digest = createHash('sha256')
     const parts = await this.#partsOf(entry)
     for (;;) {
       const { done, value } = await parts.next().catch((error: Error) => {
-        throw asDamage(this.#name, error, `${name}: `)
+        throw asDamage(this.#origin, error, `${name}: `)
       })
       if (done) break
       digest.update(value)
       yield value
     }
-    if (digest.digest('hex') !== sha256) throw damaged(this.#name, `${name} was changed`)
+    if (digest.digest('hex') !== sha256) throw damaged(this.#origin, `${name} was changed`)
   }
 
   async #partsOf(entry: Entry): Promise<AsyncIterator<Buffer>> {
     try {
       return (await this.#zip.openReadStreamPromise(entry))[Symbol.asyncIterator]()
     } catch (error) {
-      throw asDamage(this.#name, error, `${entry.fileName}: `)
+      throw asDamage(this.#origin, error, `${entry.fileName}: `)
     }
   }
 
@@ -154,53 +183,54 @@ export class ArchiveReader {
   }
 }
 
-function damaged(path: string, what: string): BadBackup {
-  return new BadBackup(
-    `The backup ${path} is damaged: ${what}. Nothing of it was used; take another copy of it, or another backup.`,
+function damaged({ kind, name }: Origin, what: string): BadArchive {
+  return new BadArchive(
+    `The ${kind.name} ${name} is damaged: ${what}. Nothing of it was used; take another copy of it, or another ${kind.name}.`,
   )
 }
 
 /** What a zip's own faults mean; a bucket that does not answer is another matter. */
-function asDamage(name: string, error: unknown, where = ''): Error {
+function asDamage(origin: Origin, error: unknown, where = ''): Error {
   if (error instanceof OperatorError) return error
-  return damaged(name, `${where}${(error as Error).message}`)
+  return damaged(origin, `${where}${(error as Error).message}`)
 }
 
-async function openZip(source: Source): Promise<ReadZip> {
+async function openZip(kind: ArchiveKind, source: Source): Promise<ReadZip> {
   try {
     return await source.open()
   } catch (error) {
     if (error instanceof OperatorError || (error as NodeJS.ErrnoException).syscall) throw error
     const head = await source.head(ZIP_HEAD.length)
     if (head?.equals(ZIP_HEAD)) {
-      throw new BadBackup(
-        `The file ${source.name} is cut off: its end is missing. Copy it again from where it was made, or take another backup.`,
+      throw new BadArchive(
+        `The file ${source.name} is cut off: its end is missing. Copy it again from where it was made, or take another ${kind.name}.`,
         { cause: error },
       )
     }
-    throw foreign(source.name)
+    throw foreign({ kind, name: source.name })
   }
 }
 
-function foreign(path: string): BadBackup {
-  return new BadBackup(
-    `The file ${path} is no backup of Pedido. Name one that "pedido backup" has made.`,
+function foreign({ kind, name }: Origin): BadArchive {
+  return new BadArchive(
+    `The file ${name} is no ${kind.name} of Pedido. Name one that "${kind.madeBy}" has made.`,
   )
 }
 
-async function readManifest(
-  path: string,
+async function readManifest<M extends AnyManifest>(
+  origin: Origin,
   zip: ReadZip,
   entry: Entry | undefined,
-): Promise<Manifest> {
-  const [, sha256] = COMMENT.exec(zip.comment) ?? []
-  if (sha256 === undefined || !entry) throw foreign(path)
+): Promise<M> {
+  const { kind, name } = origin
+  const [, mark, sha256] = COMMENT.exec(zip.comment) ?? []
+  if (mark !== kind.mark || !entry) throw foreign(origin)
   const text = Buffer.concat(await Array.fromAsync(await zip.openReadStreamPromise(entry)))
-  if (hash('sha256', text) !== sha256) throw damaged(path, `${MANIFEST} was changed`)
-  const manifest = JSON.parse(text.toString()) as Manifest
-  if (manifest.format > FORMAT) {
-    throw new BadBackup(
-      `The backup ${path} was made by a newer Pedido (${manifest.version}); use that one.`,
+  if (hash('sha256', text) !== sha256) throw damaged(origin, `${MANIFEST} was changed`)
+  const manifest = JSON.parse(text.toString()) as M
+  if (manifest.format > kind.format) {
+    throw new BadArchive(
+      `The ${kind.name} ${name} was made by a newer Pedido (${manifest.version}); use that one.`,
     )
   }
   return manifest

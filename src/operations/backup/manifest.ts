@@ -1,9 +1,14 @@
 import type { Summary } from '../../database/dump/summary.ts'
 import type { SequenceState } from '../../database/dump/tables.ts'
 import type { AppliedMigration } from '../../database/schema/ledger.ts'
+import type { ArchiveKind } from './archive.ts'
 
-/** The form of a backup's file; a program reads those up to its own. */
-export const FORMAT = 1
+export const BACKUP: ArchiveKind = {
+  mark: 'backup',
+  name: 'backup',
+  madeBy: 'pedido backup',
+  format: 1,
+}
 
 /** What a backup says of itself, in its entry `manifest.json`. */
 export interface Manifest {

@@ -7,7 +7,7 @@ import { syncFolder } from '../../base/durable-files.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { type Bucket, BucketFailed, type Stored } from '../../storage/bucket.ts'
 
-/** Where a backup is written. */
+/** Where an archive is written. */
 export interface Target {
   stream: Writable
   /** That were written. */
@@ -17,7 +17,7 @@ export interface Target {
   drop(): Promise<void>
 }
 
-/** Where a backup is read. */
+/** Where an archive is read. */
 export interface Source {
   name: string
   /** @throws BucketFailed, or the system's error where it can't be read */
@@ -26,7 +26,7 @@ export interface Source {
   head(length: number): Promise<Buffer | undefined>
 }
 
-/** Another backup was faster: nothing was overwritten. */
+/** Another process was faster: nothing was overwritten. */
 export class TargetTaken extends OperatorError {
   constructor(name: string) {
     super(`There is a file ${name} by now, and nothing of it was changed: name a new one.`)

@@ -9,10 +9,10 @@ import {
   filledTables,
   setSequences,
 } from '../../database/dump/tables.ts'
-import { appliedMigrations, refuseNewerBackup } from '../../database/schema/ledger.ts'
+import { appliedMigrations, refuseNewerArchive } from '../../database/schema/ledger.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import type { ImageStorage } from '../../images/storage.ts'
-import { type ArchiveReader, BadBackup } from './archive.ts'
+import { type ArchiveReader, BadArchive } from './archive.ts'
 import { imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Tell } from './write.ts'
 
@@ -25,17 +25,17 @@ const PART_LENGTH = 500_000
 /**
  * Fills an empty database, and the images, from a backup: all of it or nothing. What came out is
  * compared with what the backup says, before it is committed.
- * @throws NotEmpty, BadBackup, OperatorError; nothing is there then that was not before, but for an
+ * @throws NotEmpty, BadArchive, OperatorError; nothing is there then that was not before, but for an
  *   empty schema
  */
 export async function loadBackup(
   pool: Pool,
-  archive: ArchiveReader,
+  archive: ArchiveReader<Manifest>,
   images: ImageStorage,
   tell: Tell,
 ): Promise<void> {
   const { manifest } = archive
-  await refuseNewerBackup(manifest.migrations)
+  await refuseNewerArchive('backup', manifest.migrations)
   await refuseFilled(pool)
   await migrate(pool, {
     through: Math.max(...manifest.migrations.map(({ version }) => version)),
@@ -49,7 +49,7 @@ export async function loadBackup(
     await setSequences(client, tables, manifest.sequences)
     const summary = await summaryOf(client)
     if (!isDeepStrictEqual(summary, manifest.summary)) {
-      throw new BadBackup(
+      throw new BadArchive(
         `What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
       )
     }
@@ -109,14 +109,14 @@ function refuseOtherTables(tables: DumpTable[], saved: SavedTable[]): void {
   const odd = there
     .filter((one) => !here.includes(one))
     .concat(here.filter((one) => !there.includes(one)))
-  throw new BadBackup(
+  throw new BadArchive(
     `The backup has other tables than this version of Pedido: ${odd[0]}. Restore it with the version that made it.`,
   )
 }
 
 async function loadTables(
   client: PoolClient,
-  archive: ArchiveReader,
+  archive: ArchiveReader<Manifest>,
   tables: DumpTable[],
   tell: Tell,
 ): Promise<void> {
@@ -134,13 +134,13 @@ async function loadTables(
       tell('rows', (done + read) / Math.max(1, all), name)
     }
     if (loaded !== rows)
-      throw new BadBackup(`The backup has ${loaded} rows of ${name}, not ${rows}.`)
+      throw new BadArchive(`The backup has ${loaded} rows of ${name}, not ${rows}.`)
     done += bytes
   }
 }
 
 /** Whole lines, some at a time. */
-async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+export async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let lines: string[] = []
   let length = 0
@@ -167,7 +167,7 @@ async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string[]> 
  * @param undo takes what removes those that were stored
  */
 async function putImages(
-  archive: ArchiveReader,
+  archive: ArchiveReader<Manifest>,
   images: ImageStorage,
   undo: (() => Promise<void>)[],
   tell: Tell,
@@ -175,7 +175,7 @@ async function putImages(
   const head = imageEntry('')
   const names = archive.named(head)
   if (names.length !== archive.manifest.images) {
-    throw new BadBackup(
+    throw new BadArchive(
       `The backup has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another backup.`,
     )
   }

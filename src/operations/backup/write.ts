@@ -7,7 +7,7 @@ import { type DumpTable, dumpTables, sequenceStates } from '../../database/dump/
 import { appliedMigrations } from '../../database/schema/ledger.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { ArchiveWriter } from './archive.ts'
-import { FORMAT, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
+import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Target } from './places.ts'
 
 /** Tells how far something is: from 0 to 1. */
@@ -36,7 +36,7 @@ export async function writeBackup(
   target: Target,
   tell: Tell,
 ): Promise<{ manifest: Manifest; bytes: number }> {
-  const archive = new ArchiveWriter(target)
+  const archive = new ArchiveWriter(BACKUP, target)
   try {
     const manifest = await inSnapshot(database.pool, async (client) => {
       const migrations = await appliedMigrations(client)
@@ -48,7 +48,7 @@ export async function writeBackup(
       // After the rows: a sequence knows no snapshot, and so stands above all of them.
       const sequences = await sequenceStates(client, tables)
       const summary = await summaryOf(client)
-      const head = { format: FORMAT, version, made_at, from, migrations, ...pictures }
+      const head = { format: BACKUP.format, version, made_at, from, migrations, ...pictures }
       return { ...head, summary, ...keys, tables: saved, sequences }
     })
     return { manifest, bytes: await archive.finish(manifest) }
@@ -81,11 +81,16 @@ async function* one(bytes: Buffer) {
   yield bytes
 }
 
-async function addTables(
+/**
+ * Adds the rows of these tables.
+ * @param account_id whose rows; all unless given
+ */
+export async function addTables(
   client: PoolClient,
   archive: ArchiveWriter,
   tables: DumpTable[],
   tell: Tell,
+  account_id?: number,
 ): Promise<SavedTable[]> {
   const all = tables.reduce((sum, { size }) => sum + size, 0)
   const saved: SavedTable[] = []
@@ -93,7 +98,7 @@ async function addTables(
   for (const table of tables) {
     let rows = 0
     async function* lines() {
-      for await (const part of rowsOf(client, table)) {
+      for await (const part of rowsOf(client, table, account_id)) {
         rows += part.length
         const share = Math.min(1, rows / Math.max(1, table.rowsAbout))
         tell('rows', Math.min(1, (done + share * table.size) / Math.max(1, all)), table.name)

@@ -16,6 +16,7 @@ import * as membersProvider from '../../members/provider/sql.ts'
 import * as membersSignIn from '../../members/sign-in/sql.ts'
 import * as members from '../../members/sql.ts'
 import * as membersViews from '../../members/views/sql.ts'
+import * as operationsAccounts from '../../operations/accounts/sql.ts'
 import * as operationsMetrics from '../../operations/metrics/sql.ts'
 import * as operations from '../../operations/sql.ts'
 import * as operationsStatus from '../../operations/status/sql.ts'
@@ -55,6 +56,7 @@ const FILES = [
   membersSignIn,
   membersViews,
   operations,
+  operationsAccounts,
   operationsMetrics,
   operationsStatus,
   orders,

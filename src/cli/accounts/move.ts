@@ -1,0 +1,130 @@
+import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
+import { findAccount } from '../../accounts/commands.ts'
+import { programVersion } from '../../base/system/package.ts'
+import { isBucketAddress } from '../../base/values/bucket-address.ts'
+import { readConfig } from '../../config.ts'
+import { migrate } from '../../database/schema/migrate.ts'
+import { exportAccount } from '../../operations/accounts/export.ts'
+import { type Imported, importAccount } from '../../operations/accounts/import.ts'
+import type { AccountManifest } from '../../operations/accounts/manifest.ts'
+import { withExport } from '../../operations/accounts/older.ts'
+import { boxOf } from '../../operations/accounts/portable.ts'
+import { openImages } from '../../processes/images.ts'
+import { makeSecretKey, secretKeys } from '../../processes/secret-key.ts'
+import { oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
+import { type Command, note, onMigrated, parse, print, UsageError } from '../command.ts'
+
+export const accountExport: Command = {
+  name: 'account export',
+  parameters: 'FILE --account ACCOUNT',
+  summary: 'save one account with its images, while the service runs or not',
+  options: {
+    '--account ACCOUNT': 'name or id',
+    '--with-secrets':
+      'secrets of webhooks and of the sign-in provider, and how members sign in: readable by whoever has the file',
+    '--json': 'what was saved as a line of JSON',
+  },
+  more: 'FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip for "pedido account import".\nTokens, sessions and passkeys stay: see docs/accounts.md.',
+  run: async (words) => {
+    const { values, positionals } = parse({
+      args: words,
+      options: {
+        account: { type: 'string' },
+        'with-secrets': { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    })
+    const { account, json } = values
+    if (!account) throw new UsageError('Which account? Give --account.')
+    const file = oneFile(positionals)
+    const config = readConfig()
+    const secrets = values['with-secrets'] ? boxOf(await secretKeys(config)) : undefined
+    const images = await openImages(config)
+    const version = programVersion()
+    const { manifest, bytes } = await writingTo(config, file, async (database, target) => {
+      await migrate(database.pool)
+      const { account_id } = await findAccount(database.db, account)
+      const { pool } = database
+      return withProgress((tell) =>
+        exportAccount({ pool, account_id, images, version, secrets }, target(), tell),
+      )
+    })
+    if (manifest.missing_images.length > 0) {
+      note.warn(
+        `Images that were replaced meanwhile, or are gone: ${manifest.missing_images.join(', ')}.`,
+      )
+    }
+    print(
+      json
+        ? `${JSON.stringify({ file, bytes, ...factsOf(manifest) })}\n`
+        : saved(manifest, file, bytes),
+    )
+  },
+}
+
+export const accountImport: Command = {
+  name: 'account import',
+  parameters: 'FILE',
+  summary: 'bring in an account that was exported: all of it or nothing',
+  options: {
+    '--name NAME': 'what it is called here, unless as it was',
+    '--json': 'what came in as a line of JSON',
+  },
+  more: 'Ids of records stay as they are; the account’s own id does where it is free. The embedded database\nserves one process: stop the service first.',
+  run: async (words) => {
+    const { values, positionals } = parse({
+      args: words,
+      options: { name: { type: 'string' }, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    const file = oneFile(positionals)
+    const { name } = values
+    if (name !== undefined && name.trim() === '') throw new UsageError('--name needs a name.')
+    const source = await sourceOf(readConfig(), file)
+    const room = isBucketAddress(file) ? tmpdir() : dirname(file)
+    const imported = await withProgress((tell) =>
+      withExport(source, room, tell, (archive) =>
+        onMigrated(async ({ pool }, config) => {
+          await makeSecretKey(config)
+          const keys = await secretKeys(config)
+          const images = await openImages(config)
+          return importAccount({ pool, archive, images, secrets: () => boxOf(keys), name }, tell)
+        }),
+      ),
+    )
+    print(values.json ? `${JSON.stringify(imported)}\n` : cameIn(imported))
+  },
+}
+
+function factsOf({ account, summary, images, made_at, tables }: AccountManifest) {
+  const rows = Object.fromEntries(tables.map((table) => [table.name, table.rows]))
+  return { account, made_at, summary, images, rows }
+}
+
+function saved({ account, summary, images }: AccountManifest, file: string, bytes: number): string {
+  return [
+    `${file}: ${(bytes / 1e6).toFixed(1)} MB`,
+    `account ${account.id}, ${account.name}`,
+    `${summary.orders} orders worth ${summary.orders_total}, ${summary.events} events, ${images} images`,
+    '',
+  ].join('\n')
+}
+
+function cameIn({ account_id, is_id_kept, name, rows, images, disabled_webhooks }: Imported) {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const lines = [
+    `Account ${account_id}, ${name}: ${all} rows, ${images} images.`,
+    is_id_kept
+      ? 'All ids are as they were, the account’s own too.'
+      : 'Its own id is a new one, since that was another account’s; all ids of its records are as they were.',
+    'Nobody has a token or a session yet: see "pedido token create" and "pedido member reset".',
+  ]
+  if (disabled_webhooks.length > 0) {
+    lines.push(
+      `Webhooks that are disabled until each has a secret that its receiver knows: ${disabled_webhooks.join(', ')}.`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,170 @@
+import type { PoolClient } from 'pg'
+import { BoxError, type SecretBox } from '../../base/secret-box.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import {
+  accountImages,
+  accountSummary,
+  accountTables,
+  countRows,
+  findIdentity,
+  highestId,
+  type Identity,
+  sealedValues,
+} from '../../database/dump/account.ts'
+import { inSnapshot } from '../../database/dump/snapshot.ts'
+import { type DumpTable, type SequenceState, sequenceStates } from '../../database/dump/tables.ts'
+import type { OpenDatabase } from '../../database/pool.ts'
+import { appliedMigrations } from '../../database/schema/ledger.ts'
+import type { ImageStorage } from '../../images/storage.ts'
+import { ArchiveWriter } from '../backup/archive.ts'
+import { imageEntry } from '../backup/manifest.ts'
+import type { Target } from '../backup/places.ts'
+import { addTables, type Tell } from '../backup/write.ts'
+import { ACCOUNT_EXPORT, type AccountManifest, SECRETS } from './manifest.ts'
+import { SEALED_COLUMNS, type Secret, travelling } from './portable.ts'
+
+/** What an account's export is made of. */
+export interface ExportSource {
+  pool: OpenDatabase['pool']
+  account_id: number
+  images: ImageStorage
+  /** Of the program. */
+  version: string
+  /** Opens the secrets that go along; undefined: none does. */
+  secrets: SecretBox | undefined
+}
+
+/**
+ * Writes an account as it is at one moment, with its images, to a place where it is seen only when it
+ * is whole.
+ * @returns what the file says of itself, and its bytes
+ */
+export async function exportAccount(
+  { pool, account_id, images, version, secrets }: ExportSource,
+  target: Target,
+  tell: Tell,
+): Promise<{ manifest: AccountManifest; bytes: number }> {
+  const archive = new ArchiveWriter(ACCOUNT_EXPORT, target)
+  try {
+    const manifest = await inSnapshot(
+      pool,
+      async (client) => {
+        const account = await identityOf(client, account_id)
+        const migrations = await appliedMigrations(client)
+        const made_at = new Date().toISOString()
+        const pictures = await addImages(client, archive, account_id, images, tell)
+        const all = await accountTables(client)
+        const tables = await measured(client, travelling(all, secrets !== undefined), account_id)
+        const saved = await addTables(client, archive, tables, tell, account_id)
+        const others = all.filter(({ name }) => name !== 'accounts')
+        const sequences = await statesAbove(client, others, account_id)
+        const summary = await accountSummary(client, account_id)
+        const head = { format: ACCOUNT_EXPORT.format, version, made_at, migrations, account }
+        const sealed = secrets ? await addSecrets(client, archive, account_id, secrets) : {}
+        return { ...head, ...pictures, summary, ...sealed, tables: saved, sequences }
+      },
+      true,
+    )
+    return { manifest, bytes: await archive.finish(manifest) }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+async function identityOf(client: PoolClient, account_id: number): Promise<Identity> {
+  const account = await findIdentity(client, account_id)
+  if (!account) throw new OperatorError(`There is no account with the id ${account_id}.`)
+  return account
+}
+
+/** The tables with what progress goes by: the account's own rows. */
+async function measured(
+  client: PoolClient,
+  tables: DumpTable[],
+  account_id: number,
+): Promise<DumpTable[]> {
+  const found: DumpTable[] = []
+  for (const table of tables) {
+    const rowsAbout = await countRows(client, table, account_id)
+    found.push({ ...table, rowsAbout, size: rowsAbout })
+  }
+  return found
+}
+
+/**
+ * Where numbers go on. On a cluster a node draws some of them, so what the account has counts, too.
+ */
+async function statesAbove(
+  client: PoolClient,
+  tables: DumpTable[],
+  account_id: number,
+): Promise<SequenceState[]> {
+  const states: SequenceState[] = []
+  for (const state of await sequenceStates(client, tables)) {
+    const highest = await highestId(client, state, account_id)
+    const isAbove = BigInt(highest) > BigInt(state.last_value)
+    states.push(isAbove ? { ...state, last_value: highest, is_called: true } : state)
+  }
+  return states
+}
+
+/** Images first: one that is replaced meanwhile is gone soon. */
+async function addImages(
+  client: PoolClient,
+  archive: ArchiveWriter,
+  account_id: number,
+  images: ImageStorage,
+  tell: Tell,
+): Promise<Pick<AccountManifest, 'images' | 'missing_images'>> {
+  const stored = await accountImages(client, account_id)
+  const missing: string[] = []
+  for (const [i, { id, image }] of stored.entries()) {
+    const key = `${id}/${image}`
+    const bytes = await images.forProduct(account_id, id).get(image)
+    if (bytes) await archive.add(imageEntry(key), one(bytes), true)
+    else missing.push(key)
+    tell('images', (i + 1) / stored.length, `${i + 1} of ${stored.length}`)
+  }
+  return { images: stored.length - missing.length, missing_images: missing }
+}
+
+async function* one(bytes: Buffer) {
+  yield bytes
+}
+
+/** What is sealed, opened: another installation has another key. */
+async function addSecrets(
+  client: PoolClient,
+  archive: ArchiveWriter,
+  account_id: number,
+  box: SecretBox,
+): Promise<Pick<AccountManifest, 'secrets'>> {
+  const lines: string[] = []
+  for (const [table, places] of Object.entries(SEALED_COLUMNS)) {
+    for (const { id, column, sealed } of await sealedValues(
+      client,
+      table,
+      Object.keys(places),
+      account_id,
+    )) {
+      const place = (places[column] as (typeof places)[string])(account_id, id)
+      const secret: Secret = { table, id, column, secret: openedFor(box, sealed, place) }
+      lines.push(`${JSON.stringify(secret)}\n`)
+    }
+  }
+  const { sha256 } = await archive.add(SECRETS, one(Buffer.from(lines.join(''))))
+  return { secrets: sha256 }
+}
+
+function openedFor(box: SecretBox, sealed: Buffer, place: string): string {
+  try {
+    return box.open(sealed, place)
+  } catch (error) {
+    if (!(error instanceof BoxError)) throw error
+    throw new OperatorError(
+      `A secret (${place}) can't be opened: ${error.message} Set SECRET_KEY to the keys of the service, or leave out --with-secrets.`,
+      { cause: error },
+    )
+  }
+}

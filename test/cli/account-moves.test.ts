@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { connect } from '../../src/database/connect.ts'
+import { callService } from '../support/call.ts'
+import { openEmptyDatabase, type TestDatabase } from '../support/database.ts'
+import { anOrder } from '../support/servers/stand.ts'
+import { killRunning, program, run, type Service, startService } from '../support/service.ts'
+import { NEXT, nextProgram } from '../upgrade/support/next-version.ts'
+
+// Accounts as who runs the service looks at them, saves one and takes it elsewhere.
+
+let folder: string
+let database: TestDatabase | undefined
+let settings: Record<string, string>
+let service: Service
+let token: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pedido-accounts-'))
+  database = process.env['DATABASE_URL'] ? await openEmptyDatabase() : undefined
+  settings = {
+    DATA_DIR: join(folder, 'data'),
+    ...(database?.url && { DATABASE_URL: database.url }),
+  }
+  assert.equal((await run(['account', 'create', 'Casa São João'], settings)).code, 0)
+  const words = ['token', 'create', '--account', '1', '--name', 'erp', '--scope', '*']
+  token = (await run(words, settings)).stdout.trim()
+  service = await startService(settings)
+  for (const [path, body] of [
+    ['/customers', { name: 'Mercado Aurora' }],
+    ['/products', { name: 'Café torrado', price: 18.9 }],
+    ['/orders', anOrder({ items: [{ id_item: 1, quantity: 2 }] }).body],
+  ] as const) {
+    const answer = await callService(service, token, path, { body })
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+  }
+})
+after(async () => {
+  await service.stop('SIGTERM')
+  killRunning()
+  await database?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const succeeds = async (words: string[], on = settings) => {
+  const { code, stdout, stderr } = await run(words, on)
+  assert.equal(code, 0, stderr)
+  return stdout
+}
+
+test('an account is shown on one screen, while the service runs', async () => {
+  const screen = await succeeds(['account', 'show', 'Casa São João'])
+  assert.match(screen, /^Casa São João\n {2}id {10}1\n/)
+  assert.match(screen, /\n {2}orders {6}1\n/)
+  assert.match(screen, /\n {2}products {4}1, 0 with an image\n/)
+  assert.match(screen, /\n {2}size {8}about \d+\.\d MB in the database, without images\n/)
+  const shown = JSON.parse(await succeeds(['account', 'show', '1', '--json']))
+  const { customers, orders, tokens, members, webhooks, time_zone } = shown
+  assert.deepEqual(
+    { customers, orders, tokens, members, webhooks, time_zone },
+    {
+      customers: 1,
+      orders: 1,
+      tokens: 1,
+      members: 0,
+      webhooks: 0,
+      time_zone: 'UTC',
+    },
+  )
+  assert.ok(shown.bytes_about > 1_000)
+  assert.match(shown.last_event, /^\d{4}-.*Z$/)
+})
+
+test('an account is saved while the service runs, and comes into an empty place', async () => {
+  const file = join(folder, 'joao.zip')
+  const out = await succeeds(['account', 'export', '--account', '1', file])
+  assert.match(
+    out,
+    /joao\.zip: \d+\.\d MB\naccount 1, Casa São João\n1 orders worth 37\.80, \d+ events, 0 images\n$/,
+  )
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  const target = { DATA_DIR: join(folder, 'other') }
+  const came = await succeeds(['account', 'import', file], target)
+  assert.match(came, /^Account 1, Casa São João: \d+ rows, 0 images\.\nAll ids are as they were/)
+  const words = ['token', 'create', '--account', '1', '--name', 'erp', '--scope', '*']
+  const other = (await succeeds(words, target)).trim()
+  const there = await startService(target)
+  const [before, after] = await Promise.all([
+    callService(service, token, '/orders/1'),
+    callService(there, other, '/orders/1'),
+  ])
+  assert.deepEqual(after.body.data, before.body.data)
+  // A database that is in use takes no account.
+  const used = await run(['account', 'import', file, '--name', 'Other'], target)
+  assert.equal(used.code, 1)
+  assert.match(used.stderr, /in use by .*stop the other one/)
+  await there.stop('SIGTERM')
+})
+
+test('an account of an older version is brought up to date on its way', async () => {
+  const file = join(folder, 'older.zip')
+  const facts = JSON.parse(await succeeds(['account', 'export', '--account', '1', '--json', file]))
+  assert.deepEqual(
+    [facts.account.name, facts.rows.orders, facts.rows.customers],
+    ['Casa São João', 1, 1],
+  )
+  const next = nextProgram(join(folder, 'program'), NEXT)
+  const target = { DATA_DIR: join(folder, 'next') }
+  const { code, stdout, stderr } = await program(
+    [next, 'account', 'import', '--json', file],
+    target,
+  ).ended
+  assert.equal(code, 0, stderr)
+  assert.equal(JSON.parse(stdout).is_id_kept, true)
+  const { pool, close } = await connect(readConfig(target), { info() {}, warn() {} })
+  try {
+    const { rows } = await pool.query('select name, nickname from customers')
+    assert.deepEqual(rows, [{ name: 'Mercado Aurora', nickname: 'Mercado Aurora' }])
+  } finally {
+    await close()
+  }
+  const newer = join(folder, 'newer.zip')
+  const saving = program([next, 'account', 'export', '--account', '1', newer], target)
+  assert.equal((await saving.ended).code, 0)
+  const refused = await run(['account', 'import', newer], { DATA_DIR: join(folder, 'back') })
+  assert.match(
+    refused.stderr,
+    /^The account's export was made by a newer Pedido \(9001_nicknames\.sql/,
+  )
+})
+
+test('what lacks is told', async () => {
+  const file = join(folder, 'x.zip')
+  for (const [words, told] of [
+    [['account', 'show'], /Name one account/],
+    [['account', 'show', 'Nobody'], /There is no account "Nobody"/],
+    [['account', 'export', file], /--account/],
+    [['account', 'export', '--account', 'Nobody', file], /There is no account "Nobody"/],
+    [['account', 'export', '--account', '1'], /Name one file/],
+    [['account', 'export', '--account', '1', folder], /There is a file/],
+    [['account', 'import', join(folder, 'none.zip')], /no such file|not there|does not exist/i],
+    [['account', 'import', new URL(import.meta.url).pathname], /no account's export of Pedido/],
+  ] as const) {
+    const { code, stdout, stderr } = await run([...words], settings)
+    assert.deepEqual([code === 0, stdout], [false, ''], stderr)
+    assert.match(stderr, told)
+  }
+  await assert.rejects(readFile(file))
+})
