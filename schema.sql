@@ -49,6 +49,21 @@ create table addresses (
   constraint addresses_zip_code_check CHECK (((zip_code >= 0) AND (zip_code <= 99999999)))
 );
 
+create table anonymisations (
+  account_id bigint not null,
+  id_customer bigint not null,
+  kept_statuses bigint[],
+  state text not null,
+  stage text not null,
+  "position" text not null,
+  known text not null,
+  asked_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  next_at timestamp(3) with time zone,
+  constraint anonymisations_pkey PRIMARY KEY (account_id, id_customer),
+  constraint anonymisations_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text])))
+);
+
 create table branch_companies (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -146,6 +161,7 @@ create table customers (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  anonymised_at timestamp(3) with time zone,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -194,6 +210,13 @@ create table events (
   data text not null,
   previous jsonb,
   constraint events_pkey PRIMARY KEY (account_id, id)
+);
+
+create table former_addresses (
+  account_id bigint not null,
+  id_customer bigint not null,
+  id bigint not null,
+  constraint former_addresses_pkey PRIMARY KEY (account_id, id_customer, id)
 );
 
 create table freight_types (
@@ -780,6 +803,7 @@ create table webhooks (
   constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
 );
 
+CREATE INDEX anonymisations_due ON public.anonymisations USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX custom_rules_by_resource ON public.custom_rules USING btree (account_id, resource) WHERE (state <> 'gone'::text);
 CREATE INDEX custom_values_by_value ON public.custom_values USING btree (account_id, id_rule, number, text, id_record);
 CREATE UNIQUE INDEX custom_values_unique ON public.custom_values USING btree (account_id, id_rule, number, text) WHERE is_unique;
@@ -933,6 +957,26 @@ begin
   perform touch_order(of_account, of_order, of_version, change);
   perform insert_order_items(of_account, lines);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.anonymous_order_json(fresh json, kept json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select concat('{', string_agg(concat(to_json(key), ':', case
+           when key = 'items' then (
+             select concat('[', string_agg(
+                      (select concat('{', string_agg(concat(to_json(f.key), ':', case
+                                when f.key in ('description', 'fk_id') then (fresh -> 'items' -> (i.n - 1)::integer -> f.key)::text
+                                else f.value::text end), ',' order by f.n), '}')
+                         from json_each(i.item) with ordinality as f (key, value, n)), ',' order by i.n), ']')
+               from json_array_elements(kept -> 'items') with ordinality as i (item, n))
+           when key in ('status', 'freight', 'user', 'opportunity', 'quotation', 'payment_type',
+                        'payment_method', 'category', 'shipping_company', 'branch_company')
+                and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then (kept -> key)::text
+           else value::text end), ',' order by n), '}')
+    from json_each(fresh) with ordinality as part (key, value, n)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.breaks_rule(type text, required boolean, is_indexed boolean, choices text[], value text)
  RETURNS boolean
@@ -1399,6 +1443,16 @@ AS $function$
   select coalesce(to_json(value)::text, 'null')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_former_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into former_addresses (account_id, id_customer, id) values (old.account_id, old.id_customer, old.id)
+  on conflict (account_id, id_customer, id) do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_order_json(fresh json, kept json)
  RETURNS text
  LANGUAGE sql
@@ -1412,6 +1466,34 @@ AS $function$
            else value end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.let_go_orders(of_account bigint, ids bigint[], codes text[], fields jsonb[], item_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  epoch bigint;
+  stored_epoch bigint;
+  kept text;
+  built text;
+begin
+  update order_items set fk_id = null where account_id = of_account and id = any (item_ids);
+  update order_items set description = null
+   where account_id = of_account and id_order = any (ids) and description is not null;
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for i in 1 .. cardinality(ids) loop
+    update orders set observations = null, fk_id = codes[i], custom_fields = fields[i]
+     where account_id = of_account and id = ids[i];
+    select document, names_epoch into kept, stored_epoch from order_documents
+     where account_id = of_account and id_order = ids[i];
+    continue when not found;
+    built := order_json(of_account, ids[i]);
+    if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
+    update order_documents
+       set document = built, names_epoch = case when stored_epoch is not null then epoch end
+     where account_id = of_account and id_order = ids[i];
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_custom_fields(of_account bigint)
  RETURNS void
@@ -1833,6 +1915,30 @@ AS $function$
   select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), '}')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_address_of_anonymised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- An account that comes from another installation: 0004.
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return new; end if;
+  perform from customers where account_id = new.account_id and id = new.id_customer and anonymised_at is not null;
+  if found then
+    raise exception 'customers_anonymised: customer % is anonymised', new.id_customer
+      using errcode = 'check_violation', constraint = 'customers_anonymised', table = 'customers';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_anonymised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'customers_anonymised: customer % is anonymised', new.id
+    using errcode = 'check_violation', constraint = 'customers_anonymised', table = 'customers';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1887,6 +1993,16 @@ AS $function$
     from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
    where a.value is distinct from b.value and b.key <> 'updated_at'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.rewrite_events(of_account bigint, ids bigint[], datas text[], befores jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for i in 1 .. cardinality(ids) loop
+    update events set data = datas[i], previous = befores[i] where account_id = of_account and id = ids[i];
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_days(of_account bigint, hours timestamp with time zone[])
  RETURNS void
@@ -2061,9 +2177,12 @@ begin
   using of_account, rows;
 end $function$;
 
+CREATE TRIGGER former_address AFTER DELETE ON addresses FOR EACH ROW EXECUTE FUNCTION keep_former_address();
+CREATE TRIGGER of_anonymised BEFORE INSERT OR UPDATE ON addresses FOR EACH ROW EXECUTE FUNCTION refuse_address_of_anonymised();
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_custom_values('customers');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON customers FOR EACH ROW EXECUTE FUNCTION check_custom_fields('customers');
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('customers');
+CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();

@@ -63,6 +63,7 @@ import { itemRoutes } from './orders/items/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { productImageRoutes } from './products/routes.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
@@ -78,6 +79,7 @@ const features = [
   orderChangeRoutes,
   orderDocumentRoutes,
   customerRoutes,
+  privacyRoutes,
   productImageRoutes,
   (app: App, services: Services) =>
     referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),

@@ -247,6 +247,11 @@ export const settings = {
     integer(1, 3650),
     'Days that events stay in the feed, those of the audit at all, and attempts of webhooks in their list.',
   ),
+  FISCAL_RETENTION_YEARS: setting(
+    5,
+    integer(0, 100),
+    'Whole years, after the one that it is of, for which an order that is a fiscal document keeps the name and address of a customer whose data is removed.',
+  ),
   ...storageSettings,
   DEFAULT_SORT: setting('-id', orderSort, 'Order of `GET /orders` without `sort`.'),
   TIME_ZONE: setting('UTC', timeZone, 'Time zone of new accounts.'),

@@ -135,7 +135,7 @@ async function createAccountWithToken(db: Db, name: string): Promise<Account> {
 }
 
 async function tokenOf(db: Db, account_id: number, scopes: string[]): Promise<string> {
-  const name = `test ${scopes.join(' ')}`
+  const name = `test ${scopes.join(' ')}`.slice(0, 200)
   const { token } = await inTransaction(db, (tx) =>
     createToken(tx, { account_id, name, scopes, expires_at: null }),
   )

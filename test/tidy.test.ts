@@ -64,6 +64,7 @@ const ROOMS = [
   'files/imports/mapping',
   'files/imports',
   'files/imports/job',
+  'privacy',
   'operations',
   'operations/backup',
   'operations/accounts',

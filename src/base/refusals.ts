@@ -96,6 +96,11 @@ export const errorCodes = {
     'Status move not allowed',
     'Move to one of `allowed`, or add the move to the status’s `next`.',
   ],
+  customer_anonymised: [
+    409,
+    'Customer is anonymised',
+    'Its data was removed for good and is not written again. Make another customer where the person orders again.',
+  ],
   order_locked: [
     409,
     'Order is locked',

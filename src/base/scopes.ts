@@ -17,6 +17,7 @@ export const scopes = [
   'tokens:manage',
   'members:manage',
   'audit:read',
+  'privacy:manage',
 ] as const
 
 export type Scope = (typeof scopes)[number]

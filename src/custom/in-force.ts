@@ -1,6 +1,6 @@
 import type { Reader } from '../database/database.ts'
-import { customResources, type FieldInForce } from './rules.ts'
-import { fields_inForce } from './sql.ts'
+import { type CustomResource, customResources, type FieldInForce, type Rule } from './rules.ts'
+import { fields_inForce, rules_inForce } from './sql.ts'
 
 /** What the account has declared of such records; nothing of those that have no custom fields. */
 export async function fieldsInForce(
@@ -10,4 +10,13 @@ export async function fieldsInForce(
 ): Promise<FieldInForce[]> {
   const found = customResources.find((one) => one === resource)
   return found ? fields_inForce(db, [account_id, found]) : []
+}
+
+/** What writes of such records are held to. */
+export async function rulesInForce(
+  db: Reader,
+  account_id: number,
+  resource: CustomResource,
+): Promise<Rule[]> {
+  return rules_inForce(db, [account_id, resource])
 }

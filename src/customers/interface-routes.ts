@@ -122,7 +122,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
       description: 'Fields that are left out stay; null clears.',
       body: patchBody,
       success: changed(Address),
-      refusals: ['duplicate_fk_id'],
+      refusals: ['duplicate_fk_id', 'customer_anonymised'],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)

@@ -126,7 +126,7 @@ function changeRoutes(
       body: patchBody,
       success: changed(Address),
       conditional: true,
-      refusals: ['duplicate_fk_id'],
+      refusals: ['duplicate_fk_id', 'customer_anonymised'],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)

@@ -45,7 +45,7 @@ export const createOperation = {
   body,
   success: changed(Address),
   status: 201,
-  refusals: ['duplicate_fk_id', 'not_found'],
+  refusals: ['duplicate_fk_id', 'customer_anonymised', 'not_found'],
 } as const
 
 export const readOperation = { ...reads, success: single(Address), conditional: true } as const
@@ -56,7 +56,7 @@ export const putOperation = {
   success: changed(Address),
   status: [200, 201],
   conditional: true,
-  refusals: ['duplicate_fk_id', 'not_found'],
+  refusals: ['duplicate_fk_id', 'customer_anonymised', 'not_found'],
 } as const
 
 /** The addresses of a customer, as the query asks. */

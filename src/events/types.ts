@@ -16,7 +16,7 @@ const changes = ['created', 'updated', 'deleted'] as const
 /** The resources of which there are events. */
 const resources = {
   order: { path: '/orders', scope: 'orders:read', actions: [...changes, 'status_changed'] },
-  customer: { path: '/customers', scope: 'customers:read', actions: changes },
+  customer: { path: '/customers', scope: 'customers:read', actions: [...changes, 'anonymised'] },
   product: { path: '/products', scope: 'products:read', actions: changes },
   address: { path: '/customers/address', scope: 'customers:read', actions: changes },
   webhook: { path: '/webhooks', scope: 'webhooks:manage', actions: [...changes, 'disabled'] },
@@ -56,6 +56,7 @@ const resources = {
       'provider_updated',
       'provider_deleted',
       'export_made',
+      'customer_anonymised',
     ],
   },
 } as const satisfies Record<string, Resource>

@@ -58,3 +58,21 @@ export const idempotency_keys_expired = statement<
 export const idempotency_keys_purge = statement<never, [account_id: number, keys: string[]]>(`
   delete from idempotency_keys
    where account_id = $1 and key = any ($2::text[]) and expires_at < now()`)
+
+/** → the next answers that are kept, of those in which one of these texts stands */
+export const idempotency_keys_mentioning = statement<
+  { key: string; body: string },
+  [account_id: number, after: string, texts: string[], limit: number]
+>(`
+  select key, body from idempotency_keys
+   where account_id = $1 and key > $2
+     and exists (select from unnest($3::text[]) t (text) where strpos(lower(body), t.text) > 0)
+   order by key limit $4`)
+
+/** Puts another body in an answer's place. The entity tag that it had was the other one's. */
+export const idempotency_keys_rewrite = statement<
+  never,
+  [account_id: number, key: string, body: string]
+>(`
+  update idempotency_keys set body = $3, headers = headers - 'ETag'
+   where account_id = $1 and key = $2`)

@@ -13,7 +13,9 @@ import {
   idempotency_keys_find,
   idempotency_keys_forgetExpired,
   idempotency_keys_insert,
+  idempotency_keys_mentioning,
   idempotency_keys_purge,
+  idempotency_keys_rewrite,
   idempotency_keys_tryLock,
 } from './idempotency-sql.ts'
 
@@ -163,6 +165,30 @@ export async function purgeAnswers(db: Db, stop: AbortSignal): Promise<void> {
     for (const { account_id, keys } of expired) await idempotency_keys_purge(db, [account_id, keys])
   }
 }
+
+/**
+ * Rewrites kept answers that mention somebody whose data is removed: a repeat is given what is left.
+ * @param texts what stands in such an answer, in small letters
+ * @param rewrite what a body is to be; undefined where it says nothing of the person
+ * @returns the last key that was looked at; undefined where there are no more
+ */
+export async function rewriteAnswers(
+  tx: Tx,
+  account_id: number,
+  texts: string[],
+  rewrite: (body: string) => string | undefined,
+  after: string,
+): Promise<string | undefined> {
+  const found = await idempotency_keys_mentioning(tx, [account_id, after, texts, REWRITTEN])
+  for (const { key, body } of found) {
+    const rest = body.startsWith(SEALED) ? undefined : rewrite(body)
+    if (rest !== undefined) await idempotency_keys_rewrite(tx, [account_id, key, rest])
+  }
+  return found.at(-1)?.key
+}
+
+/** Answers that are rewritten in one transaction. */
+const REWRITTEN = 200
 
 // An answer that shows a secret once is stored encrypted under the caller's own token, which the
 // database does not hold: only the caller that got it the first time can be given it again.

@@ -12,6 +12,7 @@ import { mailingJob, mailLookingJob } from '../members/mail/sending.ts'
 import { removeEnded } from '../members/sign-in/upkeep.ts'
 import { countingJob } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
+import { anonymisingJob } from '../privacy/job.ts'
 import { checkingJob } from '../records/custom-fields/job.ts'
 import type { Deliverer } from '../webhooks/delivery/deliverer.ts'
 import { accounts_unfinished } from './jobs-sql.ts'
@@ -41,7 +42,7 @@ interface Mails {
   base: string
 }
 
-type Settings = Pick<Config, 'EVENT_RETENTION_DAYS'>
+type Settings = Pick<Config, 'EVENT_RETENTION_DAYS' | 'FISCAL_RETENTION_YEARS'>
 
 // What runs beside the requests. A process works on the accounts whose changes it has committed; one
 // process of a service looks for what others have left, so a missed run is made up.
@@ -92,6 +93,7 @@ const lookingForMails = ({ due }: Mails): Job => ({
 
 /** These are about what the requests of this process changed, or wait for. */
 function jobsOfEach(
+  { FISCAL_RETENTION_YEARS: years }: Settings,
   hub: EventHub,
   deliverer?: Deliverer,
   importer?: Importer,
@@ -106,7 +108,7 @@ function jobsOfEach(
     return { everyMs, inbox, due }
   }
   const [stale, counts] = [afterChanges(2_000), afterChanges(500)]
-  const [fields, queued] = [afterChanges(1_000), hub.commits()]
+  const [fields, persons, queued] = [afterChanges(1_000), afterChanges(1_000), hub.commits()]
   const leased = (name: string, worker?: Deliverer | Importer): Job[] =>
     worker
       ? [
@@ -122,6 +124,7 @@ function jobsOfEach(
     { name: 'refresh documents', ...stale, run: refreshingJob(stale.inbox) },
     { name: 'add up order counts', ...counts, run: countingJob(counts.inbox) },
     { name: 'check custom fields', ...fields, run: checkingJob(fields.inbox) },
+    { name: 'anonymise customers', ...persons, run: anonymisingJob(persons.inbox, years) },
     ...leased('send to webhooks', deliverer),
     ...leased('work on imports', importer),
     ...mailing(mails),
@@ -162,7 +165,7 @@ export function startJobs(
   const stopping = new AbortController()
   // Those that listen to the others first.
   const jobs = [
-    ...jobsOfEach(hub, deliverer, importer, mails),
+    ...jobsOfEach(settings, hub, deliverer, importer, mails),
     ...(isFirst ? jobsOfOne(settings, hub, log) : []),
     ...(isFirst && mails ? [lookingForMails(mails)] : []),
   ]

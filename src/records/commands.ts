@@ -5,7 +5,12 @@ import { notFound, Refusal, refuseOtherFkId, validationFailed } from '../base/re
 import { breaksRules, faultsByRules, isTakenValue, takenValues } from '../custom/failures.ts'
 import { type CustomValues, mergedValues } from '../custom/rules.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
+import {
+  CHECK_VIOLATION,
+  FOREIGN_KEY_VIOLATION,
+  UNIQUE_VIOLATION,
+  violates,
+} from '../database/failures.ts'
 import { explainingConflicts } from '../database/retry-conflicts.ts'
 import { recordChange } from '../events/record.ts'
 import { noun } from '../texts/nouns.ts'
@@ -246,6 +251,7 @@ export async function explained<T>(
       const existing = await record_find(db, definition, account_id, { fk_id: String(fk_id) })
       return existing && !upsert ? duplicate(definition, String(fk_id), existing.id) : 'again'
     }
+    if (isAnonymised(failure)) return anonymised(definition)
     if (sent && isAboutValues(failure))
       return (await explainedValues(db, account_id, definition, sent, upsert, failure)) ?? 'again'
     if (failure.code === FOREIGN_KEY_VIOLATION && key !== undefined) {
@@ -257,6 +263,20 @@ export async function explained<T>(
     }
     return undefined
   })
+}
+
+/** The database refused to write a customer, or an address of one, whose data was removed. */
+function isAnonymised(failure: unknown): boolean {
+  return violates(failure, CHECK_VIOLATION, 'customers_anonymised')
+}
+
+export function anonymised({ owner }: Pick<RecordDefinition, 'owner'>): Refusal {
+  return new Refusal(
+    'customer_anonymised',
+    owner
+      ? say`The customer is anonymised: it gets no addresses.`
+      : say`The customer is anonymised: its data is not written again.`,
+  )
 }
 
 const isAboutValues = (failure: unknown) => breaksRules(failure) || isTakenValue(failure)

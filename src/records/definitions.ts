@@ -3,6 +3,7 @@ import { type CustomResource, customResources } from '../custom/rules.ts'
 import type { ExportedResource } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
 import {
+  anonymisedAtField,
   customFieldsField,
   descriptionField,
   documentField,
@@ -132,6 +133,7 @@ export const definitions: readonly RecordDefinition[] = [
       email: emailField,
       phone: optionalText(40),
       custom_fields: customFieldsField,
+      anonymised_at: anonymisedAtField,
     },
     searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
     exported: 'customers',

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
-import { decimal, fkId, id, longText, name, nullable, text } from '../http/schemas.ts'
+import { instantSql } from '../database/instant.ts'
+import { dateTimeOut, decimal, fkId, id, longText, name, nullable, text } from '../http/schemas.ts'
 
 /** One field of a record: how it is written, shown and kept. */
 export interface Field {
@@ -11,7 +12,16 @@ export interface Field {
   /** What responses hold. */
   returned: TSchema
   /** SQL type of the column. */
-  type: 'text' | 'numeric' | 'integer' | 'bigint' | 'boolean' | 'bigint[]' | 'text[]' | 'jsonb'
+  type:
+    | 'text'
+    | 'numeric'
+    | 'integer'
+    | 'bigint'
+    | 'boolean'
+    | 'bigint[]'
+    | 'text[]'
+    | 'jsonb'
+    | 'timestamptz'
   required?: boolean
   /** The column's value where the field is null or, in a whole record, absent. */
   unset?: unknown
@@ -144,6 +154,15 @@ export const nextField: Field = {
   returned: Type.Array(id, { maxItems: 200, description: 'Statuses an order can move to.' }),
   type: 'bigint[]',
   unset: [],
+}
+
+export const anonymisedAtField: Field = {
+  returned: {
+    ...nullable(dateTimeOut),
+    description: 'When the person’s data was removed for good; such a customer can’t be changed.',
+  },
+  type: 'timestamptz',
+  shown: instantSql,
 }
 
 /** Values of the fields that are declared at `/custom-fields`; a PATCH changes them one by one. */

@@ -74,7 +74,8 @@ function about({ plural, family, title }: RecordDefinition) {
 
 /** Of values that are unique. */
 function refusalsOf(definition: RecordDefinition): ErrorCode[] {
-  return customResourceOf(definition) ? ['duplicate_value'] : []
+  const anonymised = definition.fields['anonymised_at'] ? ['customer_anonymised' as const] : []
+  return customResourceOf(definition) ? ['duplicate_value', ...anonymised] : []
 }
 
 function bodyOf(request: FastifyRequest): Body {

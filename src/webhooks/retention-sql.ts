@@ -16,3 +16,8 @@ export const webhook_deliveries_forget = statement<
   { removed: number; last: string },
   [account_id: number, notBefore: string, before: string, atMost: number]
 >('select removed, last from forget_deliveries($1, $2::timestamptz, $3::timestamptz, $4)')
+
+/** Removes what receivers have answered to these events, which may repeat them. */
+export const webhook_deliveries_clear = statement<never, [account_id: number, uids: string[]]>(`
+  update webhook_deliveries set response = null
+   where account_id = $1 and id_event = any ($2::uuid[]) and response is not null`)

@@ -45,6 +45,8 @@ const PAGES = [
   '/docs/people.pt-BR',
   '/docs/accounts',
   '/docs/accounts.pt-BR',
+  '/docs/privacy',
+  '/docs/privacy.pt-BR',
   '/docs/backup',
   '/docs/backup.pt-BR',
   '/docs/upgrading',

@@ -143,6 +143,20 @@ const entries: Record<AuditAction, Entry> = {
       { title: 'AuditedExport' },
     ),
   },
+  customer_anonymised: {
+    sentence: 'the data of a customer was asked to be removed for good.',
+    record: closed(
+      {
+        id_customer: id,
+        keep_fk_id: Type.Boolean({ description: 'Its code may stay.' }),
+        kept_statuses: {
+          ...nullable(Type.Array(id, { maxItems: 200 })),
+          description: 'Statuses whose orders stay as they are; null: those that are locked.',
+        },
+      },
+      { title: 'AuditedAnonymisation' },
+    ),
+  },
 }
 
 /** The end of a sentence that begins with the form of the event. */

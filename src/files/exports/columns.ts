@@ -113,6 +113,7 @@ const customers: Row[] = [
   ['email', 'text', 'E-mail', 'E-mail'],
   ['phone', 'code', 'Telefone', 'Phone'],
   ['custom_fields', 'json', 'Campos próprios', 'Custom fields'],
+  ['anonymised_at', 'date', 'Anonimizado em', 'Anonymised at'],
   ...times,
 ]
 

@@ -213,3 +213,41 @@ export const import_mappings_delete = statement<never, [account_id: number, id: 
 export const import_mappings_count = statement<{ count: number }, [account_id: number]>(
   'select count(*) as count from import_mappings where account_id = $1',
 )
+
+/** An import with what of it may repeat lines of its file. */
+export interface KeptImport {
+  id: number
+  state: ImportState
+  format: 'csv' | 'xlsx'
+  encoding: string | null
+  file_name: string | null
+  failure: string | null
+  first_faults: string
+}
+
+/** → the next import of which there is all of the file */
+export const imports_next = statement<KeptImport, [account_id: number, after: number]>(`
+  select id, state, format, encoding, file_name, failure, first_faults from imports
+   where account_id = $1 and id > $2 and state <> 'uploading'
+   order by id limit 1`)
+
+/** Leaves of what was told of a file what is not of a person. */
+export const imports_redact = statement<
+  never,
+  [
+    account_id: number,
+    id: number,
+    file_name: string | null,
+    failure: string | null,
+    first_faults: string,
+  ]
+>(`
+  update imports set file_name = $3, failure = $4, first_faults = $5
+   where account_id = $1 and id = $2`)
+
+export const import_refusals_deleteSome = statement<
+  never,
+  [account_id: number, id_import: number, lines: number[]]
+>(`
+  delete from import_refusals
+   where account_id = $1 and id_import = $2 and line = any ($3::bigint[])`)

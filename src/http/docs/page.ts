@@ -66,6 +66,8 @@ const pages = {
   'people.pt-BR': 'Pessoas',
   accounts: 'Accounts',
   'accounts.pt-BR': 'Contas',
+  privacy: 'Privacy',
+  'privacy.pt-BR': 'Privacidade',
   backup: 'Backups',
   'backup.pt-BR': 'Backups (pt-BR)',
   upgrading: 'Upgrading',

@@ -73,6 +73,8 @@ const guides = [
   'people.pt-BR',
   'accounts',
   'accounts.pt-BR',
+  'privacy',
+  'privacy.pt-BR',
   'backup',
   'backup.pt-BR',
   'upgrading',

@@ -83,3 +83,14 @@ export const views_update = statement<
 export const views_delete = statement<never, [account_id: number, id: number]>(
   'delete from views where account_id = $1 and id = $2',
 )
+
+/** → all views of an account, those of members too, locked */
+export const views_lockAll = statement<
+  { id: number; name: string; query: string },
+  [account_id: number]
+>('select id, name, query from views where account_id = $1 order by id for update')
+
+export const views_redact = statement<
+  never,
+  [account_id: number, id: number, name: string, query: string]
+>('update views set name = $3, query = $4 where account_id = $1 and id = $2')

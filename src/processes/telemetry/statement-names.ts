@@ -5,6 +5,7 @@ import * as access from '../../access/sql.ts'
 import * as custom from '../../custom/sql.ts'
 import * as customers from '../../customers/sql.ts'
 import * as eventsRetention from '../../events/retention-sql.ts'
+import * as eventsRewriting from '../../events/rewriting/sql.ts'
 import * as events from '../../events/sql.ts'
 import * as filesDocuments from '../../files/documents/sql.ts'
 import * as filesImportsJob from '../../files/imports/job/sql.ts'
@@ -20,10 +21,12 @@ import * as operationsAccounts from '../../operations/accounts/sql.ts'
 import * as operationsMetrics from '../../operations/metrics/sql.ts'
 import * as operations from '../../operations/sql.ts'
 import * as operationsStatus from '../../operations/status/sql.ts'
+import * as ordersChangesLetGo from '../../orders/changes/let-go-sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
 import * as orders from '../../orders/sql.ts'
+import * as privacy from '../../privacy/sql.ts'
 import * as products from '../../products/sql.ts'
 import * as recordsBulk from '../../records/bulk/sql.ts'
 import * as recordsCustomFields from '../../records/custom-fields/sql.ts'
@@ -45,6 +48,7 @@ const FILES = [
   customers,
   events,
   eventsRetention,
+  eventsRewriting,
   filesDocuments,
   filesImports,
   filesImportsJob,
@@ -60,9 +64,11 @@ const FILES = [
   operationsMetrics,
   operationsStatus,
   orders,
+  ordersChangesLetGo,
   ordersReads,
   ordersReadsLocked,
   ordersReferences,
+  privacy,
   products,
   recordsBulk,
   recordsCustomFields,

@@ -6,6 +6,7 @@ import { inSavepoint } from '../../database/savepoint.ts'
 import { recordChanges } from '../../events/record.ts'
 import { say } from '../../texts/text.ts'
 import {
+  anonymised,
   type Body,
   columnsOf,
   duplicate,
@@ -94,11 +95,17 @@ function refusalOf(
   before: LockedRecord | undefined,
 ): Refusal | undefined {
   if (before) {
+    if (isAnonymised(before)) return anonymised(definition)
     const isOthers = definition.owner !== undefined && before.owner !== owner
     return isOthers ? duplicate(definition, fk_id, before.id) : undefined
   }
   const faults = missingFields(definition, body)
   return faults.length ? validationFailed(faults) : undefined
+}
+
+/** Its data was removed for good. */
+function isAnonymised({ document }: LockedRecord): boolean {
+  return typeof (JSON.parse(document) as { anonymised_at?: unknown }).anonymised_at === 'string'
 }
 
 /** What a new record needs. The schema says so where all is sent. */

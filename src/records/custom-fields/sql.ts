@@ -188,3 +188,16 @@ export async function records_ends(
      where r.account_id = ${account_id}`.execute(db)
   return rows[0] ?? { first: null, last: null }
 }
+
+/** → declarations that some records break, locked */
+export const fields_lockBroken = statement<
+  { id: number; resource: CustomResource; breaking_records: BreakingRecord[] },
+  [account_id: number]
+>(`
+  select id, resource, breaking_records from custom_fields
+   where account_id = $1 and breaking_records <> '[]'::jsonb order by id for update`)
+
+export const fields_setBreaking = statement<
+  never,
+  [account_id: number, id: number, breaking_records: string]
+>('update custom_fields set breaking_records = $3::jsonb where account_id = $1 and id = $2')

@@ -69,6 +69,10 @@ export const refusalsInPortuguese = {
     'Mudança de situação não permitida',
     'Mude para uma das situações de `allowed`, ou acrescente a mudança ao `next` da situação.',
   ],
+  customer_anonymised: [
+    'Cliente anonimizado',
+    'Os dados foram removidos de vez e não se gravam de novo. Crie outro cliente se a pessoa voltar a comprar.',
+  ],
   order_locked: [
     'Pedido bloqueado',
     'O que `detail` indica não pode mudar numa situação bloqueada. Deixe-o de fora, ou antes mova o pedido para uma situação que não bloqueia.',

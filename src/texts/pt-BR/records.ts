@@ -73,4 +73,13 @@ export const recordTexts = {
     'não pode ter vírgula nem terminar em "_from" ou "_to", que pedem intervalos.',
   'can’t be changed: delete the declaration, which leaves all values as they are, and make another.':
     'não pode mudar: exclua a declaração, o que deixa todos os valores como estão, e faça outra.',
+  'The customer is anonymised: it gets no addresses.':
+    'O cliente está anonimizado: não recebe endereços.',
+  'The customer is anonymised: its data is not written again.':
+    'O cliente está anonimizado: os dados não se gravam de novo.',
+  'Anonymisation of customer {0}': 'A anonimização do cliente {0}',
+  'The token is restricted to some orders; this is about all of a customer.':
+    'O token se limita a alguns pedidos; aqui se trata de todos os de um cliente.',
+  'names order status {0}, which does not exist or is not locked.':
+    'indica a situação {0}, que não existe ou não bloqueia.',
 } as const satisfies Record<string, string>

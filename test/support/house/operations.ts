@@ -119,6 +119,7 @@ async function makeRecords(server: Server, templates: string[]) {
   const bodyFor = (method: string, template: string): object => {
     if (method === 'PATCH' || template.includes('/address')) return {}
     if (/^\/orders\/.*\}\/(changes|preview)$/.test(template)) return {}
+    if (template.endsWith('/anonymise')) return {}
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
     if (template.startsWith('/orders')) return order
     if (template === '/webhooks') return { url: 'https://erp.example.com/' }
@@ -180,11 +181,15 @@ async function makeRecords(server: Server, templates: string[]) {
   kept.set('/views', view.body.data.id)
   kept.set('/sessions', (await ana.send('GET', '/sessions')).body.data[0].id)
   kept.set('/session/passkeys', (await ana.send('GET', '/session/passkeys')).body.data[0].id)
+  const forgotten = (await server.send('POST', '/customers', { body: { name: 'Ana' } })).body.data
+    .id
+  await server.send('POST', `/customers/${forgotten}/anonymise`, { body: {} })
   const valuesFor = (template: string): Values => {
+    const isForgotten = /\/anonymis/.test(template)
     const collection = template.replace(/\/\{id\}.*$/, '')
     const isItem = template.includes('{id_order}')
     return {
-      id: isItem ? item : (kept.get(collection) ?? 0),
+      id: isForgotten ? forgotten : isItem ? item : (kept.get(collection) ?? 0),
       id_order: kept.get('/orders') ?? 0,
       id_delivery: test.body.data.id,
       id_session: kept.get('/sessions') ?? 0,

@@ -34,8 +34,9 @@ export const kinds: Kind[] = [
       email: 'ana@aurora.example',
       phone: '+55 11 91234-5678',
       custom_fields: {},
+      anonymised_at: null,
     },
-    unset: { document: null, email: null, phone: null, custom_fields: {} },
+    unset: { document: null, email: null, phone: null, custom_fields: {}, anonymised_at: null },
   },
   {
     path: '/users',

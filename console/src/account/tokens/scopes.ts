@@ -26,6 +26,7 @@ const labels: Record<Scope, readonly [string, string]> = {
     'Ver quem entrou e o que mudou no acesso',
     'See who signed in and what changed in access',
   ],
+  'privacy:manage': ['Anonimizar clientes', 'Anonymise customers'],
 }
 
 export const allScopes = Object.keys(labels) as Scope[]

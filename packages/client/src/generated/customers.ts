@@ -5,6 +5,8 @@ import type { BulkResult, DeletedResponse } from './orders-2.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 
 export interface CustomersResource {
+  /** Remove a person’s data for good. Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep them for the years that the law wants, and the answer names these. It can’t be undone. Asked again, it begins anew: [privacy](/docs/privacy). Needs the scope `privacy:manage`. */ anonymise(id: number, body: AnonymiseInput, options?: Options<'idempotencyKey'>): Call<Anonymisation>
+  /** Read how far the removal of a person’s data is. And which orders stay as they are, until when. Needs the scope `privacy:manage`. */ readAnonymisation(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Anonymisation>
   /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>
   /** Create a customer. Only `name` is required; what is left out is unset. Needs the scope `customers:write`. */ create(body: CustomerInput, options?: Options<'idempotencyKey'>): Call<Customer>
   /** Read a customer. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Customer>
@@ -70,6 +72,31 @@ export interface ListCustomerAddressesByFkIdQuery {
   /** Records to skip; `page` says the same in pages. 0 unless given. */ offset?: number
 }
 
+export interface AnonymiseInput {
+  /** Whether the customer keeps its `fk_id`; true unless given. One that says who the person is goes in any case: it holds the CPF or CNPJ, the e-mail address, the telephone number or a word of the name. */ keep_fk_id?: boolean
+  /** Order statuses whose orders are fiscal documents, all of them locked; without it, or with null, every locked one. None: every order lets go. */ kept_statuses?: Array<number> | null
+}
+
+export interface Anonymisation {
+  id_customer: number
+  /** `running`: the record is anonymous already, and what else holds the data is being gone through. */ state: "running" | "done"
+  asked_at: string
+  finished_at: string | null
+  /** Statuses whose orders stay as they are. */ kept_statuses: Array<number>
+  kept_orders: KeptOrders
+}
+
+/** Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then they let go by themselves. */
+export interface KeptOrders {
+  /** How many orders stay. */ count: number
+  /** Those that go first, 1,000 at most. */ orders: Array<KeptOrder>
+}
+
+export interface KeptOrder {
+  id: number
+  /** The last day on which it stays as it is. */ until: string
+}
+
 /** Page mode. */
 export interface CustomerList {
   data: Array<Customer>
@@ -85,6 +112,7 @@ export interface Customer {
   email: string | null
   phone: string | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
+  /** When the person’s data was removed for good; such a customer can’t be changed. */ anonymised_at: string | null
   created_at: string
   updated_at: string
 }

@@ -70,6 +70,9 @@ export class MoveNotAllowedError extends ProblemError<'move_not_allowed'> {
   /** With `move_not_allowed`: where the order can move. */ declare readonly allowed: Problem['allowed']
 }
 
+/** 409 Customer is anonymised. Its data was removed for good and is not written again. Make another customer where the person orders again. */
+export class CustomerAnonymisedError extends ProblemError<'customer_anonymised'> {}
+
 /** 409 Order is locked. What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked. */
 export class OrderLockedError extends ProblemError<'order_locked'> {}
 

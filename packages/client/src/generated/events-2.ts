@@ -1,6 +1,31 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { EventToken, WebhookEventData } from './events.ts'
+import type { EventToken } from './events.ts'
+
+/** CloudEvents 1.0: a webhook was created. */
+export interface WebhookCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "webhook.created"
+  dataschema: "urn:pedido:schema:webhook-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: WebhookEventData
+}
+
+/** The webhook after the change; for a deletion, as it was. */
+export interface WebhookEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Webhook
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
 
 export interface Webhook {
   id: number
@@ -269,35 +294,4 @@ export interface PasskeyDeletedAuditData {
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
-}
-
-/** CloudEvents 1.0: a member signed in. */
-export interface AuditSessionCreatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.session_created"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: SessionCreatedAuditData
-}
-
-export interface SessionCreatedAuditData {
-  record: AuditedSignIn
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface AuditedSignIn {
-  /** Of the session. */ id: number
-  member: AuditedMember
-  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider"
-  address: string | null
-  user_agent: string | null
 }

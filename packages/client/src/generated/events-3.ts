@@ -3,6 +3,37 @@
 import type { AuditedMember, Only } from './events-2.ts'
 import type { EventToken } from './events.ts'
 
+/** CloudEvents 1.0: a member signed in. */
+export interface AuditSessionCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.session_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: SessionCreatedAuditData
+}
+
+export interface SessionCreatedAuditData {
+  record: AuditedSignIn
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedSignIn {
+  /** Of the session. */ id: number
+  member: AuditedMember
+  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider"
+  address: string | null
+  user_agent: string | null
+}
+
 /** CloudEvents 1.0: a session was ended, by signing out or from elsewhere. */
 export interface AuditSessionEndedEvent {
   specversion: "1.0"
@@ -87,7 +118,7 @@ export interface TokenCreatedAuditData {
 export interface Token {
   id: number
   name: string
-  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: Only
   expires_at: string | null
   last_used_at: string | null
@@ -180,9 +211,9 @@ export interface TrustedIssuer {
   /** Where its public keys are (a JWK Set), by https at port 443 unless `WEBHOOK_ALLOW` names the host. Null: where the metadata of `issuer` say, by OpenID Connect or RFC 8414. */ jwks_url: string | null
   /** What the claim `aud` of its JWTs has to be, or to have among others. Given by the service: it names the account and this issuer. */ audience: string
   /** The claim that says what a JWT may do: `scope` unless given. A path for one in others: `realm_access.roles`. */ claim: string
-  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">> | null
+  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
   /** The claims `sub` that are taken. Null: all, which is for an issuer of your own only. */ subjects: Array<string> | null
-  /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: Only
   expires_at: string | null
   created_at: string
@@ -270,27 +301,4 @@ export interface SignInProvider {
   /** To be registered at the provider, and where people of the account begin to sign in. */ redirect_uri: string
   created_at: string
   updated_at: string
-}
-
-/** CloudEvents 1.0: the sign-in provider was changed: its issuer, what roles it gives … */
-export interface AuditProviderUpdatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.provider_updated"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: ProviderUpdatedAuditData
-}
-
-export interface ProviderUpdatedAuditData {
-  record: SignInProvider
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
 }

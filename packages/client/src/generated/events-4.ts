@@ -1,7 +1,31 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { EventToken, WebhookEventData } from './events.ts'
+import type { EventToken } from './events.ts'
 import type { SignInProvider } from './events-3.ts'
+import type { WebhookEventData } from './events-2.ts'
+
+/** CloudEvents 1.0: the sign-in provider was changed: its issuer, what roles it gives … */
+export interface AuditProviderUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.provider_updated"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProviderUpdatedAuditData
+}
+
+export interface ProviderUpdatedAuditData {
+  record: SignInProvider
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
 
 /** CloudEvents 1.0: members sign in by no provider any more. */
 export interface AuditProviderDeletedEvent {
@@ -53,6 +77,35 @@ export interface AuditedExport {
   resource: string
   format: "csv" | "ndjson" | "xlsx"
   /** The filters and what else the address said. */ parameters: Record<string, unknown>
+}
+
+/** CloudEvents 1.0: the data of a customer was asked to be removed for good. */
+export interface AuditCustomerAnonymisedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.customer_anonymised"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: CustomerAnonymisedAuditData
+}
+
+export interface CustomerAnonymisedAuditData {
+  record: AuditedAnonymisation
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedAnonymisation {
+  id_customer: number
+  /** Its code may stay. */ keep_fk_id: boolean
+  /** Statuses whose orders stay as they are; null: those that are locked. */ kept_statuses: Array<number> | null
 }
 
 /** CloudEvents 1.0: a test of a webhook, which is not in the feed. */

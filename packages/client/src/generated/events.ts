@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Order } from './orders.ts'
-import type { AuditAccountUpdatedEvent, AuditIssuerCreatedEvent, AuditIssuerDeletedEvent, AuditIssuerUpdatedEvent, AuditProviderCreatedEvent, AuditProviderUpdatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent } from './events-3.ts'
-import type { AuditExportMadeEvent, AuditProviderDeletedEvent, WebhookTestEvent } from './events-4.ts'
-import type { AuditLinkCreatedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditPasswordChangedEvent, AuditSessionCreatedEvent, Webhook, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
+import type { AuditAccountUpdatedEvent, AuditIssuerCreatedEvent, AuditIssuerDeletedEvent, AuditIssuerUpdatedEvent, AuditProviderCreatedEvent, AuditSessionCreatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent } from './events-3.ts'
+import type { AuditCustomerAnonymisedEvent, AuditExportMadeEvent, AuditProviderDeletedEvent, AuditProviderUpdatedEvent, WebhookTestEvent } from './events-4.ts'
+import type { AuditLinkCreatedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditPasswordChangedEvent, WebhookCreatedEvent, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
 import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
 import type { Product } from './products.ts'
@@ -17,7 +17,7 @@ export interface ListEventsQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Where to go on: the last `next_cursor`. Enough alone; without it, the oldest event. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
   /** Changed at or after. */ from?: string
   /** Changed at or before. */ to?: string
@@ -27,7 +27,7 @@ export interface ListEventsQuery {
 export interface StreamEventsQuery {
   /** Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
 }
 
@@ -40,7 +40,7 @@ export interface EventFeed {
 }
 
 /** One change of one record, or an entry of the audit, in the form of CloudEvents 1.0; or a test of a webhook, which is sent there only. */
-export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | AuditMemberCreatedEvent | AuditMemberUpdatedEvent | AuditMemberDeletedEvent | AuditLinkCreatedEvent | AuditPasswordChangedEvent | AuditPasskeyCreatedEvent | AuditPasskeyDeletedEvent | AuditSessionCreatedEvent | AuditSessionEndedEvent | AuditSignInFailedEvent | AuditTokenCreatedEvent | AuditTokenDeletedEvent | AuditAccountUpdatedEvent | AuditIssuerCreatedEvent | AuditIssuerUpdatedEvent | AuditIssuerDeletedEvent | AuditProviderCreatedEvent | AuditProviderUpdatedEvent | AuditProviderDeletedEvent | AuditExportMadeEvent | WebhookTestEvent
+export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | CustomerAnonymisedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | AuditMemberCreatedEvent | AuditMemberUpdatedEvent | AuditMemberDeletedEvent | AuditLinkCreatedEvent | AuditPasswordChangedEvent | AuditPasskeyCreatedEvent | AuditPasskeyDeletedEvent | AuditSessionCreatedEvent | AuditSessionEndedEvent | AuditSignInFailedEvent | AuditTokenCreatedEvent | AuditTokenDeletedEvent | AuditAccountUpdatedEvent | AuditIssuerCreatedEvent | AuditIssuerUpdatedEvent | AuditIssuerDeletedEvent | AuditProviderCreatedEvent | AuditProviderUpdatedEvent | AuditProviderDeletedEvent | AuditExportMadeEvent | AuditCustomerAnonymisedEvent | WebhookTestEvent
 
 /** CloudEvents 1.0: an order was created. */
 export interface OrderCreatedEvent {
@@ -173,6 +173,21 @@ export interface CustomerDeletedEvent {
   data: CustomerEventData
 }
 
+/** CloudEvents 1.0: a customer was anonymised. */
+export interface CustomerAnonymisedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "customer.anonymised"
+  dataschema: "urn:pedido:schema:customer-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: CustomerEventData
+}
+
 /** CloudEvents 1.0: a product was created. */
 export interface ProductCreatedEvent {
   specversion: "1.0"
@@ -281,29 +296,4 @@ export interface AddressDeletedEvent {
   dataschema: "urn:pedido:schema:address-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: AddressEventData
-}
-
-/** CloudEvents 1.0: a webhook was created. */
-export interface WebhookCreatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "webhook.created"
-  dataschema: "urn:pedido:schema:webhook-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: WebhookEventData
-}
-
-/** The webhook after the change; for a deletion, as it was. */
-export interface WebhookEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: Webhook
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
 }

@@ -111,7 +111,7 @@ export type OnlyPatch = { /** Ids of sellers: orders of one of these. */ id_user
 
 export interface Role {
   name: "owner" | "manager" | "operator" | "seller" | "viewer"
-  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
 }
 
 export interface MemberLink {

@@ -35,6 +35,8 @@ export const operations: Record<string, Record<string, string>> = {
     bulk: 'POST /bulk/orders nq',
   },
   customers: {
+    anonymise: 'POST /customers/{id}/anonymise b',
+    readAnonymisation: 'GET /customers/{id}/anonymisation',
     list: 'GET /customers ql',
     create: 'POST /customers b',
     read: 'GET /customers/{id}',

@@ -42,9 +42,9 @@ export interface TrustedIssuerInput {
   /** The claim `iss` of its JWTs, to the letter. */ issuer: string
   /** Where its public keys are (a JWK Set), by https at port 443 unless `WEBHOOK_ALLOW` names the host. Null: where the metadata of `issuer` say, by OpenID Connect or RFC 8414. */ jwks_url?: string | null
   /** The claim that says what a JWT may do: `scope` unless given. A path for one in others: `realm_access.roles`. */ claim?: string
-  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map?: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">> | null
+  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map?: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
   /** The claims `sub` that are taken. Null: all, which is for an issuer of your own only. */ subjects?: Array<string> | null
-  /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only?: OnlyInput
   /** When it is trusted no longer. RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null
 }
@@ -54,9 +54,9 @@ export interface TrustedIssuerPatch {
   /** The claim `iss` of its JWTs, to the letter. */ issuer?: string
   /** Where its public keys are (a JWK Set), by https at port 443 unless `WEBHOOK_ALLOW` names the host. Null: where the metadata of `issuer` say, by OpenID Connect or RFC 8414. */ jwks_url?: string | null
   /** The claim that says what a JWT may do: `scope` unless given. A path for one in others: `realm_access.roles`. */ claim?: string
-  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map?: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">> | null
+  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map?: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
   /** The claims `sub` that are taken. Null: all, which is for an issuer of your own only. */ subjects?: Array<string> | null
-  /** The most that its JWTs may do. */ scopes?: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "*">
+  /** The most that its JWTs may do. */ scopes?: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only?: TrustedIssuerOnlyPatch
   /** When it is trusted no longer. RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null
 }

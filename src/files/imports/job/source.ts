@@ -1,4 +1,4 @@
-import type { Db } from '../../../database/database.ts'
+import type { Db, Reader } from '../../../database/database.ts'
 import { type Layout, layoutOf, type Mapping } from '../mapping/columns.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { csvRows } from '../reading/csv.ts'
@@ -7,7 +7,7 @@ import { isEmptyRow, type Row } from '../reading/rows.ts'
 import { type Separator, separatorOf } from '../reading/separator.ts'
 import { workbookRows } from '../reading/workbook.ts'
 import type { FoundOut } from '../refused.ts'
-import { type ImportLease, type ImportRow, import_parts_read } from './sql.ts'
+import { type ImportKey, type ImportLease, type ImportRow, import_parts_read } from './sql.ts'
 
 /** Rows from which is found out what a file is. */
 const FIRST_ROWS = 1_000
@@ -32,11 +32,7 @@ export async function openFile(
   row: ImportRow,
   declared: readonly ImportField[],
 ): Promise<OpenFile> {
-  const pieces = piecesOf(db, lease)
-  const { rows, separator } =
-    row.format === 'xlsx'
-      ? { rows: workbookRows(await whole(pieces)), separator: null }
-      : await textRows(pieces, row.encoding as Encoding)
+  const { rows, separator } = await readRows(db, lease, row)
   const first: Row[] = []
   while (first.length < FIRST_ROWS) {
     const { value, done } = await rows.next()
@@ -52,6 +48,21 @@ export async function openFile(
     progressAt: ({ line, bytes = 0 }) =>
       Math.min(1, row.last_line ? line / row.last_line : bytes / Math.max(1, row.bytes)),
   }
+}
+
+/**
+ * Reads the rows of an import's file, those of its headings too.
+ * @throws UnreadableFile
+ */
+export async function readRows(
+  db: Reader,
+  key: ImportKey,
+  { format, encoding }: Pick<ImportRow, 'format' | 'encoding'>,
+): Promise<{ rows: AsyncGenerator<Row>; separator: Separator | null }> {
+  const pieces = piecesOf(db, key)
+  return format === 'xlsx'
+    ? { rows: workbookRows(await whole(pieces)), separator: null }
+    : textRows(pieces, encoding as Encoding)
 }
 
 function findOut(
@@ -78,7 +89,7 @@ async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Ro
   }
 }
 
-async function* piecesOf(db: Db, { account_id, id }: ImportLease): AsyncGenerator<Buffer> {
+async function* piecesOf(db: Reader, { account_id, id }: ImportKey): AsyncGenerator<Buffer> {
   for (let number = 0; ; number++) {
     const [piece] = await import_parts_read(db, [account_id, id, number])
     if (!piece) return

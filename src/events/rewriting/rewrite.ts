@@ -1,0 +1,70 @@
+import { only, type Reader, type Tx } from '../../database/database.ts'
+import {
+  events_ofCustomer,
+  events_ofRecord,
+  events_reach,
+  events_rewrite,
+  type KeptEvent,
+} from './sql.ts'
+
+// Events never change, but for a person whose data is removed.
+
+/** Whose events are looked for. */
+interface EventsOf {
+  account_id: number
+  id_customer: number
+  addresses: number[]
+}
+
+/** What an event says: JSON texts. */
+export type Said = Pick<KeptEvent, 'resource' | 'data' | 'previous'>
+
+/**
+ * Rewrites the next events of a customer, of its addresses and its orders.
+ * @param rewrite what an event is to say; undefined where it says nothing of the person
+ * @returns the last event that was looked at, and the `uid`s of those that were changed; undefined
+ * where there are no more
+ */
+export async function rewriteEvents(
+  tx: Tx,
+  { account_id, id_customer, addresses }: EventsOf,
+  rewrite: (event: Said) => Said | undefined,
+  after: number,
+  limit: number,
+): Promise<{ last: number; uids: string[] } | undefined> {
+  const { last } = only(await events_reach(tx, [account_id, after, limit]))
+  if (last === null) return undefined
+  const found = await events_ofCustomer(tx, [
+    account_id,
+    after,
+    last,
+    id_customer,
+    addresses,
+    `"customer":{"id":${id_customer},`,
+    `"customer": {"id": ${id_customer},`,
+  ])
+  const changed = found.flatMap((event) => {
+    const said = rewrite(event)
+    return said ? [{ ...event, ...said }] : []
+  })
+  if (changed.length > 0) {
+    await events_rewrite(tx, [
+      account_id,
+      changed.map(({ id }) => id),
+      changed.map(({ data }) => data),
+      changed.map(({ previous }) => previous),
+    ])
+  }
+  return { last, uids: changed.map(({ uid }) => uid) }
+}
+
+/** What the history of a record has said: JSON texts. */
+export async function historyTexts(
+  db: Reader,
+  account_id: number,
+  resource: string,
+  id_record: number,
+): Promise<string[]> {
+  const events = await events_ofRecord(db, [account_id, resource, id_record])
+  return events.flatMap(({ data, previous }) => (previous === null ? [data] : [data, previous]))
+}
