@@ -233,6 +233,27 @@ create table freight_types (
   constraint freight_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table history_archives (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  state text not null default 'planned'::text,
+  first_event bigint not null,
+  last_event bigint not null,
+  first_time timestamp(3) with time zone not null,
+  last_time timestamp(3) with time zone not null,
+  events bigint not null,
+  place text,
+  bytes bigint,
+  sha256 text,
+  created_at timestamp(3) with time zone not null default now(),
+  done_at timestamp(3) with time zone,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  constraint history_archives_pkey PRIMARY KEY (account_id, id),
+  constraint history_archives_check CHECK (((state = 'planned'::text) OR ((place IS NOT NULL) AND (bytes IS NOT NULL) AND (sha256 IS NOT NULL)))),
+  constraint history_archives_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'stored'::text, 'removing'::text, 'done'::text])))
+);
+
 create table idempotency_keys (
   account_id bigint not null,
   key text not null,
@@ -811,6 +832,7 @@ CREATE INDEX customers_by_document ON public.customers USING btree (account_id, 
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
+CREATE UNIQUE INDEX history_archives_unfinished ON public.history_archives USING btree (account_id) WHERE (state <> 'done'::text);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
 CREATE INDEX imports_due ON public.imports USING btree (account_id, next_at) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
 CREATE INDEX links_by_end ON public.links USING btree (expires_at);

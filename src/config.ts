@@ -306,6 +306,10 @@ export function readConfig(
     faults.push('S3_BUCKET is needed with IMAGE_STORAGE=s3.')
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
     faults.push('DATABASE_READ_URL needs DATABASE_URL, whose replica it is.')
+  if (config.HISTORY_DAYS !== undefined && config.HISTORY_DAYS < config.EVENT_RETENTION_DAYS)
+    faults.push(
+      'HISTORY_DAYS must be at least EVENT_RETENTION_DAYS, for which events are in the feed.',
+    )
   // A link that began as some request says would lead whoever gets it to the asker's own server.
   const missing = (['MAIL_FROM', 'PUBLIC_URL'] as const).filter((name) => !config[name])
   if (config.SMTP_URL !== undefined && missing.length > 0)

@@ -4,6 +4,7 @@ import { OperatorError } from './base/system/operator-error.ts'
 import { programVersion } from './base/system/package.ts'
 import { explainSystemError } from './base/system/system-errors.ts'
 import { accountCreate, accountList } from './cli/accounts/account.ts'
+import { historyList } from './cli/accounts/history.ts'
 import { memberCreate, memberReset } from './cli/accounts/member.ts'
 import { accountExport, accountImport } from './cli/accounts/move.ts'
 import { accountShow } from './cli/accounts/show.ts'
@@ -36,6 +37,7 @@ const commands = [
   tokenRevoke,
   memberCreate,
   memberReset,
+  historyList,
   webhooksReseal,
   backupVerify,
   backupCommand,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fingerprintOf, secretKeysText } from '../base/secret-box.ts'
+import { cleanUpAtSignal } from '../base/system/clean-up.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { programVersion } from '../base/system/package.ts'
 import { isBucketAddress, readBucketAddress } from '../base/values/bucket-address.ts'
@@ -164,7 +165,11 @@ async function toBucket<T>(config: Config, file: string, work: Writing<T>): Prom
   const { bucket: name, key } = readBucketAddress(file)
   const bucket = await Bucket.open(backupBucket(config, name))
   if (await bucket.find(key)) throw new TargetTaken(file)
-  const target = () => bucketTarget(bucket, key)
+  const target = () => {
+    const made = bucketTarget(bucket, key)
+    cleanUpAtSignal(() => made.drop())
+    return made
+  }
   return reading(config, (database) => work(database, target))
 }
 

@@ -15,6 +15,7 @@ import { refreshingJob } from '../orders/reads/refresh.ts'
 import { anonymisingJob } from '../privacy/job.ts'
 import { checkingJob } from '../records/custom-fields/job.ts'
 import type { Deliverer } from '../webhooks/delivery/deliverer.ts'
+import { archivingJob } from './history/archive.ts'
 import { accounts_unfinished } from './jobs-sql.ts'
 import { retentionJob } from './retention.ts'
 
@@ -42,8 +43,6 @@ interface Mails {
   base: string
 }
 
-type Settings = Pick<Config, 'EVENT_RETENTION_DAYS' | 'FISCAL_RETENTION_YEARS'>
-
 // What runs beside the requests. A process works on the accounts whose changes it has committed; one
 // process of a service looks for what others have left, so a missed run is made up.
 
@@ -55,12 +54,18 @@ const LONGEST_LOOK_PAUSE_MS = 10_000
 const LOOK_SHARE = 10
 
 /** One process is enough for these, and two would do no harm. */
-function jobsOfOne({ EVENT_RETENTION_DAYS }: Settings, hub: EventHub, log: Log): Job[] {
+function jobsOfOne(config: Config, hub: EventHub, log: Log): Job[] {
+  const { EVENT_RETENTION_DAYS, HISTORY_DAYS: days } = config
+  const history =
+    days === undefined
+      ? []
+      : [{ name: 'archive history', everyMs: 600_000, run: archivingJob(config, days, log) }]
   return [
     lookingJob(hub),
     { name: 'purge idempotency keys', everyMs: 60_000, run: purgeAnswers },
     { name: 'remove ended sessions and links', everyMs: 600_000, run: removeEnded },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
+    ...history,
   ]
 }
 
@@ -93,7 +98,7 @@ const lookingForMails = ({ due }: Mails): Job => ({
 
 /** These are about what the requests of this process changed, or wait for. */
 function jobsOfEach(
-  { FISCAL_RETENTION_YEARS: years }: Settings,
+  { FISCAL_RETENTION_YEARS: years }: Config,
   hub: EventHub,
   deliverer?: Deliverer,
   importer?: Importer,
@@ -156,7 +161,7 @@ export function startJobs(
   db: Db,
   log: Log,
   hub: EventHub,
-  settings: Settings,
+  config: Config,
   deliverer?: Deliverer,
   isFirst = true,
   importer?: Importer,
@@ -165,8 +170,8 @@ export function startJobs(
   const stopping = new AbortController()
   // Those that listen to the others first.
   const jobs = [
-    ...jobsOfEach(settings, hub, deliverer, importer, mails),
-    ...(isFirst ? jobsOfOne(settings, hub, log) : []),
+    ...jobsOfEach(config, hub, deliverer, importer, mails),
+    ...(isFirst ? jobsOfOne(config, hub, log) : []),
     ...(isFirst && mails ? [lookingForMails(mails)] : []),
   ]
   const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))

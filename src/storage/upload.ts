@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import { cleanUpAtSignal } from '../base/system/clean-up.ts'
 
 export interface StoredPart {
   PartNumber: number
@@ -31,7 +30,6 @@ export class Upload extends Writable {
   #waitingBytes = 0
   #id: string | undefined
   #isOver = false
-  #forgetSignal = () => {}
   /** That were written so far. */
   bytes = 0
 
@@ -49,10 +47,7 @@ export class Upload extends Writable {
   }
 
   async #sendPart(): Promise<void> {
-    if (this.#id === undefined) {
-      this.#id = await this.#calls.begin()
-      this.#forgetSignal = cleanUpAtSignal(() => this.drop())
-    }
+    this.#id ??= await this.#calls.begin()
     const part = this.#takeWaiting()
     this.#parts.push(await this.#calls.storePart(this.#id, this.#parts.length + 1, part))
   }
@@ -73,7 +68,6 @@ export class Upload extends Writable {
       await this.#calls.complete(this.#id, this.#parts)
     }
     this.#isOver = true
-    this.#forgetSignal()
   }
 
   /** Stores nothing. What the bucket does not remove now, `removeUnfinished` does. */
@@ -81,7 +75,6 @@ export class Upload extends Writable {
     this.destroy()
     if (this.#isOver || this.#id === undefined) return
     this.#isOver = true
-    this.#forgetSignal()
     await this.#calls.abort(this.#id).catch(() => {})
   }
 }

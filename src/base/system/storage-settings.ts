@@ -55,4 +55,14 @@ export const storageSettings = {
     'Secret of that access key.',
     true,
   ),
+  HISTORY_DAYS: setting<number | undefined>(
+    undefined,
+    integer(1, 36_500),
+    'Days after which events that have left the feed go from the database into files (`HISTORY_DIR`); unset: never.',
+  ),
+  HISTORY_DIR: setting<string | undefined>(
+    undefined,
+    folderOrBucket,
+    'Where to: a folder, or `s3://bucket/folder`, which is reached as the bucket of the images; unset: `history` where the images are, in `DATA_DIR` or in `S3_BUCKET`.',
+  ),
 }

@@ -8,6 +8,7 @@ import * as webhooks from '../../webhooks/sealed.ts'
 
 /** Tables that stay behind, and why. */
 export const STAYING: Readonly<Record<string, string>> = {
+  history_archives: 'their files are of where it was',
   idempotency_keys: 'answers to tokens, which stay',
   links: 'whoever has one becomes a member',
   order_count_deltas: 'counted as orders come in',

@@ -4,6 +4,7 @@ import * as accessSessions from '../../access/sessions-sql.ts'
 import * as access from '../../access/sql.ts'
 import * as custom from '../../custom/sql.ts'
 import * as customers from '../../customers/sql.ts'
+import * as eventsHistory from '../../events/history/sql.ts'
 import * as eventsRetention from '../../events/retention-sql.ts'
 import * as eventsRewriting from '../../events/rewriting/sql.ts'
 import * as events from '../../events/sql.ts'
@@ -47,6 +48,7 @@ const FILES = [
   custom,
   customers,
   events,
+  eventsHistory,
   eventsRetention,
   eventsRewriting,
   filesDocuments,
