@@ -10,6 +10,7 @@ import { accountExport, accountImport } from './cli/accounts/move.ts'
 import { accountShow } from './cli/accounts/show.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/accounts/token.ts'
 import { backupCommand, backupVerify } from './cli/backup.ts'
+import { customerAnonymise } from './cli/client/anonymise.ts'
 import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
 import { type Command, note, print, UsageError } from './cli/command.ts'
@@ -46,6 +47,7 @@ const commands = [
   doctorCommand,
   importCommand,
   exportCommand,
+  customerAnonymise,
 ]
 
 const FAILED = 1

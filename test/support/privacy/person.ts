@@ -18,7 +18,7 @@ export const MARIA = {
 /** Where she lives; no two of these have a word in common. */
 export const HOME = {
   street: 'Rua Perdizes Tortas',
-  number: 47_811,
+  number: 47_811_947,
   complement: 'Fundos do Sobradinho',
   zip_code: 5_017_911,
   neighborhood: 'Vila Remota',
@@ -34,9 +34,10 @@ const TRACES = [
   'zanetti',
   '52998224725',
   '529.982.247-25',
-  '98765',
+  '98765-4321',
+  '987654321',
   'perdizes',
-  '47811',
+  '47811947',
   'sobradinho',
   '5017911',
   'remota',
