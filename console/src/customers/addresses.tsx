@@ -6,7 +6,6 @@ import { RecordForm } from '../common/form/record-form.tsx'
 import { RemoveDialog } from '../common/remove.tsx'
 import { text as commonText } from '../common/text.ts'
 import { pedido } from '../session/client.ts'
-import { useMay } from '../session/session.tsx'
 import { useTexts } from '../text/texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,9 +18,8 @@ import { useAddressFields } from './fields.ts'
 import { text } from './text.ts'
 
 /** Where a customer is: the list, and each one's form. */
-export function Addresses({ id }: { id: number }) {
+export function Addresses({ id, mayWrite }: { id: number; mayWrite: boolean }) {
   const t = useTexts(text)
-  const mayWrite = useMay()('customers:write')
   const queries = useQueryClient()
   const queryKey = ['customers', id, 'addresses']
   // One that is edited or removed is read by itself: those of a list have no ETag.

@@ -21,6 +21,7 @@ import { Problem } from '../ui/problem.tsx'
 import { useTitle } from '../ui/title.ts'
 import { toast } from '../ui/toasts.tsx'
 import { Addresses } from './addresses.tsx'
+import { AnonymiseDialog, AnonymisedPanel } from './anonymise.tsx'
 import { useCustomerFields } from './fields.ts'
 import { CustomerOrders } from './orders.tsx'
 import { text } from './text.ts'
@@ -46,6 +47,7 @@ export default function CustomerPage({ params }: { params: Record<string, string
 
 function CustomerView({ customer }: { customer: Customer }) {
   const may = useMay()
+  const mayWrite = may('customers:write') && !customer.anonymised_at
   const { id, name, fk_id, document } = customer
   const fields = [...useCustomerFields(), ...useCustomFields(useDeclared('customers'), customer)]
   const about = [fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')
@@ -53,8 +55,9 @@ function CustomerView({ customer }: { customer: Customer }) {
     <Page title={name} sub={about} actions={<Actions customer={customer} />}>
       <div className="common__two">
         <div className="stack">
+          {customer.anonymised_at && <AnonymisedPanel customer={customer} />}
           <Details customer={customer} fields={fields} />
-          <Addresses id={id} />
+          <Addresses id={id} mayWrite={mayWrite} />
         </div>
         <div className="stack">
           {may('orders:read') && <CustomerOrders id={id} />}
@@ -72,6 +75,8 @@ function Actions({ customer }: { customer: Customer }) {
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [isRemoving, setRemoving] = useState(false)
+  const [isAnonymising, setAnonymising] = useState(false)
+  const mayAnonymise = may('privacy:manage') && !customer.anonymised_at
   const { id, name } = customer
   return (
     <>
@@ -81,19 +86,38 @@ function Actions({ customer }: { customer: Customer }) {
           {t.newOrder}
         </ButtonLink>
       )}
-      {may('customers:write') && (
+      {(may('customers:write') || mayAnonymise) && (
         <Menu
           trigger={<IconButton label={t.more} icon={<Icon name="more" />} />}
           items={[
-            {
-              label: c.remove,
-              icon: 'trash',
-              isDanger: true,
-              onSelect: () => setRemoving(true),
-            },
+            ...(mayAnonymise
+              ? [
+                  {
+                    label: t.anonymiseMenu,
+                    icon: 'shield' as const,
+                    isDanger: true,
+                    onSelect: () => setAnonymising(true),
+                  },
+                ]
+              : []),
+            ...(may('customers:write')
+              ? [
+                  {
+                    label: c.remove,
+                    icon: 'trash' as const,
+                    isDanger: true,
+                    onSelect: () => setRemoving(true),
+                  },
+                ]
+              : []),
           ]}
         />
       )}
+      <AnonymiseDialog
+        customer={customer}
+        isOpen={isAnonymising}
+        onClose={() => setAnonymising(false)}
+      />
       <RemoveDialog
         name={name}
         isOpen={isRemoving}
@@ -123,13 +147,14 @@ function Details({
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const { id } = customer
-  const isEdited = params.has('edit') && may('customers:write')
+  const mayWrite = may('customers:write') && !customer.anonymised_at
+  const isEdited = params.has('edit') && mayWrite
   const edit = (is: boolean) => setParams(is ? { edit: '' } : {}, { replace: true })
   return (
     <section className="panel stack" aria-labelledby="details">
       <header className="row spread">
         <h2 id="details">{t.details}</h2>
-        {!isEdited && may('customers:write') && (
+        {!isEdited && mayWrite && (
           <Button size="small" onClick={() => edit(true)}>
             <Icon name="edit" size={16} />
             {c.edit}

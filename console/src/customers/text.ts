@@ -21,6 +21,43 @@ export const text = texts({
   updated: ['Alterado em', 'Changed at'],
   created: ['Cadastrado em', 'Entered at'],
   details: ['Cadastro', 'Details'],
+  anonymise: ['Anonimizar', 'Anonymise'],
+  anonymiseMenu: ['Anonimizar…', 'Anonymise…'],
+  anonymiseTitle: [
+    (name: string) => `Remover de vez os dados de ${name}?`,
+    (name: string) => `Remove the data of ${name} for good?`,
+  ],
+  anonymiseGoes: [
+    'Nome, CPF ou CNPJ, e-mail, telefone, endereços e campos personalizados saem deste cadastro, dos pedidos, do histórico e de tudo o que os guarda; também observações e descrições dos pedidos. Não há como desfazer.',
+    'Name, CPF or CNPJ, e-mail, telephone, addresses and custom fields go from this record, from orders, history and all that holds them; so do observations and descriptions of orders. It can’t be undone.',
+  ],
+  anonymiseStays: [
+    'Ficam os valores e o que foi pedido. Pedidos em situação bloqueada são documentos fiscais: mostram os dados como eram até o prazo da lei, e depois são liberados sozinhos.',
+    'Amounts and what was ordered stay. Orders in a locked status are fiscal documents: they show the data as it was until the law’s time has passed, and then let go by themselves.',
+  ],
+  anonymiseOthers: [
+    'Não são alcançados: backups feitos antes, arquivos exportados e sistemas que já receberam os dados.',
+    'Not reached: backups made before, files that were exported, and systems that have got the data already.',
+  ],
+  anonymised: ['Os dados foram removidos', 'The data was removed'],
+  anonymisedTitle: ['Cliente anonimizado', 'Anonymised customer'],
+  anonymisedAt: [
+    (day: string) => `Os dados desta pessoa foram removidos em ${day}.`,
+    (day: string) => `This person’s data was removed on ${day}.`,
+  ],
+  anonymising: ['Percorrendo pedidos e histórico…', 'Going through orders and history…'],
+  noneKept: ['Nenhum pedido os guarda.', 'No order keeps it.'],
+  kept: [
+    (count: number) =>
+      count === 1
+        ? '1 pedido os guarda, como documento fiscal:'
+        : `${count} pedidos os guardam, como documentos fiscais:`,
+    (count: number) =>
+      count === 1
+        ? '1 order keeps it, as a fiscal document:'
+        : `${count} orders keep it, as fiscal documents:`,
+  ],
+  keptUntil: [(day: string) => `até ${day}`, (day: string) => `until ${day}`],
   newOrder: ['Novo pedido', 'New order'],
   more: ['Mais ações', 'More actions'],
   addresses: ['Endereços', 'Addresses'],
