@@ -31,7 +31,10 @@ export function keepAliveClient({ address }: Service, token: string, localAddres
         method,
         headers: {
           Authorization: `Bearer ${token}`,
-          ...(text && { 'Content-Type': 'application/json', 'Content-Length': text.length }),
+          ...(text && {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(text),
+          }),
           ...headers,
         },
       })

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Megabytes that the processes of a service have in memory, the parent's and its workers'. */
+function residentMb(parent: number): number {
+  const own = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  let kb = 0
+  for (const pid of own) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const isOurs = Number(pid) === parent || new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status)
+      if (isOurs) kb += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return kb / 1024
+}
+
+/** Looks at a service's memory all along; gives the mean of so many equal parts of the time. */
+export function watchMemory(parent: number, everyMs: number) {
+  const samples: number[] = []
+  const timer = setInterval(() => samples.push(residentMb(parent)), everyMs)
+  const means = (parts: number) => {
+    const size = Math.max(Math.floor(samples.length / parts), 1)
+    return Array.from({ length: parts }, (_, i) => {
+      const part = samples.slice(i * size, (i + 1) * size)
+      return part.reduce((sum, one) => sum + one, 0) / Math.max(part.length, 1)
+    })
+  }
+  return { means, stop: () => clearInterval(timer) }
+}
