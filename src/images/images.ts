@@ -6,7 +6,7 @@
  * figures: docs/decisions/0003-images.md.
  */
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { Refusal } from '../base/refusals.ts'
 import { say } from '../texts/text.ts'
 
@@ -30,20 +30,8 @@ export const IMAGES_AT_ONCE = 1
 export const IMAGES_WAITING = 16
 const JOB_SECONDS = 30
 
-// One thread for each job, also where sharp's default is one for each processor.
-sharp.concurrency(1)
-// No input ever comes twice, so libvips' cache of operations would only hold memory.
-sharp.cache(false)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
+/** Loaded when the first image comes: it takes some 20 MB. */
+const openDecoder = async () => (await import('./decoder.ts')).decoder
 
 /** Lets work that decodes an image wait for its turn. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
@@ -78,17 +66,17 @@ export function prepareImage(bytes: Buffer, inTurn: InTurn = atOnce): Promise<Pr
  * transparent. Every reader of PDF and of mail shows one.
  */
 export function prepareLogo(bytes: Buffer, inTurn: InTurn = atOnce): Promise<PreparedImage> {
-  const make = () =>
-    within(bytes, LOGO_WIDTH, LOGO_HEIGHT)
-      .png({ compressionLevel: 9 })
-      .timeout({ seconds: JOB_SECONDS })
-      .toBuffer()
+  const make = async () => {
+    const image = await within(bytes, LOGO_WIDTH, LOGO_HEIGHT)
+    return image.png({ compressionLevel: 9 }).timeout({ seconds: JOB_SECONDS }).toBuffer()
+  }
   return prepared(bytes, inTurn, 'png', make)
 }
 
 /** A stored logo as it looks on paper: PDF takes a PNG without transparency as it is. */
-export function onPaper(logo: Buffer): Promise<Buffer> {
-  return sharp(logo).flatten({ background: 'white' }).png().toBuffer()
+export async function onPaper(logo: Buffer): Promise<Buffer> {
+  const decoder = await openDecoder()
+  return decoder(logo).flatten({ background: 'white' }).png().toBuffer()
 }
 
 async function prepared(
@@ -120,7 +108,8 @@ export async function resizeImage(
     throw new RangeError(`image width ${width} is outside ${IMAGE_WIDTH_MIN}…${IMAGE_MAX_SIDE}`)
   }
   return inTurn(async () => {
-    const original = await sharp(bytes).metadata()
+    const decoder = await openDecoder()
+    const original = await decoder(bytes).metadata()
     return original.width <= width ? bytes : encode(bytes, width)
   })
 }
@@ -157,7 +146,8 @@ function brands(bytes: Buffer): string[] {
 }
 
 async function checkHeader(bytes: Buffer, format: Format): Promise<void> {
-  const header = await decoded(sharp(bytes, { limitInputPixels: false }).metadata())
+  const decoder = await openDecoder()
+  const header = await decoded(decoder(bytes, { limitInputPixels: false }).metadata())
   // sharp calls both AVIF and HEIC `heif`, and its `compression` only repeats the major brand.
   if (header.format !== (format === 'avif' ? 'heif' : format)) throw unsupported()
   const pixels = header.width * header.height
@@ -170,13 +160,13 @@ async function checkHeader(bytes: Buffer, format: Format): Promise<void> {
   }
 }
 
-function encode(bytes: Buffer, width: number, height?: number): Promise<Buffer> {
-  const image = within(bytes, width, height).webp({ quality: 82 })
-  return image.timeout({ seconds: JOB_SECONDS }).toBuffer()
+async function encode(bytes: Buffer, width: number, height?: number): Promise<Buffer> {
+  const image = await within(bytes, width, height)
+  return image.webp({ quality: 82 }).timeout({ seconds: JOB_SECONDS }).toBuffer()
 }
 
 /** Decodes all of the first frame. sharp itself drops metadata and converts to sRGB. */
-function within(bytes: Buffer, width: number, height?: number): Sharp {
+async function within(bytes: Buffer, width: number, height?: number): Promise<Sharp> {
   const limits = {
     limitInputPixels: IMAGE_MAX_PIXELS,
     failOn: 'warning',
@@ -188,7 +178,8 @@ function within(bytes: Buffer, width: number, height?: number): Sharp {
     fit: 'inside',
     withoutEnlargement: true,
   } as const
-  return sharp(bytes, limits).resize(size)
+  const decoder = await openDecoder()
+  return decoder(bytes, limits).resize(size)
 }
 
 /** What sharp throws here comes from the bytes; its own words are for the log only. */

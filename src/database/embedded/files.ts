@@ -69,7 +69,7 @@ export const extensions = { pg_trgm }
  * PGlite's own parameters, but for the memory that PostgreSQL fills at its start, of which it would
  * take 160 MB: what is read again comes from the system's cache of files.
  */
-const RELAXED = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+const RELAXED = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 /** With syncs in place of `-F`, which turns them off. */
 const DURABLE = RELAXED.flatMap((parameter) =>
