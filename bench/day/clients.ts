@@ -188,7 +188,7 @@ async function readOwn({ n, own, ask, ledger }: Step): Promise<void> {
 
 /** What is kept of an order, as an answer shows it. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever comes is compared
-export function knownOf({ id, total_value, items, observations, status }: any): Known {
+function knownOf({ id, total_value, items, observations, status }: any): Known {
   const quantities = items.map(({ quantity }: { quantity: number }) => quantity)
   return { id, total_value, quantities, observations, status: status.fk_id }
 }
