@@ -3,6 +3,7 @@ import { readConfig } from '../src/config.ts'
 import { startService } from '../test/support/service.ts'
 import { familyCpu } from './support/cpu.ts'
 import { loadInTurn, type Target } from './support/load.ts'
+import { startReceiver } from './support/receiving.ts'
 import { figuresOf, markdown, median } from './support/report.ts'
 import { onServer } from './support/server.ts'
 import { onSeeded, SETTINGS } from './support/service.ts'
@@ -40,6 +41,8 @@ const SERVICES: Record<string, Record<string, string>> = {
   'nothing, once more': QUIET,
   'slow statements': { LOG_REQUESTS: 'false' },
   'a line a request': { ...QUIET, LOG_REQUESTS: 'true' },
+  traces: { ...QUIET, OTEL_TRACES_SAMPLER_ARG: '1' },
+  'traces of a tenth': { ...QUIET, OTEL_TRACES_SAMPLER_ARG: '0.1' },
 }
 
 async function main(): Promise<void> {
@@ -77,9 +80,13 @@ async function onServices(
   use: (targets: Record<string, Target>) => Promise<void>,
 ): Promise<void> {
   const base = { ...SETTINGS, DATABASE_URL: url, DATA_DIR: '/nowhere' }
+  const collector = await startReceiver()
   const started = await Promise.all(
     chosen.map(async ([name, settings]) => {
-      return { name, service: await startService({ ...base, ...settings }) }
+      const traces = name.startsWith('traces')
+        ? { OTEL_EXPORTER_OTLP_ENDPOINT: collector.address }
+        : {}
+      return { name, service: await startService({ ...base, ...settings, ...traces }) }
     }),
   )
   const targets = started.map(({ name, service: { address, child } }) => {
@@ -88,8 +95,10 @@ async function onServices(
   })
   try {
     await use(Object.fromEntries(targets))
+    console.log(`\nThe collector got ${((await collector.count()).bytes / 1e6).toFixed(1)} MB.`)
   } finally {
     await Promise.all(started.map(({ service }) => service.stop('SIGTERM')))
+    collector.stop()
   }
 }
 

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { ITEMS } from './support/order.ts'
+import { startReceiver } from './support/receiving.ts'
 import { markdown } from './support/report.ts'
 import { onServer } from './support/server.ts'
 import { onSeeded, type Service } from './support/service.ts'
@@ -12,17 +10,7 @@ import { onSeeded, type Service } from './support/service.ts'
 
 const EVENTS = Number(process.argv[2] ?? 20_000)
 const ROUNDS = 3
-const RECEIVER = fileURLToPath(new URL('./support/receiver.ts', import.meta.url))
 const LOOK_MS = 10
-
-async function startReceiver() {
-  const child = spawn(process.execPath, [RECEIVER], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [text] = (await once(child.stdout, 'data')) as [Buffer]
-  const address = /http:\S+/.exec(text.toString())?.[0] ?? ''
-  const count = async () =>
-    (await (await fetch(address)).json()) as { events: number; bytes: number }
-  return { address, count, stop: () => child.kill() }
-}
 
 async function post(service: Service, path: string, body: object) {
   const answer = await fetch(service.address + path, {

@@ -22,7 +22,7 @@ import { onServer } from '../support/server.ts'
 
 const HELP = `npm run bench:grow -- [flags]: an embedded database that is saved under writers, and moves
 
-  --orders 110000      which make a million rows
+  --orders 122000      which make a million rows
   --data-dir FOLDER    in place of filling one: as "npm run bench:seed" made it with --events
   --seconds 30         of writing, before the backup
   --writers 8
@@ -32,7 +32,7 @@ With DATABASE_URL it moves to that server, else to a throw-away PostgreSQL.
 
 const { values: flags } = parseArgs({
   options: {
-    orders: { type: 'string', default: '110000' },
+    orders: { type: 'string', default: '122000' },
     'data-dir': { type: 'string' },
     seconds: { type: 'string', default: '30' },
     writers: { type: 'string', default: '8' },

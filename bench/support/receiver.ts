@@ -1,4 +1,4 @@
-// Somebody else's server for `bench/webhooks.ts`: takes all and counts. Its own process, so that what
+// Somebody else's server, for webhooks and traces: takes all and counts. Its own process, so that what
 // it costs is not the service's.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -7,11 +7,12 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { archives_list } from '../../src/events/history/sql.ts'
+import * as statements from '../../src/events/history/sql.ts'
 import { historyJob } from '../../src/processes/history/archive.ts'
 import { type HistoryPlace, openHistory } from '../../src/processes/history/places.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { strictLog } from '../support/feed.ts'
+import { findingsOf } from '../support/house/one-account.ts'
 import { data, succeed } from '../support/orders.ts'
 import { startS3Server } from '../support/servers/s3-server.ts'
 import { age, removeOld } from '../support/webhooks/retention.ts'
@@ -66,7 +67,9 @@ interface Archive {
 }
 
 const archivesOf = async ({ account_id }: Account): Promise<Archive[]> =>
-  (await archives_list(server.db, [account_id])).map(({ document }) => JSON.parse(document))
+  (await statements.archives_list(server.db, [account_id])).map(({ document }) =>
+    JSON.parse(document),
+  )
 
 const archive = (at = place, log: Log = strictLog) =>
   historyJob(DAYS, at, log, IN_A_FILE)(server.db, new AbortController().signal)
@@ -277,4 +280,11 @@ test('a bucket takes them too', async () => {
   }
   assert.equal(s3.objects.size, 3)
   await s3.close()
+})
+
+test('each statement but the look for accounts is about one account', () => {
+  const { accounts_withHistory, ...others } = statements
+  assert.ok(findingsOf(accounts_withHistory.text).faults.length > 0)
+  const faults = Object.values(others).flatMap(({ text }) => findingsOf(text).faults)
+  assert.deepEqual(faults, [])
 })

@@ -42,11 +42,13 @@ export function showReplica(registry: Registry, replica: Replica): void {
   })
   new Gauge({
     name: 'pedido_replica_lag_seconds',
-    help: 'How far the replica was behind when it was last asked.',
+    help: 'How far the replica was behind when it was last asked; none where it does not answer.',
     registers: [registry],
     aggregator: 'max',
     collect() {
-      this.set((replica.lagMs ?? 0) / 1000)
+      // Where nobody knows there is no value: 0 would say that it has everything.
+      if (replica.lagMs === undefined) this.remove()
+      else this.set(replica.lagMs / 1000)
     },
   })
 }
