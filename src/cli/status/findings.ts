@@ -74,7 +74,7 @@ function waitingFindings(waiting: NonNullable<DatabaseStatus['waiting']>): Findi
     webhooks.oldest_s > WEBHOOKS_LATE_S
       ? fault('webhooks', sent, `Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
       : ok('webhooks', sent),
-    ok('work', `${imports} imports run, ${mails} mails are yet to be sent`),
+    ok('work', `imports that run: ${imports}, mails to be sent: ${mails}`),
   ]
 }
 
