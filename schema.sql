@@ -1,5 +1,17 @@
 -- Generated from the migrations by `npm run generate`; not meant to be run.
 
+create table account_deletions (
+  account_id bigint not null,
+  uid uuid not null,
+  requested_by text not null,
+  requested_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  delete_at timestamp(3) with time zone not null,
+  begun_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  removed jsonb,
+  constraint account_deletions_pkey PRIMARY KEY (account_id)
+);
+
 create table accounts (
   account_id bigint generated always as identity not null,
   uid uuid not null default gen_random_uuid(),
@@ -13,6 +25,7 @@ create table accounts (
   logo_image bytea,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  delete_at timestamp(3) with time zone,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL)))

@@ -242,6 +242,11 @@ export const settings = {
     integer(10, 3_600_000),
     'A client that takes nothing of its stream for so long is cut off.',
   ),
+  ACCOUNT_DELETION_DAYS: setting(
+    30,
+    integer(0, 3650),
+    'Days that an account stays closed before it is deleted, unless `pedido account delete` is told otherwise; it can be restored until then.',
+  ),
   EVENT_RETENTION_DAYS: setting(
     90,
     integer(1, 3650),

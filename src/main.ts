@@ -4,6 +4,7 @@ import { OperatorError } from './base/system/operator-error.ts'
 import { programVersion } from './base/system/package.ts'
 import { explainSystemError } from './base/system/system-errors.ts'
 import { accountCreate, accountList } from './cli/accounts/account.ts'
+import { accountDelete, accountRestore } from './cli/accounts/delete.ts'
 import { historyList } from './cli/accounts/history.ts'
 import { memberCreate, memberReset } from './cli/accounts/member.ts'
 import { accountExport, accountImport } from './cli/accounts/move.ts'
@@ -33,6 +34,8 @@ const commands = [
   accountShow,
   accountExport,
   accountImport,
+  accountDelete,
+  accountRestore,
   tokenCreate,
   tokenList,
   tokenRevoke,

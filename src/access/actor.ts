@@ -2,7 +2,7 @@ import type { Only } from './only.ts'
 import type { ActorRow } from './sql.ts'
 
 /** A token that was presented, with its account's settings. */
-export interface TokenHolder extends Omit<ActorRow, 'only_users' | 'only_branches'> {
+export interface TokenHolder extends Omit<ActorRow, 'only_users' | 'only_branches' | 'delete_at'> {
   /** The orders that it sees and writes. */
   only: Only
   /** The token itself: it seals stored answers that hold secrets. */

@@ -88,8 +88,9 @@ async function lookUp(
     throw unknown(kind, say`The token is malformed: one looks like \`pdo_1_…\`.`)
   const [row] = await tokens_findBySha256(pipelined, [account, sha256(secret)])
   if (!row) throw unknown(kind, say`The token is unknown, expired or revoked.`)
+  refuseClosed(row)
   if (!row.used_lately) await touch(db, row, times)
-  const { only_users, only_branches, ...holder } = row
+  const { only_users, only_branches, delete_at: _, ...holder } = row
   const only = onlyOf({ only_users, only_branches })
   const scopes = row.role === null ? row.scopes : [...scopesOfRole(row.role)]
   return { ...holder, scopes, only, secret }
@@ -110,12 +111,20 @@ async function lookUpJwt(
     throw unauthorized(detail, 'invalid_token')
   }
   const { subject, scopes, expires_at: end } = await jwts.verify(secret, row)
+  refuseClosed(row)
   if (!row.used_lately) await touch(db, row, { idleS: 0, longestS: 0 })
-  const { only_users, only_branches, trust: _, ...holder } = row
+  const { only_users, only_branches, trust: _trust, delete_at: _, ...holder } = row
   const expires_at = row.expires_at && row.expires_at < end ? row.expires_at : end
   const token_name = [...`${row.token_name}: ${subject}`].slice(0, LONGEST_NAME).join('')
   const only = onlyOf({ only_users, only_branches })
   return { ...holder, token_name, scopes, expires_at, only, secret }
+}
+
+/** Nobody reads or writes what is about to be removed; whoever has no token does not learn of it. */
+function refuseClosed({ delete_at }: ActorRow): void {
+  if (delete_at === null) return
+  const detail = say`The account is closed, and is deleted from ${delete_at.toISOString()} on.`
+  throw new Refusal('account_closed', detail)
 }
 
 /** Of a token, in characters. */

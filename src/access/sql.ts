@@ -19,6 +19,8 @@ export interface ActorRow {
   cursor_secret: Buffer
   expires_at: Date | null
   used_lately: boolean
+  /** From when on the account is removed; null unless it is closed. */
+  delete_at: Date | null
 }
 
 /**
@@ -31,7 +33,7 @@ export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha2
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
-         t.scopes, t.expires_at, a.time_zone, a.amounts, a.cursor_secret,
+         t.scopes, t.expires_at, a.time_zone, a.amounts, a.cursor_secret, a.delete_at,
          coalesce(coalesce(c.last_used_at, t.last_used_at) > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
     left join members m on m.account_id = t.account_id and m.id = t.id_member
@@ -201,6 +203,20 @@ export const accounts_insert = statement<
   [name: string, time_zone: string, cursor_secret: Buffer]
 >(`
   insert into accounts (name, time_zone, cursor_secret) values ($1, $2, $3) returning account_id`)
+
+/** Closes an account → its uid and when it is removed, unless it is closed already. */
+export const accounts_close = statement<
+  { uid: string; delete_at: Date },
+  [account_id: number, seconds: number]
+>(`
+  update accounts set delete_at = date_trunc('milliseconds', now() + $2::float8 * interval '1 second')
+   where account_id = $1 and delete_at is null
+  returning uid, delete_at`)
+
+/** → a row where it was closed */
+export const accounts_reopen = statement<{ account_id: number }, [account_id: number]>(`
+  update accounts set delete_at = null where account_id = $1 and delete_at is not null
+  returning account_id`)
 
 export const accounts_bumpNamesEpoch = statement<never, [account_id: number]>(`
   update accounts set names_epoch = names_epoch + 1 where account_id = $1`)

@@ -64,6 +64,11 @@ export const errorCodes = {
     'Insufficient scope',
     'Use a token that carries the scope named in `detail`.',
   ],
+  account_closed: [
+    403,
+    'Account is closed',
+    'The account is going to be deleted, as `detail` says. Ask whoever runs the service, who can restore it until then.',
+  ],
   not_found: [
     404,
     'Not found',

@@ -68,6 +68,8 @@ export interface ProductFiles {
 
 export interface ImageStorage {
   forProduct(account_id: number | string, product_id: number | string): ProductFiles
+  /** Removes the files of all products, of those too that are gone. */
+  removeAccount(account_id: number): Promise<void>
 }
 
 /** Opens the storage; on disk this makes the folder, and fails when it can't be written. */
@@ -91,7 +93,12 @@ async function openDisk({ folder }: DiskSettings): Promise<ImageStorage> {
   await mkdir(incoming, { recursive: true })
   await removeStale(incoming)
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
-  return storageOver(disk, '', (key, bytes) => putDurably(folder, incoming, key, bytes))
+  const storage = storageOver(disk, '', (key, bytes) => putDurably(folder, incoming, key, bytes))
+  return {
+    ...storage,
+    removeAccount: (account_id) =>
+      available(rm(join(folder, String(account_id)), { recursive: true, force: true })),
+  }
 }
 
 async function openS3(settings: S3Settings): Promise<ImageStorage> {
@@ -120,6 +127,11 @@ function storageOver(disk: Disk, prefix: string, put: Put): ImageStorage {
         if (!/^[1-9]\d{0,18}$/.test(String(id))) throw new TypeError(`not an id: ${id}`)
       }
       return productFiles(disk, `${prefix}${account_id}/${product_id}`, put, making)
+    },
+    async removeAccount(account_id) {
+      for (const product of await available(products(disk, `${prefix}${account_id}`))) {
+        await this.forProduct(account_id, product).removeOthers(null)
+      }
     },
   }
 }
@@ -200,6 +212,20 @@ async function read(disk: Disk, key: string): Promise<Buffer | undefined> {
 interface StorageError {
   code?: string
   $metadata?: { httpStatusCode?: number }
+}
+
+/** The products that have a folder in an account's. */
+async function products(disk: Disk, folder: string): Promise<string[]> {
+  const found: string[] = []
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll(folder, paginationToken ? { paginationToken } : {})
+    for (const object of page.objects) {
+      if (object.isDirectory && /^[1-9]\d*$/.test(object.name)) found.push(object.name)
+    }
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+  return found
 }
 
 async function list(disk: Disk, folder: string): Promise<string[]> {

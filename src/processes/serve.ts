@@ -11,6 +11,7 @@ import { Importer } from '../files/imports/job/importer.ts'
 import type { App } from '../http/app.ts'
 import type { CountHit } from '../http/rate-limits.ts'
 import { openMailer } from '../members/mail/mailer.ts'
+import { type AccountFiles, startRemovals } from '../operations/accounts/removals.ts'
 import type { Metrics } from '../operations/metrics/metrics.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
@@ -29,6 +30,7 @@ import {
   type Welcome,
 } from './first-start.ts'
 import { refuseTakenPort } from './free-port.ts'
+import { openHistory } from './history/places.ts'
 import { openImages } from './images.ts'
 import { startJobs } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
@@ -165,6 +167,9 @@ export async function run(config: Config, part: Part): Promise<void> {
     const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer, mails)
     const backups = isFirst ? startBackups(config, db, log) : undefined
     if (metrics) showProcess(metrics, { database, replica, isFirst, newestBackup: backups?.newest })
+    const stopRemovals = isFirst
+      ? startRemovals(database, filesOf(resources, config), log)
+      : async () => {}
     const stopFilling = isFirst ? startFilling(database.pool, log) : async () => {}
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
@@ -177,7 +182,13 @@ export async function run(config: Config, part: Part): Promise<void> {
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
-      await Promise.all([part.finish(app), stopJobs(), backups?.stop(), stopFilling()])
+      await Promise.all([
+        part.finish(app),
+        stopJobs(),
+        backups?.stop(),
+        stopFilling(),
+        stopRemovals(),
+      ])
       for (const end of withdraw) await end()
       jobs.end()
       stopLogging()
@@ -200,3 +211,9 @@ export async function openResources(config: Config): Promise<Resources> {
     outbound: openOutbound({ allowed: config.WEBHOOK_ALLOW }),
   }
 }
+
+/** What accounts have beside their rows, to be removed with them. */
+const filesOf = ({ images }: Pick<Resources, 'images'>, config: Config): AccountFiles => ({
+  images,
+  removeHistory: async (address) => (await openHistory(config)).remove(address),
+})

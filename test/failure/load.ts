@@ -14,6 +14,8 @@ export class Load {
   service: Service
   readonly #settings: Record<string, string>
   readonly #token: string
+  #customer = 0
+  #product = 0
   #isOver = false
   #writers: Promise<void>[] = []
 
@@ -28,7 +30,10 @@ export class Load {
       ['/customers', { name: 'Mercado Aurora' }],
       ['/products', { name: 'Café torrado', price: 18.9 }],
     ] as const) {
-      assert.equal((await callService(this.service, this.#token, path, { body })).status, 201)
+      const made = await callService(this.service, this.#token, path, { body })
+      assert.equal(made.status, 201)
+      if (path === '/customers') this.#customer = made.body.data.id
+      else this.#product = made.body.data.id
     }
     this.#writers = Array.from({ length: WRITERS }, (_, which) => this.#write(which))
     await this.more()
@@ -38,7 +43,8 @@ export class Load {
     for (let i = 0; !this.#isOver; i++) {
       const fk_id = `${which}-${i}`
       const quantity = 1 + ((which + i) % 9)
-      const order = anOrder({ fk_id, items: [{ id_item: 1, quantity }] })
+      const items = [{ id_item: this.#product, quantity }]
+      const order = anOrder({ fk_id, id_customer: this.#customer, items })
       const headers = { 'Idempotency-Key': fk_id }
       while (!this.#isOver) {
         const answer = await callService(this.service, this.#token, '/orders', {

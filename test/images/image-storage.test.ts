@@ -100,6 +100,23 @@ for (const [where, at] of [
         assert.deepEqual(await keys(), [`1/20/${first}`])
       }))
 
+    test('removes all images of an account, and none of others', () =>
+      at(async ({ storage, keys }) => {
+        for (const [account, product] of [
+          [1, 2],
+          [1, 20],
+          [1, 3],
+          [10, 2],
+          [11, 1],
+        ] as const) {
+          await storage.forProduct(account, product).put(first, bytes)
+        }
+        await storage.removeAccount(1)
+        assert.deepEqual(await keys(), [`10/2/${first}`, `11/1/${first}`])
+        await storage.removeAccount(1)
+        await storage.removeAccount(12)
+      }))
+
     test('removes all but the current image and its versions', () =>
       at(async ({ storage, keys }) => {
         const files = storage.forProduct(1, 2)

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import sharp from 'sharp'
 import { createToken } from '../../src/accounts/commands.ts'
 import { secretBox } from '../../src/base/secret-box.ts'
 import { inTransaction } from '../../src/database/database.ts'
@@ -16,13 +15,11 @@ import { withExport } from '../../src/operations/accounts/older.ts'
 import { SEALED_COLUMNS, STAYING } from '../../src/operations/accounts/portable.ts'
 import { ArchiveReader, ArchiveWriter } from '../../src/operations/backup/archive.ts'
 import { fileSource, fileTarget } from '../../src/operations/backup/places.ts'
-import { checkFields } from '../../src/records/custom-fields/job.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
-import { PASSWORD, person } from '../support/people.ts'
+import { PASSWORD } from '../support/people.ts'
 import { sample } from '../support/sample.ts'
-import { place, register } from '../support/webhooks/webhooks.ts'
-import { file, multipart } from '../support/wire/multipart.ts'
+import { fillAccount } from './filled-account.ts'
 
 // An account that moves: what is exported of it, and what it is where it comes in. Processes that are
 // killed meanwhile: test/failure/accounts.test.ts.
@@ -39,7 +36,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pedido-accounts-'))
   parts = join(folder, 'parts')
   await mkdir(parts)
-  await fill()
+  await fillAccount(there)
   // The same ids are in use here, of other records.
   await sample(here)
   for (let i = 0; i < 5; i++) {
@@ -55,51 +52,6 @@ after(async () => {
 })
 
 const quiet = () => {}
-
-/** One of everything, some of it changed and gone again. */
-async function fill(): Promise<void> {
-  const ids = await sample(there)
-  await data(there, 'PATCH', '/account', { name: 'Aurora', time_zone: 'America/Sao_Paulo' })
-  // Records that are older than what is asked of them now.
-  await data(there, 'POST', '/orders', { id_customer: ids.customer, fk_id: 'early' })
-  for (const [resource, key, more] of [
-    ['customers', 'rota', { type: 'integer', filterable: true }],
-    ['orders', 'canal', { type: 'choice', choices: ['loja', 'site'], filterable: true }],
-  ] as const) {
-    await succeed(there, 'POST', '/custom-fields', { resource, key, ...more })
-  }
-  await checkFields(there.db, there.account_id, new AbortController().signal)
-  await data(there, 'PATCH', `/customers/${ids.customer}`, { custom_fields: { rota: '3' } })
-  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
-  const upload = multipart([file(await picture.png().toBuffer())])
-  await succeed(there, 'POST', `/products/${ids.product}/image`, upload.body, {
-    headers: upload.headers as Record<string, string>,
-  })
-  await register(there, { headers: { 'X-Key': 'sealed' } })
-  await person(there, { email: 'ana@aurora.example', role: 'owner' })
-  await succeed(there, 'POST', '/views', {
-    resource: 'orders',
-    name: 'Site',
-    query: { 'custom.canal': 'site' },
-    shared: true,
-  })
-  for (let i = 0; i < 12; i++) {
-    await data(there, 'POST', '/orders', {
-      id_customer: ids.customer,
-      id_user: ids.user,
-      fk_id: `A${i}`,
-      custom_fields: { canal: i % 2 ? 'loja' : 'site' },
-      items: [
-        { id_item: ids.product, quantity: 2.5, price: 0.1234567891 },
-        { id_item: ids.service, quantity: 1 + i, price: 10 },
-      ],
-    })
-  }
-  await succeed(there, 'DELETE', '/orders/fk_id/A3')
-  await place(there)
-  // This has no position yet.
-  await data(there, 'PATCH', '/orders/fk_id/A4', { observations: 'depois' })
-}
 
 function save(server: Server, path: string, withSecrets = false): Promise<AccountManifest> {
   const { pool, account_id, resources, config } = server

@@ -1,6 +1,7 @@
 import { createAccount, listAccounts } from '../../accounts/commands.ts'
 import { isTimeZone } from '../../base/values/date-time.ts'
 import { inTransaction } from '../../database/database.ts'
+import { listDeletions } from '../../operations/accounts/deletion.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 import { listed } from './table.ts'
 
@@ -31,9 +32,16 @@ export const accountCreate: Command = {
 export const accountList: Command = {
   name: 'account list',
   summary: 'show the accounts',
-  options: { '--json': 'a line of JSON each' },
+  options: {
+    '--deleted': 'those that are closed to be deleted, and those that were deleted',
+    '--json': 'a line of JSON each',
+  },
   run: async (words) => {
-    const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
+    const { values } = parse({
+      args: words,
+      options: { deleted: { type: 'boolean' }, json: { type: 'boolean' } },
+    })
+    if (values.deleted) return printDeletions(values.json)
     const accounts = await onMigrated(({ db }) => listAccounts(db))
     const heading = ['ID', 'NAME', 'TIME ZONE', 'SINCE']
     print(
@@ -43,3 +51,18 @@ export const accountList: Command = {
     )
   },
 }
+
+async function printDeletions(json: boolean | undefined): Promise<void> {
+  const deletions = await onMigrated(({ db }) => listDeletions(db))
+  const heading = ['ID', 'UID', 'BY', 'CLOSED', 'DELETED', 'ROWS']
+  print(
+    listed(deletions, json, heading, ({ id, uid, requested_by, requested_at, ...one }) => [
+      ...[id, uid, requested_by, requested_at].map(String),
+      String(one['ended_at'] ?? `from ${one['delete_at']} on`),
+      String(sumOf(one['removed'] as Record<string, number> | null)),
+    ]),
+  )
+}
+
+const sumOf = (rows: Record<string, number> | null) =>
+  Object.values(rows ?? {}).reduce((sum, count) => sum + count, 0)

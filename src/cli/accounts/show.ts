@@ -28,7 +28,7 @@ export const accountShow: Command = {
 }
 
 function screenOf(shown: ShownAccount): string {
-  const { name, id, bytes_about, feed_position, feed_from } = shown
+  const { name, id, delete_at, bytes_about, feed_position, feed_from } = shown
   const rows: [string, string | number][] = [
     ['id', id],
     ['uid', shown.uid],
@@ -44,6 +44,7 @@ function screenOf(shown: ShownAccount): string {
     ['feed', `at ${feed_position}, kept from ${feed_from} on`],
     ['last event', shown.last_event ?? 'none'],
     ['size', sizeOf(bytes_about)],
+    ['state', delete_at === null ? 'open' : `closed, deleted from ${delete_at} on`],
   ]
   const lines = rows.map(([label, value]) => `  ${label.padEnd(12)}${value}\n`)
   return `${name}\n${lines.join('')}`

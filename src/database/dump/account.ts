@@ -9,11 +9,22 @@ import { type DumpTable, dumpTables } from './tables.ts'
 interface Reference {
   table: string
   to: string
+  /** Its rows go with those that they refer to. */
+  isCascaded: boolean
+}
+
+/** Its rows stay when an account goes, and are of this installation. */
+const RECORD = 'account_deletions'
+
+/** The tables with rows of accounts. */
+async function tablesOfAccounts(client: PoolClient): Promise<DumpTable[]> {
+  const tables = await dumpTables(client)
+  return tables.filter(({ name, columns }) => 'account_id' in columns && name !== RECORD)
 }
 
 async function references(client: PoolClient): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(`
-    select t.relname as table, r.relname as to
+    select t.relname as table, r.relname as to, k.confdeltype = 'c' as "isCascaded"
       from pg_constraint k
       join pg_class t on t.oid = k.conrelid
       join pg_class r on r.oid = k.confrelid
@@ -25,8 +36,22 @@ async function references(client: PoolClient): Promise<Reference[]> {
 export async function accountTables(client: PoolClient): Promise<DumpTable[]> {
   const all = await references(client)
   return inOrder(
-    await dumpTables(client),
+    await tablesOfAccounts(client),
     all.map(({ table, to }) => ({ before: to, after: table })),
+  )
+}
+
+/**
+ * The same in the order in which rows can go: none is referred to any more, or they take those along
+ * that refer to them.
+ */
+export async function removableTables(client: PoolClient): Promise<DumpTable[]> {
+  const all = await references(client)
+  return inOrder(
+    await tablesOfAccounts(client),
+    all.map(({ table, to, isCascaded }) =>
+      isCascaded ? { before: to, after: table } : { before: table, after: to },
+    ),
   )
 }
 

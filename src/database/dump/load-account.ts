@@ -32,12 +32,14 @@ export async function loadingAccount(
   }
 }
 
-/** Whether an id is another account's. */
+/** Whether an id is, or was, another account's. */
 export async function isAccountTaken(client: PoolClient, account_id: number): Promise<boolean> {
-  const { rowCount } = await client.query('select from accounts where account_id = $1', [
-    account_id,
-  ])
-  return rowCount !== 0
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select exists (select from accounts where account_id = $1)
+            or exists (select from account_deletions where account_id = $1) as taken`,
+    [account_id],
+  )
+  return rows[0]?.taken ?? false
 }
 
 /** The account of this name; undefined where there is none. */

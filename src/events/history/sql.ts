@@ -1,12 +1,14 @@
 import { statement } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
 
-/** → accounts whose oldest event is older, and those with an archive that is not done */
+/** → accounts whose oldest event is older, and those with an archive that is not done; not those that are closed */
 export const accounts_withHistory = statement<{ account_id: number }, [days: number]>(`
   select h.account_id from event_heads h
-   where (select e.time from events e where e.account_id = h.account_id order by e.id limit 1)
-         < now() - make_interval(days => $1)
-      or exists (select from history_archives a where a.account_id = h.account_id and a.state <> 'done')`)
+    join accounts c on c.account_id = h.account_id
+   where c.delete_at is null
+     and ((select e.time from events e where e.account_id = h.account_id order by e.id limit 1)
+          < now() - make_interval(days => $1)
+          or exists (select from history_archives a where a.account_id = h.account_id and a.state <> 'done'))`)
 
 /** → the first event that the feed has, or is to have; null where there is none */
 export const events_firstInFeed = statement<{ first: number | null }, [account_id: number]>(`

@@ -145,6 +145,9 @@ const samples: { [C in ErrorCode]?: Sample } = {
     ],
   },
   unauthorized: { detail: 'The token is unknown, expired or revoked.' },
+  account_closed: {
+    detail: 'The account is closed, and is deleted from 2026-12-23T12:30:00.000Z on.',
+  },
   insufficient_scope: { detail: 'The token lacks the scope orders:write.' },
   not_found: { detail: 'Order 42 does not exist.' },
   duplicate_fk_id: {

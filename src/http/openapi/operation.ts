@@ -179,7 +179,7 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
   const { previews, writesMany } = spec
   const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
-  if (scope !== 'public') codes.push('unauthorized', 'rate_limited')
+  if (scope !== 'public') codes.push('unauthorized', 'account_closed', 'rate_limited')
   if (scope === 'session') codes.push('session_required')
   else if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
   if (scope !== 'public' && (changes || previews || writesMany)) codes.push('cross_site')

@@ -13,6 +13,7 @@ import {
   raiseSequences,
 } from '../../database/dump/load-account.ts'
 import type { DumpTable } from '../../database/dump/tables.ts'
+import { databaseFailure } from '../../database/failures.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { newSecret } from '../../webhooks/signature.ts'
 import { type ArchiveReader, BadArchive } from '../backup/archive.ts'
@@ -76,7 +77,11 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
     })
   } catch (error) {
     for (const remove of undo) await remove()
-    throw error
+    if (databaseFailure(error)?.constraint !== 'accounts_pkey') throw error
+    throw new OperatorError(
+      'An account of the same id came in meanwhile. Nothing was changed; run the command again.',
+      { cause: error },
+    )
   }
   if (!imported) throw new Error('nothing came in')
   const { account_id } = imported

@@ -21,6 +21,7 @@ export const STAYING: Readonly<Record<string, string>> = {
 
 /** Columns that stay behind: what comes in has their defaults. */
 const STAYING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['delete_at'],
   imports: ['holder', 'held_until'],
   members: [
     'mail_purpose',

@@ -10,6 +10,8 @@ export interface ShownAccount {
   time_zone: string
   amounts: string
   created_at: string
+  /** From when on it is deleted; null unless it is closed. */
+  delete_at: string | null
   customers: number
   products: number
   images: number

@@ -5,6 +5,7 @@ import { instantSql } from '../../database/instant.ts'
 export const accounts_show = statement<{ document: string }, [account_id: number]>(`
   select (select to_json(x) from (
     select r.account_id as id, r.uid, r.name, r.time_zone, r.amounts, ${instantSql('r.created_at')} as created_at,
+           ${instantSql('r.delete_at')} as delete_at,
            (select count(*) from customers where account_id = $1) as customers,
            (select count(*) from products where account_id = $1) as products,
            (select count(*) from products where account_id = $1 and image is not null) as images,

@@ -18,6 +18,7 @@ import * as membersProvider from '../../members/provider/sql.ts'
 import * as membersSignIn from '../../members/sign-in/sql.ts'
 import * as members from '../../members/sql.ts'
 import * as membersViews from '../../members/views/sql.ts'
+import * as operationsAccountsDeletion from '../../operations/accounts/deletion-sql.ts'
 import * as operationsAccounts from '../../operations/accounts/sql.ts'
 import * as operationsMetrics from '../../operations/metrics/sql.ts'
 import * as operations from '../../operations/sql.ts'
@@ -63,6 +64,7 @@ const FILES = [
   membersViews,
   operations,
   operationsAccounts,
+  operationsAccountsDeletion,
   operationsMetrics,
   operationsStatus,
   orders,

@@ -43,6 +43,10 @@ export const refusalsInPortuguese = {
     'Escopo insuficiente',
     'Use um token que tenha o escopo indicado em `detail`.',
   ],
+  account_closed: [
+    'Conta encerrada',
+    'A conta vai ser apagada, como diz `detail`. Fale com quem opera o serviço, que até lá pode restaurá-la.',
+  ],
   not_found: [
     'Não encontrado',
     'Verifique o caminho e o identificador; o registro pode ter sido excluído.',

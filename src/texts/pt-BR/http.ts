@@ -6,6 +6,8 @@ export const httpTexts = {
     'O cabeçalho Authorization não é `Bearer <token>`.',
   'The token is malformed: one looks like `pdo_1_…`.':
     'O token está malformado: um token é como `pdo_1_…`.',
+  'The account is closed, and is deleted from {0} on.':
+    'A conta está encerrada e é apagada a partir de {0}.',
   'The token is unknown, expired or revoked.': 'O token é desconhecido, expirou ou foi revogado.',
   'The token lacks the scope {0}.': 'Falta ao token o escopo {0}.',
   'The token lacks the scopes {0}.': 'Faltam ao token os escopos {0}.',

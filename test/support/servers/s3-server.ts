@@ -153,11 +153,19 @@ export async function startS3Server(options: S3Options = {}): Promise<S3Server> 
 
   function list(query: URLSearchParams): Answer {
     const prefix = query.get('prefix') ?? ''
+    const delimiter = query.get('delimiter') || undefined
     const after = query.get('continuation-token') ?? ''
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort()
-    const left = keys.filter((key) => key > after)
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix))
+    const names = new Set(keys.map((key) => folded(key, prefix, delimiter)))
+    const left = [...names].sort().filter((name) => name > after)
     const page = left.slice(0, pageSize)
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const contents = page
+      .map((name) =>
+        objects.has(name)
+          ? `<Contents><Key>${name}</Key></Contents>`
+          : `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`,
+      )
+      .join('')
     const more = left.length > page.length
     const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     return xml(
@@ -227,4 +235,10 @@ function sha256(data: Buffer | string): string {
 
 function hmac(key: Buffer | string, data: string): Buffer {
   return createHmac('sha256', key).update(data).digest()
+}
+
+/** A key, or the part of it up to the delimiter that follows the prefix: a folder. */
+function folded(key: string, prefix: string, delimiter: string | undefined): string {
+  const end = delimiter === undefined ? -1 : key.indexOf(delimiter, prefix.length)
+  return end < 0 ? key : key.slice(0, end + 1)
 }

@@ -42,6 +42,9 @@ export class InsecureConnectionError extends ProblemError<'insecure_connection'>
 /** 403 Insufficient scope. Use a token that carries the scope named in `detail`. */
 export class InsufficientScopeError extends ProblemError<'insufficient_scope'> {}
 
+/** 403 Account is closed. The account is going to be deleted, as `detail` says. Ask whoever runs the service, who can restore it until then. */
+export class AccountClosedError extends ProblemError<'account_closed'> {}
+
 /** 404 Not found. Check the path and the identifier; the record may have been deleted. */
 export class NotFoundError extends ProblemError<'not_found'> {}
 

@@ -56,17 +56,19 @@ test('an account is shown on one screen, while the service runs', async () => {
   assert.match(screen, /^Casa São João\n {2}id {10}1\n/)
   assert.match(screen, /\n {2}orders {6}1\n/)
   assert.match(screen, /\n {2}products {4}1, 0 with an image\n/)
+  assert.match(screen, /\n {2}state {7}open\n$/)
   assert.match(screen, /\n {2}size {8}about \d+\.\d MB in the database, without images\n/)
   const shown = JSON.parse(await succeeds(['account', 'show', '1', '--json']))
-  const { customers, orders, tokens, members, webhooks, time_zone } = shown
+  const { customers, orders, tokens, members, webhooks, delete_at, time_zone } = shown
   assert.deepEqual(
-    { customers, orders, tokens, members, webhooks, time_zone },
+    { customers, orders, tokens, members, webhooks, delete_at, time_zone },
     {
       customers: 1,
       orders: 1,
       tokens: 1,
       members: 0,
       webhooks: 0,
+      delete_at: null,
       time_zone: 'UTC',
     },
   )
@@ -132,11 +134,57 @@ test('an account of an older version is brought up to date on its way', async ()
   )
 })
 
+test('an account is deleted only where its name is given, and can be restored', async () => {
+  const place = database ? settings : { DATA_DIR: join(folder, 'own') }
+  if (!database) assert.equal((await run(['account', 'create', 'Casa São João'], place)).code, 0)
+  const asked = await run(['account', 'delete', '1', '--confirm', 'Casa'], place)
+  assert.equal(asked.code, 2)
+  assert.match(
+    asked.stderr,
+    /^This deletes account 1, "Casa São João", .*add: --confirm "Casa São João"\n/,
+  )
+  const words = ['account', 'delete', '1', '--confirm', 'Casa São João', '--by', 'maria']
+  const closed = await succeeds([...words, '--after', '12h'], place)
+  assert.match(
+    closed,
+    /is closed, and is deleted from \d{4}-.*Z on\.\nUntil then: pedido account restore 1\n$/,
+  )
+  if (database) {
+    let answer = await callService(service, token, '/orders')
+    // What it knew of the token is kept for a second.
+    while (answer.status === 200) answer = await callService(service, token, '/orders')
+    assert.deepEqual([answer.status, answer.body.code], [403, 'account_closed'])
+  }
+  assert.match(
+    await succeeds(['account', 'show', '1'], place),
+    /\n {2}state {7}closed, deleted from \d{4}-/,
+  )
+  const listed = await succeeds(['account', 'list', '--deleted'], place)
+  assert.match(
+    listed,
+    /^ID {2}UID .*\n1 {3}[\w-]{36} {2}maria {2}\d{4}-\S+ {2}from \d{4}-\S+ on {2}0\n$/,
+  )
+  assert.match((await run(words, place)).stderr, /^Account 1 is closed already/)
+  assert.equal(
+    await succeeds(['account', 'restore', 'Casa São João'], place),
+    'Account 1 is open.\n',
+  )
+  assert.match((await run(['account', 'restore', '1'], place)).stderr, /^Account 1 is open\./)
+  // Unless told otherwise it is a month.
+  const month = await succeeds(words, place)
+  const [, time = ''] = /from (\S+) on/.exec(month) ?? []
+  const days = (Date.parse(time) - Date.now()) / 86_400_000
+  assert.ok(days > 29 && days <= 30, month)
+  await succeeds(['account', 'restore', '1'], place)
+})
+
 test('what lacks is told', async () => {
   const file = join(folder, 'x.zip')
   for (const [words, told] of [
     [['account', 'show'], /Name one account/],
     [['account', 'show', 'Nobody'], /There is no account "Nobody"/],
+    [['account', 'delete', '1', '--after', '30'], /--after takes a time such as 30d/],
+    [['account', 'restore'], /Name one account/],
     [['account', 'export', file], /--account/],
     [['account', 'export', '--account', 'Nobody', file], /There is no account "Nobody"/],
     [['account', 'export', '--account', '1'], /Name one file/],

@@ -1,0 +1,76 @@
+import { userInfo } from 'node:os'
+import { findAccount } from '../../accounts/commands.ts'
+import { inTransaction } from '../../database/database.ts'
+import { closeAccount, reopenAccount } from '../../operations/accounts/deletion.ts'
+import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
+import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
+
+const DAY_S = 86_400
+const UNITS: Record<string, number> = { m: 60, h: 3_600, d: DAY_S }
+
+export const accountDelete: Command = {
+  name: 'account delete',
+  parameters: 'ACCOUNT',
+  summary: 'close an account, and delete all of it after some time in which it can be restored',
+  options: {
+    '--confirm NAME': "the account's name, as a proof that it is meant; without it nothing is done",
+    '--after TIME': 'such as 30d, 12h or 0; default: the setting ACCOUNT_DELETION_DAYS',
+    '--by NAME': 'who asks, for the record; default: the user of this system',
+  },
+  more: 'ACCOUNT is a name or an id. From now on its tokens and sessions are refused; the service deletes it when\nthe time has passed. Save it before: pedido account export.',
+  run: async (words) => {
+    const { values, positionals } = parse({
+      args: words,
+      options: { confirm: { type: 'string' }, after: { type: 'string' }, by: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const account = oneAccount(positionals)
+    const wanted = values.after === undefined ? undefined : secondsOf(values.after)
+    const by = values.by ?? userInfo().username
+    const told = await onMigrated(async (database, { ACCOUNT_DELETION_DAYS }) => {
+      const { account_id } = await findAccount(database.db, account)
+      const shown = await showAccount(database, account_id)
+      if (values.confirm !== shown.name) throw new UsageError(question(shown))
+      const seconds = wanted ?? ACCOUNT_DELETION_DAYS * DAY_S
+      const at = await inTransaction(database.db, (tx) =>
+        closeAccount(tx, { account_id, seconds, by }),
+      )
+      return `Account ${account_id}, ${shown.name}, is closed, and is deleted from ${at.toISOString()} on.\nUntil then: pedido account restore ${account_id}\n`
+    })
+    print(told)
+  },
+}
+
+export const accountRestore: Command = {
+  name: 'account restore',
+  parameters: 'ACCOUNT',
+  summary: 'open an account that was closed to be deleted',
+  more: 'ACCOUNT is a name or an id. Tokens and sessions work again as they did.',
+  run: async (words) => {
+    const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
+    const account = oneAccount(positionals)
+    const account_id = await onMigrated(async ({ db }) => {
+      const found = await findAccount(db, account)
+      await inTransaction(db, (tx) => reopenAccount(tx, found.account_id))
+      return found.account_id
+    })
+    print(`Account ${account_id} is open.\n`)
+  },
+}
+
+function oneAccount([account, ...more]: string[]): string {
+  if (account === undefined || more.length > 0) throw new UsageError('Name one account.')
+  return account
+}
+
+function secondsOf(text: string): number {
+  const [, count, unit = 'd'] = /^(\d{1,5})([mhd])?$/.exec(text) ?? []
+  if (count === undefined || (unit === 'd' && !text.endsWith('d') && count !== '0')) {
+    throw new UsageError(`--after takes a time such as 30d, 12h, 15m or 0, not "${text}".`)
+  }
+  return Number(count) * (UNITS[unit] ?? 0)
+}
+
+function question({ id, name, customers, products, orders, members }: ShownAccount): string {
+  return `This deletes account ${id}, "${name}", with all that is in it: ${orders} orders, ${customers} customers, ${products} products, ${members} members. Nothing was changed. Where it is meant, add: --confirm ${JSON.stringify(name)}`
+}

@@ -1,0 +1,137 @@
+import { pause } from '../../base/pause.ts'
+import type { Database } from '../../database/database.ts'
+import {
+  countsOf,
+  historyFiles,
+  type RemovableTable,
+  removeBatch,
+  tablesToRemove,
+} from '../../database/dump/remove-account.ts'
+import type { ImageStorage } from '../../images/storage.ts'
+import {
+  account_deletions_begin,
+  account_deletions_count,
+  account_deletions_due,
+  account_deletions_end,
+} from './deletion-sql.ts'
+
+type Databases = Pick<Database, 'db' | 'pool'>
+
+/** The little of a logger that is needed here; pino fits. */
+interface Log {
+  info(fields: object, text: string): void
+  error(fields: object, text: string): void
+}
+
+/** What an account has beside its rows. */
+export interface AccountFiles {
+  images: Pick<ImageStorage, 'removeAccount'>
+  /** Removes a file of old events by its address; does nothing where there is none. */
+  removeHistory(address: string): Promise<void>
+}
+
+const LOOK_MS = 10_000
+/** After a batch nine tenths of the time are for others; one that had to wait for a lock was no work. */
+const LONGEST_PAUSE_MS = 1_000
+
+/**
+ * Removes, beside the requests, the accounts whose time has come. The function it returns stops it;
+ * the next start goes on.
+ */
+export function startRemovals(
+  database: Databases,
+  files: AccountFiles,
+  log: Log,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const running = look(database, files, log, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+async function look(
+  database: Databases,
+  files: AccountFiles,
+  log: Log,
+  stop: AbortSignal,
+): Promise<void> {
+  let lastLogged = ''
+  while (!stop.aborted) {
+    try {
+      for (const { account_id } of await account_deletions_due(database.db, [])) {
+        if (await removeAccount(database, files, account_id, stop)) {
+          log.info({ account: account_id }, 'an account was deleted')
+        }
+      }
+      lastLogged = ''
+    } catch (error) {
+      // Once, however long it lasts.
+      if (String(error) !== lastLogged) {
+        log.error({ err: error }, 'an account could not be deleted; it is tried again')
+      }
+      lastLogged = String(error)
+    }
+    await pause(LOOK_MS, stop)
+  }
+}
+
+/**
+ * Removes all of an account, in batches. Whoever is stopped or killed leaves the rest to the next.
+ * @returns whether nothing is left of it
+ */
+export async function removeAccount(
+  { db, pool }: Databases,
+  files: AccountFiles,
+  account_id: number,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const [begun] = await account_deletions_begin(db, [account_id])
+  if (!begun) return false
+  const tables = await tablesToRemove(pool)
+  if (!begun.is_counted) {
+    const counts = await countsOf(pool, tables, account_id)
+    await account_deletions_count(db, [account_id, JSON.stringify(counts)])
+  }
+  await files.images.removeAccount(account_id)
+  // Before the rows that say where they are. No more come: a closed account is not archived.
+  for (const address of await historyFiles(pool, account_id)) await files.removeHistory(address)
+  const accounts = tables.filter(({ name }) => name === 'accounts')
+  const others = tables.filter(({ name }) => name !== 'accounts')
+  // What ran when the account was closed may leave rows behind those that went: until there are none,
+  // and once more when nothing can refer to the account any more.
+  for (const round of [others, accounts, others]) {
+    while (!stop.aborted) {
+      const removed = await removeRows(pool, account_id, round, stop)
+      if (removed === undefined) return false
+      if (removed === 0) break
+    }
+  }
+  if (stop.aborted) return false
+  await account_deletions_end(db, [account_id])
+  return true
+}
+
+/** @returns how many rows went; undefined where another process is at it */
+async function removeRows(
+  pool: Database['pool'],
+  account_id: number,
+  tables: RemovableTable[],
+  stop: AbortSignal,
+): Promise<number | undefined> {
+  let all = 0
+  for (const table of tables) {
+    for (let removed = 1; removed > 0 && !stop.aborted; ) {
+      const started = performance.now()
+      const batch = await removeBatch(pool, account_id, table)
+      if (batch === undefined) return undefined
+      removed = batch
+      all += removed
+      if (removed > 0) {
+        await pause(Math.min(9 * (performance.now() - started), LONGEST_PAUSE_MS), stop)
+      }
+    }
+  }
+  return all
+}

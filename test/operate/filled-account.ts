@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { checkFields } from '../../src/records/custom-fields/job.ts'
+import type { Server } from '../harness.ts'
+import { data, succeed } from '../support/orders.ts'
+import { person } from '../support/people.ts'
+import { sample } from '../support/sample.ts'
+import { place, register } from '../support/webhooks/webhooks.ts'
+import { file, multipart } from '../support/wire/multipart.ts'
+
+/** One of everything in the server's account, some of it changed and gone again. */
+export async function fillAccount(server: Server): Promise<void> {
+  const ids = await sample(server)
+  await data(server, 'PATCH', '/account', { name: 'Aurora', time_zone: 'America/Sao_Paulo' })
+  // Records that are older than what is asked of them now.
+  await data(server, 'POST', '/orders', { id_customer: ids.customer, fk_id: 'early' })
+  for (const [resource, key, more] of [
+    ['customers', 'rota', { type: 'integer', filterable: true }],
+    ['orders', 'canal', { type: 'choice', choices: ['loja', 'site'], filterable: true }],
+  ] as const) {
+    await succeed(server, 'POST', '/custom-fields', { resource, key, ...more })
+  }
+  await checkFields(server.db, server.account_id, new AbortController().signal)
+  await data(server, 'PATCH', `/customers/${ids.customer}`, { custom_fields: { rota: '3' } })
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+  const upload = multipart([file(await picture.png().toBuffer())])
+  await succeed(server, 'POST', `/products/${ids.product}/image`, upload.body, {
+    headers: upload.headers as Record<string, string>,
+  })
+  await register(server, { headers: { 'X-Key': 'sealed' } })
+  await person(server, { email: 'ana@aurora.example', role: 'owner' })
+  await succeed(server, 'POST', '/views', {
+    resource: 'orders',
+    name: 'Site',
+    query: { 'custom.canal': 'site' },
+    shared: true,
+  })
+  for (let i = 0; i < 12; i++) {
+    await data(server, 'POST', '/orders', {
+      id_customer: ids.customer,
+      id_user: ids.user,
+      fk_id: `A${i}`,
+      custom_fields: { canal: i % 2 ? 'loja' : 'site' },
+      items: [
+        { id_item: ids.product, quantity: 2.5, price: 0.1234567891 },
+        { id_item: ids.service, quantity: 1 + i, price: 10 },
+      ],
+    })
+  }
+  await succeed(server, 'DELETE', '/orders/fk_id/A3')
+  await place(server)
+  // This has no position yet.
+  await data(server, 'PATCH', '/orders/fk_id/A4', { observations: 'depois' })
+}
