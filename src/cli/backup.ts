@@ -10,7 +10,12 @@ import { type Config, readConfig } from '../config.ts'
 import { connect, withBuilder } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
 import { copyLive } from '../database/embedded/live-copy.ts'
-import { hasDatabase, openScratch, withScratch } from '../database/embedded/scratch.ts'
+import {
+  hasDatabase,
+  openBareScratch,
+  openScratch,
+  withScratch,
+} from '../database/embedded/scratch.ts'
 import { isConnectionLost } from '../database/failures.ts'
 import { openImageStorage } from '../images/storage.ts'
 import { ArchiveReader } from '../operations/backup/archive.ts'
@@ -65,7 +70,7 @@ export const backupVerify: Command = {
     try {
       await withScratch(isBucketAddress(file) ? tmpdir() : dirname(file), (folder) =>
         withProgress(async (tell) => {
-          const database = await openScratch(folder)
+          const database = await openBareScratch(folder)
           try {
             const images = await openImageStorage({ driver: 'disk', folder: `${folder}/images` })
             await loadBackup(database.pool, archive, images, tell)

@@ -225,15 +225,20 @@ test('a file that is not whole, and a place that is not empty, are refused and c
   )
   await refused(flipped('manifest.json'), /damaged: .*take another copy/)
   await refused(flipped('.webp'), /damaged: images\//)
-  const newer = new ArchiveWriter(
-    BACKUP,
-    fileTarget(join(folder, 'newer.zip'), await mkdtemp(join(folder, 'scratch-'))),
-  )
-  const migrations = [...manifest.migrations, { version: 9999, name: '9999_later.sql' }]
-  await newer.finish({ ...manifest, migrations })
+  const withMigrations = async (name: string, migrations: Manifest['migrations']) => {
+    const parts = await mkdtemp(join(folder, 'scratch-'))
+    const made = new ArchiveWriter(BACKUP, fileTarget(join(folder, name), parts))
+    await made.finish({ ...manifest, migrations })
+    return load(join(folder, name), database, images)
+  }
+  const later = { version: 9999, name: '9999_later.sql' }
   await assert.rejects(
-    load(join(folder, 'newer.zip'), database, images),
+    withMigrations('newer.zip', [...manifest.migrations, later]),
     /made by a newer Pedido \(9999_later\.sql\)/,
+  )
+  await assert.rejects(
+    withMigrations('older.zip', manifest.migrations.slice(0, 1)),
+    /has migrations that the backup has not \(0002_.*Restore into a new one/,
   )
   assert.deepEqual(
     (await readdir(join(DATA_DIR, 'images'), { recursive: true })).filter((one) =>

@@ -54,6 +54,21 @@ export function openScratch(folder: string): Promise<OpenDatabase> {
   return openEmbedded(folder, { relaxed: true, withoutUpkeep: true })
 }
 
+/**
+ * The same of a new database without any tables: what comes into it may be of an older version than
+ * the prepared one that new databases are copied from.
+ */
+export async function openBareScratch(folder: string): Promise<OpenDatabase> {
+  const database = await openScratch(folder)
+  try {
+    await database.pool.query('drop schema public cascade; create schema public')
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 /** Whether there is an embedded database in this folder. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, 'database'))
@@ -72,7 +87,7 @@ export async function makeDatabase(
   const lock: Lock = await lockDataDir(dataDir)
   try {
     await withScratch(dataDir, async (folder) => {
-      const database = await openScratch(folder)
+      const database = await openBareScratch(folder)
       try {
         await fill(database)
       } finally {

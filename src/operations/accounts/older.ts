@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secretBox } from '../../base/secret-box.ts'
-import { openScratch, withScratch } from '../../database/embedded/scratch.ts'
+import { openBareScratch, withScratch } from '../../database/embedded/scratch.ts'
 import { isUpToDate, refuseNewerArchive } from '../../database/schema/ledger.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { openImageStorage } from '../../images/storage.ts'
@@ -52,7 +52,7 @@ export async function withExport<T>(
 
 async function renew(archive: Reader, folder: string, target: Target, tell: Tell): Promise<void> {
   const { migrations, secrets, version } = archive.manifest
-  const { pool, close } = await openScratch(folder)
+  const { pool, close } = await openBareScratch(folder)
   try {
     const images = await openImageStorage({ driver: 'disk', folder: join(folder, 'images') })
     const box = secretBox([createSecretKey(randomBytes(32))])

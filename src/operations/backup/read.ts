@@ -36,10 +36,9 @@ export async function loadBackup(
 ): Promise<void> {
   const { manifest } = archive
   await refuseNewerArchive('backup', manifest.migrations)
-  await refuseFilled(pool)
-  await migrate(pool, {
-    through: Math.max(...manifest.migrations.map(({ version }) => version)),
-  })
+  const through = Math.max(...manifest.migrations.map(({ version }) => version))
+  await refuseFilled(pool, through)
+  await migrate(pool, { through })
   const tables = await tablesOf(pool)
   refuseOtherTables(tables, manifest.tables)
   const undo: (() => Promise<void>)[] = []
@@ -75,17 +74,24 @@ async function tablesOf(pool: Pool): Promise<DumpTable[]> {
 }
 
 /** Before the schema is touched: what is in use, or something else's, stays as it is. */
-async function refuseFilled(pool: Pool): Promise<void> {
+async function refuseFilled(pool: Pool, through: number): Promise<void> {
   const client = await pool.connect()
   try {
     const tables = await dumpTables(client)
-    if (tables.length > 0 && (await appliedMigrations(client)).length === 0) {
+    const applied = await appliedMigrations(client)
+    if (tables.length > 0 && applied.length === 0) {
       const names = tables.map(({ name }) => name).join(', ')
       throw new NotEmpty(
         `The database has tables of something else (${names}). Restore into an empty one (createdb).`,
       )
     }
     await refuseRows(client, tables)
+    const later = applied.filter(({ version }) => version > through)
+    if (later.length > 0) {
+      throw new NotEmpty(
+        `The database has migrations that the backup has not (${later.map(({ name }) => name).join(', ')}). Restore into a new one (createdb): it is brought up to date afterwards.`,
+      )
+    }
   } finally {
     client.release()
   }
