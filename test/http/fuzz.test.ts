@@ -25,7 +25,7 @@ import { register } from '../support/webhooks/webhooks.ts'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 8_000)
 /** Of right requests, for an operation that has only refused. */
-const TRIES = 30
+const TRIES = 80
 
 let server: Server
 before(async () => {
@@ -66,10 +66,16 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, async () => {
     .png()
     .toBuffer()
 
+  let asked = 0
   const ask = async (request: FuzzRequest): Promise<number> => {
     if (own.some((id) => request.path.startsWith(`/tokens/${id}`))) return 0
     // Nobody removes or renames the one who signs in.
     if (request.method !== 'GET' && request.path.startsWith(`/members/${ana.id}`)) return 0
+    // Nothing is written to such a customer any more: few, and not the one that has the addresses.
+    const isAnonymising = request.operation.template.endsWith('/anonymise')
+    const isOfSample = request.path.startsWith(`/customers/${records.customer}/`)
+    const isEnough = asked < REQUESTS && !isRefused(request.operation)
+    if (isAnonymising && (isOfSample || isEnough)) return 0
     // What is public looks at no token: whose it is says nothing of what it is about.
     const isAsAsked = request.token === undefined || request.operation.isPublic
     const answer = await send(isAsAsked ? asAsked(request, cookie) : request)
@@ -92,7 +98,6 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, async () => {
     cookie = await signInAgain(hashed)
     link = (await invited(server)).link
   }
-  let asked = 0
   for (let i = 0; asked < REQUESTS; i++) {
     if (i % 200 === 0) await beginAnew()
     const operation = random.chance(0.4) ? random.pick(ordering) : operations[i % operations.length]

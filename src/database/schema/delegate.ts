@@ -21,6 +21,28 @@ const ALLOW_IN_LISTS = `
   alter function current_order_json(bigint, bigint)
     set citus.allow_nested_distributed_execution = on`
 
+/** The tables of accounts that are not distributed, each after those it refers to. */
+export async function undistributedTables(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+     where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+     order by c.oid`)
+  return rows.map(({ name }) => name)
+}
+
+/** Spreads a table over the nodes by account, each account's rows beside its others. */
+export async function distributeTable(client: PoolClient, table: string): Promise<void> {
+  const companion = table === 'accounts' ? 'none' : 'accounts'
+  const words = [table, 'account_id', companion]
+  await client.query(
+    'select create_distributed_table($1::regclass, $2, colocate_with => $3)',
+    words,
+  )
+}
+
 /**
  * Gives the functions that are new to all nodes of a Citus cluster. Those that are about one account,
  * by the name of their first argument, then run as a whole on its node; the others are what they and

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { delegateFunctions } from './delegate.ts'
+import { delegateFunctions, distributeTable, undistributedTables } from './delegate.ts'
 import { holdMigrationLock } from './migrate.ts'
 import { inOneTransaction } from './ways.ts'
 
@@ -67,19 +67,12 @@ async function refuseWithoutCitus(client: PoolClient): Promise<void> {
   }
 }
 
-/** The tables of accounts that are not distributed, each after those it refers to. */
+/** @throws NotDistributable where there are no tables at all */
 async function missingTables(client: PoolClient): Promise<string[]> {
   const { rowCount } = await client.query(`select where to_regclass('accounts') is not null`)
   if (!rowCount)
     throw new NotDistributable('The database has no tables yet: run "pedido migrate" first.')
-  const { rows } = await client.query<{ name: string }>(`
-    select c.relname as name
-      from pg_class c
-      join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
-     where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
-       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
-     order by c.oid`)
-  return rows.map(({ name }) => name)
+  return undistributedTables(client)
 }
 
 async function refuseManyRows(client: PoolClient, table: string): Promise<void> {
@@ -94,14 +87,7 @@ async function refuseManyRows(client: PoolClient, table: string): Promise<void> 
 async function distributeTables(client: PoolClient, tables: string[]): Promise<void> {
   await prepareTransaction(client)
   const triggers = await takeTriggersOff(client, tables)
-  for (const table of tables) {
-    const companion = table === 'accounts' ? 'none' : 'accounts'
-    const words = [table, 'account_id', companion]
-    await client.query(
-      'select create_distributed_table($1::regclass, $2, colocate_with => $3)',
-      words,
-    )
-  }
+  for (const table of tables) await distributeTable(client, table)
   // The rows were copied; the coordinator's own copies would only be in the way.
   for (const table of tables) {
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table])

@@ -3,7 +3,12 @@ import type { Pool, PoolClient } from 'pg'
 import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure } from '../failures.ts'
-import { delegateFunctions, isDistributed } from './delegate.ts'
+import {
+  delegateFunctions,
+  distributeTable,
+  isDistributed,
+  undistributedTables,
+} from './delegate.ts'
 import { createLedger, missingOf } from './ledger.ts'
 import { type Migration, readMigrations } from './migrations.ts'
 import { applyAtOnce, buildIndexes, fillBatch, type Tell } from './ways.ts'
@@ -152,7 +157,10 @@ async function applyAll(client: PoolClient, missing: Migration[], tell: Tell): P
       })
     }
   }
-  if (missing.length > 0 && (await isDistributed(client))) await delegateFunctions(client)
+  if (missing.length === 0 || !(await isDistributed(client))) return
+  // Those that are new are empty yet.
+  for (const table of await undistributedTables(client)) await distributeTable(client, table)
+  await delegateFunctions(client)
 }
 
 async function apply(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {

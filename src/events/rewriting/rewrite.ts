@@ -22,8 +22,8 @@ export type Said = Pick<KeptEvent, 'resource' | 'data' | 'previous'>
 /**
  * Rewrites the next events of a customer, of its addresses and its orders.
  * @param rewrite what an event is to say; undefined where it says nothing of the person
- * @returns the last event that was looked at, and the `uid`s of those that were changed; undefined
- * where there are no more
+ * @returns the last event that was looked at, and the `uid`s of those that are of the customer;
+ * undefined where there are no more
  */
 export async function rewriteEvents(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function rewriteEvents(
       changed.map(({ previous }) => previous),
     ])
   }
-  return { last, uids: changed.map(({ uid }) => uid) }
+  return { last, uids: found.map(({ uid }) => uid) }
 }
 
 /** What the history of a record has said: JSON texts. */

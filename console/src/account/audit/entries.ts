@@ -24,6 +24,7 @@ export const actions = [
   'provider_deleted',
   'account_updated',
   'export_made',
+  'customer_anonymised',
 ] as const
 export type Action = (typeof actions)[number]
 

@@ -49,6 +49,7 @@ export const text = texts({
   provider_deleted: ['Login da empresa desligado', 'Company sign-in removed'],
   account_updated: ['Configurações alteradas', 'Settings changed'],
   export_made: ['Lista exportada', 'List exported'],
+  customer_anonymised: ['Cliente anonimizado', 'Customer anonymised'],
   account: ['A conta', 'The account'],
   changes: ['O que mudou', 'What changed'],
   field: ['Campo', 'Field'],
