@@ -18,7 +18,7 @@ const run = promisify(execFile)
  * @param app the installed package
  */
 export async function startImage(image: string, app: string): Promise<Command> {
-  await cp(app, join(image, 'app'), { recursive: true })
+  await cp(join(app, 'node_modules'), join(image, 'app/node_modules'), { recursive: true })
   await copyNode(image)
   for (const name of ['data', 'proc', 'tmp']) await mkdir(join(image, name))
   await chown(join(image, 'data'), NOBODY, NOBODY)
