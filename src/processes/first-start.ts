@@ -172,8 +172,9 @@ Try it:
 `
 
 const FIRST_ACCOUNT =
-  'There is no account yet. Make one: npm run pedido -- account create NAME; ' +
-  "and a token for it: npm run pedido -- token create --account NAME --name admin --scope '*'"
+  'There is no account yet. Make one: pedido account create NAME; ' +
+  "and a token for it: pedido token create --account NAME --name admin --scope '*'. " +
+  'In a clone of the repository "pedido" is "npm run --silent pedido --".'
 
 const INSECURE =
   'ALLOW_INSECURE_SIGN_IN is set: who signs in by plain http sends the password where others on the network can read it.'
