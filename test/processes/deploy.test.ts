@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseAllDocuments } from 'yaml'
 import { readConfig, settings } from '../../src/config.ts'
+import { commandsOf } from './guide.ts'
 
 // What `deploy/` says of the service is so.
 
@@ -97,5 +98,13 @@ test('the guide names the files that there are', () => {
       page,
     )
     assert.ok(named.length > 5, page)
+  }
+})
+
+test('the guide has the same commands in both languages', () => {
+  for (const chapter of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+    const commands = commandsOf(chapter)
+    assert.ok(commands.length > 0, chapter)
+    assert.deepEqual(commandsOf(chapter, 'docs/production.pt-BR.md'), commands)
   }
 })
