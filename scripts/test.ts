@@ -13,7 +13,7 @@ import { runNode, testOptions } from './run-node.ts'
 // leaves out what takes long and never meets it.
 
 const ELSEWHERE = ['test/failure/**', 'test/citus/**']
-const ON_SERVER = ['test/processes/on-server.test.ts']
+const ON_SERVER = ['test/processes/{on-server,production}.test.ts']
 /** They need no database, or one that they bring themselves, or ask only what others ask there too. */
 const WITHOUT_SERVER = [
   'test/client/package.test.ts',

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startImage } from '../support/house/image.ts'
-import { type PostgresServer, startPostgres } from '../support/servers/postgres.ts'
 import { type Command, killRunning, listening, type Service, start } from '../support/service.ts'
-import { asWritten, commandsOf, layOut } from './guide.ts'
 
 // What is shipped, as somebody has it who has nothing else: installed from its file by npm.
 
@@ -20,26 +16,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
 const run = promisify(execFile)
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
 let folder: string
 /** Where it is installed. */
 let app: string
 let service: Service
-/** The package's file. */
-let packed: string
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pedido-package-'))
   app = join(folder, 'app')
   await mkdir(join(app, 'shop'), { recursive: true })
   const { stdout } = await run('npm', ['run', '--silent', 'package'], { cwd: ROOT })
-  packed = join(ROOT, 'dist', stdout.trim().split('\n').at(-1) ?? '')
+  const packed = join(ROOT, 'dist', stdout.trim().split('\n').at(-1) ?? '')
   await writeFile(join(app, 'package.json'), '{ "type": "module", "private": true }')
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier']
   await run('npm', ['install', ...quiet, packed], { cwd: app })
@@ -142,56 +128,5 @@ describe('as a container image', () => {
     const { code, stdout } = await container.ended
     assert.equal(code, 0)
     assert.match(stdout, /Pedido stops: SIGTERM/)
-  })
-})
-
-describe('on a server, as docs/production.md says', () => {
-  let server: Parameters<typeof layOut>[0]
-  let postgres: PostgresServer
-  before(async () => {
-    postgres = await startPostgres()
-    const [port, metricsPort] = [await freePort(), await freePort()]
-    server = { root: join(folder, 'server'), packed, postgres: postgres.url, port, metricsPort }
-    await mkdir(server.root)
-    layOut(server)
-  })
-  after(async () => {
-    const pid = Number(await readFile(join(server.root, 'pid'), 'utf8').catch(() => ''))
-    if (pid) process.kill(pid, 'SIGKILL')
-    await postgres.close()
-  })
-
-  const chapter = async (number: string) => {
-    const printed: string[] = []
-    for (const block of commandsOf(number)) printed.push(await asWritten(block, server))
-    return printed
-  }
-
-  test('it is installed, set up and serves, with its first owner and token', async () => {
-    const [, install = ''] = commandsOf('1')
-    await asWritten(install, server)
-    await chapter('2')
-    await chapter('3')
-    const [log = '', doctor = '', made = ''] = await chapter('4')
-    assert.match(log, /Pedido listens on/)
-    assert.match(doctor, /database/i)
-    const [, link = '', token = ''] = made.trim().split('\n')
-    assert.match(link, /^https:\/\/pedido\.example\.com\/console\//)
-    const headers = { authorization: `Bearer ${token}` }
-    const orders = await fetch(`http://127.0.0.1:${server.port}/orders`, { headers })
-    assert.equal(orders.status, 200)
-  })
-
-  test('it is ready behind its proxy, and measured', async () => {
-    assert.match((await chapter('5')).join(''), /200 OK/)
-    assert.match((await chapter('7')).join(''), /^# (HELP|TYPE) /m)
-  })
-
-  test('it is saved, takes a new version without an end, and the backup is good', async () => {
-    await chapter('8')
-    const [verified = ''] = await chapter('6')
-    assert.match(verified, /The backup is whole/)
-    const ready = await fetch(`http://127.0.0.1:${server.port}/health/ready`)
-    assert.equal(ready.status, 200)
   })
 })
