@@ -12,7 +12,7 @@ import { issuers_findByAudience } from './machines/issuers-sql.ts'
 import { isJwt, type JwtVerifier, jwtVerifier, nameOfJwt } from './machines/jwts.ts'
 import { onlyOf } from './only.ts'
 import { scopesOfRole } from './roles.ts'
-import type { SessionTimes } from './sessions.ts'
+import { closedUntil, type SessionTimes } from './sessions.ts'
 import { sessions_touch } from './sessions-sql.ts'
 import { type ActorRow, tokens_findBySha256, tokens_touch } from './sql.ts'
 import { accountOf, type SecretKind, sha256 } from './tokens.ts'
@@ -122,9 +122,7 @@ async function lookUpJwt(
 
 /** Nobody reads or writes what is about to be removed; whoever has no token does not learn of it. */
 function refuseClosed({ delete_at }: ActorRow): void {
-  if (delete_at === null) return
-  const detail = say`The account is closed, and is deleted from ${delete_at.toISOString()} on.`
-  throw new Refusal('account_closed', detail)
+  if (delete_at !== null) throw new Refusal('account_closed', closedUntil(delete_at))
 }
 
 /** Of a token, in characters. */

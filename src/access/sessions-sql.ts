@@ -49,12 +49,14 @@ export interface SessionRow {
   amounts: string
   created_at: string
   expires_at: string
+  /** From when on the account is removed; null unless it is closed. */
+  delete_at: Date | null
 }
 
 /** A session with its member and account. */
 export const sessions_find = statement<SessionRow, [account_id: number, id: number]>(`
   select t.account_id, t.id, m.id as id_member, m.email, m.name, m.role, m.language, m.id_user, m.only_users, m.only_branches,
-         a.name as account_name, a.time_zone, a.amounts,
+         a.name as account_name, a.time_zone, a.amounts, a.delete_at,
          ${instantSql('t.created_at')} as created_at, ${instantSql('t.expires_at')} as expires_at
     from tokens t
     join members m on m.account_id = t.account_id and m.id = t.id_member
@@ -96,6 +98,11 @@ export const sessions_endAll = statement<
   update tokens set revoked_at = date_trunc('milliseconds', now())
    where account_id = $1 and id_member = $2 and id is distinct from $3::bigint and ${WORKS}
   returning id`)
+
+/** Ends all of an account. */
+export const sessions_endOfAccount = statement<never, [account_id: number]>(`
+  update tokens set revoked_at = date_trunc('milliseconds', now())
+   where account_id = $1 and ${WORKS}`)
 
 /** A row where this ended the one with this secret. */
 export const sessions_endBySha256 = statement<

@@ -13,7 +13,7 @@ import { openHistory } from '../../src/processes/history/places.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { sendFile } from '../support/files/imports.ts'
 import { data, succeed } from '../support/orders.ts'
-import { invited } from '../support/people.ts'
+import { invited, person } from '../support/people.ts'
 import { sample } from '../support/sample.ts'
 import { addDeliveries } from '../support/webhooks/retention.ts'
 import { fillAccount } from './filled-account.ts'
@@ -128,6 +128,21 @@ test('a closed account answers nobody, whatever is asked', async () => {
   }
   await inTransaction(server.db, (tx) => reopenAccount(tx, account_id))
   assert.equal((await server.send('GET', '/orders', { token })).status, 200)
+})
+
+test('members of a closed account are signed out, and told when they sign in', async () => {
+  const { account_id } = await server.newAccount('closed to members')
+  const { email, password, send } = await person(server, { account_id })
+  const at = await inTransaction(server.db, (tx) =>
+    closeAccount(tx, { account_id, seconds: 86_400, by: 'test' }),
+  )
+  assert.equal((await send('GET', '/session')).status, 401)
+  const signIn = () => server.send('POST', '/session', { token: null, body: { email, password } })
+  const { status, body } = await signIn()
+  assert.deepEqual([status, body.code], [409, 'conflict'])
+  assert.ok(body.detail.includes(at.toISOString()), body.detail)
+  await inTransaction(server.db, (tx) => reopenAccount(tx, account_id))
+  assert.equal((await signIn()).status, 201)
 })
 
 test('an account is closed, and opened again as it was', async () => {

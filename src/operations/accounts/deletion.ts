@@ -1,3 +1,4 @@
+import { sessions_endOfAccount } from '../../access/sessions-sql.ts'
 import { accounts_close, accounts_reopen } from '../../access/sql.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import type { Reader, Tx } from '../../database/database.ts'
@@ -19,7 +20,7 @@ interface DeletionRequest {
 }
 
 /**
- * Closes an account, to be removed.
+ * Closes an account, to be removed, and signs its members out.
  * @returns from when on
  * @throws OperatorError where it is closed already
  */
@@ -34,6 +35,7 @@ export async function closeAccount(
     )
   }
   const { uid, delete_at } = closed
+  await sessions_endOfAccount(tx, [account_id])
   await account_deletions_insert(tx, [account_id, uid, by, delete_at])
   return delete_at
 }
