@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openEmbedded } from '../src/database/embedded/embedded.ts'
-import { templatePath } from '../src/database/embedded/template.ts'
+import { shortenLog, templatePath } from '../src/database/embedded/template.ts'
 import { migrate } from '../src/database/schema/migrate.ts'
 import { makeFolder } from './prepare/made-folder.ts'
 
@@ -10,6 +10,13 @@ import { makeFolder } from './prepare/made-folder.ts'
 await makeFolder(templatePath(), async (work) => {
   const { pool, close } = await openEmbedded(work, { relaxed: true })
   await migrate(pool)
+  await pool.query('select pg_switch_wal()')
+  await pool.query('checkpoint')
+  const { rows } = await pool.query<{ log: string }>(
+    'select pg_walfile_name(pg_current_wal_lsn()) as log',
+  )
   await close()
-  return join(work, 'database')
+  const database = join(work, 'database')
+  for (const { log } of rows) shortenLog(database, log)
+  return database
 })

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { explainingFiles } from './data-dir.ts'
-import { findTemplate, PLACEHOLDER } from './template.ts'
+import { findTemplate, lengthenLog, PLACEHOLDER } from './template.ts'
 
 /** What of Emscripten's module we touch. */
 interface EmscriptenModule {
@@ -118,8 +118,9 @@ export function moveDurably(folder: string, to: string): void {
 async function fill(directory: string): Promise<void> {
   const template = findTemplate()
   const filter = (path: string) => basename(path) !== PLACEHOLDER
-  if (template !== undefined) fs.cpSync(template, directory, { recursive: true, filter })
-  else await initialise(directory)
+  if (template === undefined) return initialise(directory)
+  fs.cpSync(template, directory, { recursive: true, filter })
+  lengthenLog(directory)
 }
 
 /** Without the databases that others would be copied from: half of all files. */

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../../base/system/package.ts'
 
@@ -31,3 +40,26 @@ function templateDigest(): string {
   digest.update(readFileSync(new URL('../package.json', pglite)))
   return digest.digest('hex').slice(0, 16)
 }
+
+/** A file of PostgreSQL's log has this size, however little is in it. */
+const LOG_FILE_BYTES = 16 * 1024 ** 2
+
+/** Leaves of a closed database's log the file that it goes on in, without the zeros at its end. */
+export function shortenLog(database: string, current: string): void {
+  const folder = join(database, 'pg_wal')
+  for (const name of logFiles(folder)) if (name !== current) rmSync(join(folder, name))
+  const path = join(folder, current)
+  truncateSync(path, readFileSync(path).findLastIndex((byte) => byte !== 0) + 1)
+}
+
+/** Gives the log the zeros back. They are written, so that a disk that is full is known at once. */
+export function lengthenLog(database: string): void {
+  const folder = join(database, 'pg_wal')
+  for (const name of logFiles(folder)) {
+    const path = join(folder, name)
+    appendFileSync(path, Buffer.alloc(LOG_FILE_BYTES - statSync(path).size))
+  }
+}
+
+const logFiles = (folder: string) =>
+  readdirSync(folder).filter((name) => /^[0-9A-F]{24}$/.test(name))
