@@ -146,7 +146,7 @@ test('what is in the feed stays, whatever its age; an order whose events went ha
   const { id } = await make('/orders', { id_customer })
   await make('/customers', { name: 'Padaria' })
   await placeEvents(server, account)
-  await sql`update events set time = time - interval '200 days' where account_id = ${account.account_id}`.execute(
+  await sql`update events set time = (time at time zone 'UTC' - interval '200 days') at time zone 'UTC' where account_id = ${account.account_id}`.execute(
     server.db,
   )
   const all = await eventsOf(account)
@@ -154,7 +154,7 @@ test('what is in the feed stays, whatever its age; an order whose events went ha
   assert.deepEqual(await eventsOf(account), all)
   await age(server, account, all.length)
   await removeOld(server)
-  await sql`update events set time = time - interval '9 days' where account_id = ${account.account_id}`.execute(
+  await sql`update events set time = (time at time zone 'UTC' - interval '9 days') at time zone 'UTC' where account_id = ${account.account_id}`.execute(
     server.db,
   )
   await archive()

@@ -175,7 +175,9 @@ test('documents let go by themselves when their time has passed', async () => {
   const { rows } = await server.pool.query(at)
   assert.match(rows[0].at, new RegExp(`^${thisYear + 6}-01-01 00:00:00`))
   // Years go by.
-  await server.pool.query(`update orders set date = date - interval '6 years' where id = ${kept}`)
+  await server.pool.query(
+    `update orders set date = (date at time zone 'UTC' - interval '6 years') at time zone 'UTC' where id = ${kept}`,
+  )
   await server.pool.query(`update anonymisations set next_at = now() where id_customer = ${id}`)
   const stop = runJobs(server)
   server.app.onCommitted(server.account_id)

@@ -15,11 +15,11 @@ export const account_deletions_delete = statement<{ account_id: number }, [accou
 
 /** All of the installation, the newest last. It asks all shards of a cluster: for the command line only. */
 export const account_deletions_list = statement<{ document: string }, []>(`
-  select (select to_json(x) from (
-    select r.account_id as id, r.uid, r.requested_by, ${instantSql('r.requested_at')} as requested_at,
-           ${instantSql('r.delete_at')} as delete_at, ${instantSql('r.begun_at')} as begun_at,
-           ${instantSql('r.ended_at')} as ended_at, r.removed) x)::text as document
-    from account_deletions r order by r.requested_at, r.account_id`)
+  select json_build_object('id', account_id, 'uid', uid, 'requested_by', requested_by,
+           'requested_at', ${instantSql('requested_at')}, 'delete_at', ${instantSql('delete_at')},
+           'begun_at', ${instantSql('begun_at')}, 'ended_at', ${instantSql('ended_at')},
+           'removed', removed)::text as document
+    from account_deletions order by account_deletions.requested_at, account_id`)
 
 /** The accounts whose time has come. It asks all shards of a cluster. */
 export const account_deletions_due = statement<{ account_id: number }, []>(`
@@ -27,7 +27,7 @@ export const account_deletions_due = statement<{ account_id: number }, []>(`
 
 /** After that it can't be undone → whether its rows were counted; no row where it was undone, or is over */
 export const account_deletions_begin = statement<{ is_counted: boolean }, [account_id: number]>(`
-  update account_deletions set begun_at = coalesce(begun_at, date_trunc('milliseconds', now()))
+  update account_deletions set begun_at = least(begun_at, date_trunc('milliseconds', now()))
    where account_id = $1 and ended_at is null
   returning removed is not null as is_counted`)
 

@@ -34,6 +34,9 @@ export function routingFaults(stmt: Node): string[] {
     if (kind === 'UpdateStmt' && intervalSums(node['targetList'], hasColumn) > 0) {
       faults.push('an update takes no sum of a column and an interval: it depends on the time zone')
     }
+    if (kind === 'UpdateStmt' && asksClockIfNeedBe(node)) {
+      faults.push('an update takes no `now()` in a `coalesce` or `case`; `least` is one way')
+    }
     if (kind === 'UpdateStmt' && stableCallsOnColumns(node).length > 0) {
       faults.push(`an update takes no stable function of columns: ${stableCallsOnColumns(node)}`)
     }
@@ -62,6 +65,15 @@ function hasColumn(node: unknown): boolean {
   let found = false
   eachNode(node, (kind) => {
     found ||= kind === 'ColumnRef'
+  })
+  return found
+}
+
+/** Whether the time is asked for where other values decide whether it is. */
+function asksClockIfNeedBe(update: Node): boolean {
+  let found = false
+  eachNode(update, (kind, node) => {
+    found ||= /^(CoalesceExpr|CaseExpr)$/.test(kind) && callsIn(node).includes('now')
   })
   return found
 }
