@@ -25,8 +25,8 @@ create index concurrently orders_channel on orders (account_id, channel);
 `,
   '9103_channels_filled.sql': `${BESIDE}-- way: batches
 with batch as materialized (
-  select account_id, id from orders where channel is null order by account_id, id limit 20 for update)
-update orders o set channel = 'own' from batch b where o.account_id = b.account_id and o.id = b.id;
+  select id from orders where account_id = $1 and channel is null order by id limit 20 for update)
+update orders o set channel = 'own' from batch b where o.account_id = $1 and o.id = b.id;
 `,
 }
 

@@ -41,6 +41,15 @@ export async function openEmptyDatabase(): Promise<TestDatabase> {
   return openOnServer(await copyOf('template0'), readConfig({}))
 }
 
+/** A database of its own of the Citus cluster in `DATABASE_URL`, without any table, and its nodes' addresses. */
+export async function openEmptyCluster(): Promise<TestDatabase & { nodes: string[] }> {
+  const { addresses, addExtension } = await serverNodes()
+  const name = await copyOf('template0')
+  await addExtension(name)
+  const nodes = addresses.map((address) => databaseAt(address, name))
+  return { ...(await openOnServer(name, readConfig({}))), nodes }
+}
+
 async function openOnServer(name: string, config: Config): Promise<TestDatabase> {
   const url = databaseAt(serverUrl ?? '', name)
   const database = await connect({ ...config, DATABASE_URL: url }, silent)

@@ -21,6 +21,27 @@ const ALLOW_IN_LISTS = `
   alter function current_order_json(bigint, bigint)
     set citus.allow_nested_distributed_execution = on`
 
+/**
+ * Settings of this transaction, in which the schema changes: tables that refer to one another, and
+ * functions, can't be made over several connections to a node at once.
+ */
+export async function changeNodesInTurn(client: PoolClient): Promise<void> {
+  await client.query('set local citus.enable_unsafe_triggers = on')
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  await client.query('set local client_min_messages = warning')
+}
+
+/** From here on \`set local\` holds on the nodes, too. */
+export async function setOnNodes(client: PoolClient): Promise<void> {
+  await client.query(`set local citus.propagate_set_commands = 'local'`)
+}
+
+/** Gives the nodes what a migration has made: its tables, which are empty yet, and its functions. */
+export async function giveToNodes(client: PoolClient): Promise<void> {
+  for (const table of await undistributedTables(client)) await distributeTable(client, table)
+  await delegateFunctions(client)
+}
+
 /** The tables of accounts that are not distributed, each after those it refers to. */
 export async function undistributedTables(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`

@@ -1,6 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { delegateFunctions, distributeTable, undistributedTables } from './delegate.ts'
+import {
+  changeNodesInTurn,
+  delegateFunctions,
+  distributeTable,
+  undistributedTables,
+} from './delegate.ts'
 import { holdMigrationLock } from './migrate.ts'
 import { inOneTransaction } from './ways.ts'
 
@@ -85,7 +90,8 @@ async function refuseManyRows(client: PoolClient, table: string): Promise<void> 
 }
 
 async function distributeTables(client: PoolClient, tables: string[]): Promise<void> {
-  await prepareTransaction(client)
+  await changeNodesInTurn(client)
+  await client.query('set local statement_timeout = 0')
   const triggers = await takeTriggersOff(client, tables)
   for (const table of tables) await distributeTable(client, table)
   // The rows were copied; the coordinator's own copies would only be in the way.
@@ -106,15 +112,6 @@ async function setUpNodes(client: PoolClient): Promise<void> {
   // Triggers are for each shard to run; Citus wants to be told that this is understood. Later
   // migrations make triggers too.
   await client.query(`${alter} citus.enable_unsafe_triggers = on`)
-}
-
-/** Settings of this transaction. */
-async function prepareTransaction(client: PoolClient): Promise<void> {
-  await client.query('set local citus.enable_unsafe_triggers = on')
-  // Tables that refer to one another can't be made over several connections at once.
-  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
-  await client.query('set local statement_timeout = 0')
-  await client.query('set local client_min_messages = warning')
 }
 
 async function onWorkers(client: PoolClient, command: string): Promise<void> {

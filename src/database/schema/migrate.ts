@@ -3,15 +3,9 @@ import type { Pool, PoolClient } from 'pg'
 import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure } from '../failures.ts'
-import {
-  delegateFunctions,
-  distributeTable,
-  isDistributed,
-  undistributedTables,
-} from './delegate.ts'
 import { createLedger, missingOf } from './ledger.ts'
 import { type Migration, readMigrations } from './migrations.ts'
-import { applyAtOnce, buildIndexes, fillBatch, type Tell } from './ways.ts'
+import { accountsToFill, applyAtOnce, buildIndexes, fillBatch, type Tell } from './ways.ts'
 
 /** Any number; the same in every process, so that one migrates and the others wait. */
 const LOCK = 7_301_948_211
@@ -82,12 +76,17 @@ export async function fillRows(pool: Pool, stop: AbortSignal, folder?: URL): Pro
       client.release()
     }
   }
-  while (!stop.aborted) {
+  for (;;) {
     const [next] = await onClient((client) => missingOf(client, migrations))
     if (next?.way !== 'batches') return
-    const start = performance.now()
-    const batch = await onClient((client) => fillBatch(client, next))
-    await pause(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start, stop)
+    const accounts = await onClient(accountsToFill)
+    for (;;) {
+      if (stop.aborted) return
+      const start = performance.now()
+      const batch = await onClient((client) => fillBatch(client, next, accounts))
+      if (batch === 'done') break
+      await pause(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start, stop)
+    }
   }
 }
 
@@ -157,10 +156,6 @@ async function applyAll(client: PoolClient, missing: Migration[], tell: Tell): P
       })
     }
   }
-  if (missing.length === 0 || !(await isDistributed(client))) return
-  // Those that are new are empty yet.
-  for (const table of await undistributedTables(client)) await distributeTable(client, table)
-  await delegateFunctions(client)
 }
 
 async function apply(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
@@ -187,10 +182,11 @@ async function unhurried(client: PoolClient, work: () => Promise<void>): Promise
 async function fillAll(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
   let rows = 0
   let told = performance.now()
+  const accounts = await accountsToFill(client)
   for (;;) {
     const start = performance.now()
-    const batch = await fillBatch(client, migration)
-    if (batch === 0) return
+    const batch = await fillBatch(client, migration, accounts)
+    if (batch === 'done') return
     if (batch !== 'busy') rows += batch
     if (performance.now() - told > TELL_MS) {
       told = performance.now()

@@ -53,11 +53,16 @@ function checksumOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-/** The statements of a text that has no body of a function. */
+/** What is no end of a statement, whatever stands in it; then the end. */
+const PART =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|(?<end>;)|[^;'"$/-]+|[\s\S]/g
+
+/** The statements of a migration, without comments between them. */
 export function statementsOf(text: string): string[] {
-  return text
-    .replace(/^--.*$/gm, '')
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '')
+  const statements = ['']
+  for (const { 0: part, groups } of text.matchAll(PART)) {
+    if (groups?.['end']) statements.push('')
+    else if (!/^(--|\/\*)/.test(part)) statements.push(statements.pop() + part)
+  }
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }

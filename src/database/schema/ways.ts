@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure, isRetryable } from '../failures.ts'
+import { changeNodesInTurn, giveToNodes, isDistributed, setOnNodes } from './delegate.ts'
 import { noteApplied } from './ledger.ts'
 import { type Migration, statementsOf } from './migrations.ts'
 
@@ -27,7 +28,7 @@ const DEADLOCK = '40P01'
 
 /**
  * Runs a migration in a transaction together with its row in the ledger, and again where it waits
- * for a lock.
+ * for a lock. On a Citus cluster the nodes get what it makes in the same transaction.
  * @throws OperatorError where somebody holds the lock for minutes
  */
 export async function applyAtOnce(
@@ -38,8 +39,14 @@ export async function applyAtOnce(
   for (let tries = 1; ; tries++) {
     try {
       return await inOneTransaction(client, async () => {
+        const isCluster = await isDistributed(client)
+        if (isCluster) await changeNodesInTurn(client)
+        // Writers have their locks on the nodes: functions run there as a whole.
+        if (isCluster) await setOnNodes(client)
         await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
-        await client.query(migration.text)
+        // One by one: Citus hands the nodes the whole text of which a statement is part.
+        for (const statement of statementsOf(migration.text)) await client.query(statement)
+        if (isCluster) await giveToNodes(client)
         await noteApplied(client, migration)
       })
     } catch (error) {
@@ -95,30 +102,56 @@ async function validityOf(client: PoolClient, index: string): Promise<boolean | 
   return rows[0]?.valid
 }
 
-/** What became of a batch: how many rows it changed, or that another process is at it. */
-export type Batch = number | 'busy'
+/** The accounts whose rows are to be filled. One that is new has rows that need none. */
+export async function accountsToFill(client: PoolClient): Promise<number[]> {
+  const { rows } = await client.query<{ account_id: number }>(
+    'select account_id from accounts order by account_id',
+  )
+  return rows.map(({ account_id }) => account_id)
+}
 
 /**
- * Changes one more batch of rows, in a transaction of its own; in that which finds none left the
- * migration is noted.
+ * What became of a batch: how many rows it changed, that another process is at it, or that no account
+ * is left and the migration is noted.
  */
-export async function fillBatch(client: PoolClient, migration: Migration): Promise<Batch> {
+export type Batch = number | 'busy' | 'done'
+
+/**
+ * Changes one more batch of rows of the first of the accounts, in a transaction of its own, which on
+ * a Citus cluster is one of the account's node. An account of which none is left is taken away.
+ */
+export async function fillBatch(
+  client: PoolClient,
+  migration: Migration,
+  accounts: number[],
+): Promise<Batch> {
+  const [account] = accounts
+  if (account === undefined) {
+    await noteApplied(client, migration)
+    return 'done'
+  }
   for (;;) {
     try {
-      let batch: Batch = 'busy'
+      let changed: number | undefined
       await inOneTransaction(client, async () => {
-        const { rows } = await client.query<{ mine: boolean }>(
-          `select pg_try_advisory_xact_lock(${FILLING_LOCK}) as mine`,
-        )
-        if (!rows[0]?.mine) return
-        batch = (await client.query(migration.text)).rowCount ?? 0
-        if (batch === 0) await noteApplied(client, migration)
+        if (await isFilling(client)) {
+          changed = (await client.query(migration.text, [account])).rowCount ?? 0
+        }
       })
-      return batch
+      if (changed === 0) accounts.shift()
+      return changed ?? 'busy'
     } catch (error) {
       if (databaseFailure(error) === undefined || !isRetryable(error)) throw error
     }
   }
+}
+
+/** Whether this transaction is the one of all processes that fills. */
+async function isFilling(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(${FILLING_LOCK}) as mine`,
+  )
+  return rows[0]?.mine ?? false
 }
 
 /** Runs `work`, which uses this client, wholly or not at all. */

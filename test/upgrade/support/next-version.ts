@@ -24,8 +24,8 @@ create index concurrently customers_nickname on customers (account_id, nickname)
 `,
   '9003_nicknames_filled.sql': `${BESIDE}-- way: batches
 with batch as materialized (
-  select account_id, id from customers where nickname is null order by account_id, id limit 3 for update)
-update customers c set nickname = name from batch b where c.account_id = b.account_id and c.id = b.id;
+  select id from customers where account_id = $1 and nickname is null order by id limit 3 for update)
+update customers c set nickname = name from batch b where c.account_id = $1 and c.id = b.id;
 `,
 }
 

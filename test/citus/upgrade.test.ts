@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { distribute } from '../../src/database/schema/distribute.ts'
+import { migrate } from '../../src/database/schema/migrate.ts'
+import { openEmptyCluster } from '../support/database.ts'
+import { onServer } from '../support/servers/nodes.ts'
+import { until } from '../support/workers.ts'
+import { BESIDE, NEXT, nextFolder } from '../upgrade/support/next-version.ts'
+
+// A cluster as 1.0.0 made it is brought up to date, and gets what a next version would bring.
+
+/** The last migration of 1.0.0. */
+const FIRST_RELEASE = 3
+
+let database: Awaited<ReturnType<typeof openEmptyCluster>>
+before(async () => {
+  database = await openEmptyCluster()
+  const { pool } = database
+  await migrate(pool, { through: FIRST_RELEASE })
+  await distribute(pool)
+  for (let account = 0; account < 6; account++) {
+    await pool.query(`insert into accounts (name, cursor_secret) values ('shop', 'x')`)
+  }
+  for (let n = 0; n < 10; n++) {
+    await pool.query(
+      'insert into customers (account_id, name) select account_id, $1 from accounts',
+      [`Customer ${n}`],
+    )
+  }
+})
+after(() => database.close())
+
+const one = async (text: string) =>
+  Object.values((await database.pool.query(text)).rows[0] ?? {})[0]
+
+/** What of the schema only the coordinator has. */
+const kept = () =>
+  one(`
+    select array(select relname::text from pg_class c
+                  where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
+                    and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid))
+        || array(select proname::text from pg_proc f
+                  where f.pronamespace = current_schema::regnamespace
+                    and not exists (select from pg_depend e where e.objid = f.oid and e.deptype = 'e')
+                    and not exists (select from pg_dist_object d
+                                     where d.classid = 'pg_proc'::regclass and d.objid = f.oid
+                                       and (d.force_delegation or f.proargnames[1] is distinct from 'of_account')))`)
+
+test('tables and functions that are new since 1.0.0 go to the nodes', async () => {
+  await migrate(database.pool)
+  assert.deepEqual(await kept(), ['migrations'])
+  assert.deepEqual((await distribute(database.pool)).tables, [])
+})
+
+test('indexes are built and rows filled on the nodes', async () => {
+  const names = await migrate(database.pool, { folder: nextFolder() })
+  assert.deepEqual(names, Object.keys(NEXT))
+  assert.equal(await one('select count(*) from customers where nickname is distinct from name'), 0)
+})
+
+test('a migration waits for a writer of a node in small pieces', async () => {
+  const { pool, nodes } = database
+  const later = '9101_channels.sql'
+  const folder = nextFolder({
+    ...NEXT,
+    [later]: `${BESIDE}alter table customers add column channel text;`,
+  })
+  const told: string[] = []
+  const node = nodes.at(-1) ?? ''
+  const migrating = await onServer(node, async (writer) => {
+    await writer.query('set citus.override_table_visibility = off')
+    const { rows } = await writer.query<{ shard: string }>(
+      `select relname as shard from pg_class where relname ~ '^customers_\\d+$' limit 1`,
+    )
+    await writer.query(`begin; set local citus.enable_manual_changes_to_shards = on`)
+    await writer.query(`lock table ${rows[0]?.shard} in row exclusive mode`)
+    const running = migrate(pool, { folder, tell: (text) => told.push(text) })
+    await Promise.race([until(async () => told.length > 0), running])
+    await writer.query('commit')
+    return { running }
+  })
+  assert.deepEqual(await migrating.running, [later])
+  assert.match(told.join(), /waits for a lock/)
+})
