@@ -66,6 +66,8 @@ test('a statement of a request that Citus runs in parts is seen', () => {
     "update orders set date = now() + $2 * interval '1 day' where account_id = $1": 0,
     "update orders set date = created_at + $2 * interval '1 day' where account_id = $1": 1,
     "update orders set date = (created_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where account_id = $1": 0,
+    'update orders set date = least(date, now()) where account_id = $1': 0,
+    'update orders set date = coalesce(date, now()) where account_id = $1': 1,
     "select nextval('a')": 0,
     "select nextval('a') from orders where account_id = $1": 1,
   }
