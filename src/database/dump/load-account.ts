@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure } from '../failures.ts'
 import { isDistributed } from '../schema/delegate.ts'
 import { inOneTransaction } from '../schema/ways.ts'
-import { NotInOnePlace, untimed } from './snapshot.ts'
+import { untimed } from './snapshot.ts'
 import type { DumpTable, SequenceState } from './tables.ts'
 
 const LOCK_TIMEOUT = '500ms'
@@ -13,7 +14,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /**
  * Runs `work`, which puts the rows of an account into tables that others use, wholly or not at all.
  * What it writes was checked where it comes from; keys and constraints are checked here.
- * @throws NotInOnePlace
+ * @throws OperatorError on a Citus cluster
  */
 export async function loadingAccount(
   pool: Pool,
@@ -21,7 +22,11 @@ export async function loadingAccount(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    if (await isDistributed(client)) throw new NotInOnePlace()
+    if (await isDistributed(client)) {
+      throw new OperatorError(
+        'The tables are spread over the nodes of a Citus cluster, into which no account can be imported. Import it into an installation on one PostgreSQL, or the embedded database.',
+      )
+    }
     await inOneTransaction(client, async () => {
       await untimed(client)
       await client.query(`set local pedido.loading = 'on'`)
