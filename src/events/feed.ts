@@ -2,6 +2,7 @@ import { isRestricted, type Only } from '../access/only.ts'
 import type { Reader } from '../database/database.ts'
 import {
   type EventRow,
+  event_heads_settle,
   events_bounds,
   events_end,
   events_oldest,
@@ -107,6 +108,23 @@ export async function readFeed(
     cursor,
     hasMore: cursor.position < head,
   }
+}
+
+/**
+ * The same of the primary, whose word it is that a cursor is gone. A replica may show a commit before
+ * the primary does: who has read there may come back with a place that this one is just about to have.
+ */
+export async function readFeedOfPrimary(
+  primary: Reader,
+  account_id: number,
+  cursor: FeedCursor,
+  filter: EventFilter,
+  limit: number,
+): Promise<Page | undefined> {
+  const page = await readFeed(primary, account_id, cursor, filter, limit)
+  if (page) return page
+  await event_heads_settle(primary, [account_id])
+  return readFeed(primary, account_id, cursor, filter, limit)
 }
 
 /** Events that are read at once of a whole feed. */

@@ -10,7 +10,14 @@ import { DEFAULT_LIMIT } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { addVary } from '../http/wire/headers.ts'
 import type { Services } from '../services.ts'
-import { type FeedCursor, type Page, readFeed, startOfFeed, wholeFeed } from './feed.ts'
+import {
+  type FeedCursor,
+  type Page,
+  readFeed,
+  readFeedOfPrimary,
+  startOfFeed,
+  wholeFeed,
+} from './feed.ts'
 import {
   cursorGone,
   cursorOf,
@@ -112,15 +119,15 @@ function readerOf(
   const actor = actorOf(request)
   const { account_id } = actor
   const { db } = readsOf(request)
-  const pageOf = (from: Reader, cursor: FeedCursor) =>
-    readFeed(from, account_id, cursor, asked.filter, limit)
+  const pageOf = (cursor: FeedCursor) => readFeed(db, account_id, cursor, asked.filter, limit)
   const found = async (cursor: FeedCursor) =>
-    (await pageOf(db, cursor)) ?? (await pageOf(primary, cursor))
+    (await pageOf(cursor)) ??
+    (await readFeedOfPrimary(primary, account_id, cursor, asked.filter, limit))
   return {
     /** From the start; what that was may go meanwhile, and then it is another one. */
     first: async (): Promise<Page> => {
       for (;;) {
-        const page = await pageOf(db, await startOfFeed(db, account_id, asked.filter))
+        const page = await pageOf(await startOfFeed(db, account_id, asked.filter))
         if (page) return page
       }
     },

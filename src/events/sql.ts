@@ -200,6 +200,11 @@ export const events_end = statement<
 >(`
   select position, ${tagAt('h.position')} as history_tag from event_heads h where account_id = $1`)
 
+/** Waits until whoever is giving events their positions has committed, for everybody to see. */
+export const event_heads_settle = statement<never, [account_id: number]>(
+  'select from event_heads where account_id = $1 for share',
+)
+
 /** Where the feed of a new account's events ends: at nothing yet. */
 export const event_heads_insert = statement<never, [account_id: number]>(
   'insert into event_heads (account_id) values ($1)',

@@ -9,6 +9,7 @@ import {
   startReplicaStand,
 } from '../support/servers/replica-stand.ts'
 import { openStream } from '../support/wire/sse.ts'
+import { until } from '../support/workers.ts'
 
 // Reads from a streaming replica. It is held where it is (`pg_wal_replay_pause`), so that what a
 // reader sees tells which server answered.
@@ -80,6 +81,52 @@ test('a replica that is behind calls no cursor gone', async () => {
   const cursor = `cursor=${ahead.body.next_cursor}`
   const { status, body } = await stand.call(`/events?${cursor}`)
   assert.deepEqual([status, body.data], [200, []])
+})
+
+test('nor does a primary that shows a commit later than its replica', async () => {
+  const { primary, writer } = stand
+  const from = `from=${new Date().toISOString()}`
+  // Notes that the token was used, which nobody can while a commit waits.
+  assert.equal(await status('/orders'), 200)
+  const admin = new Client({ connectionString: primary.url })
+  await admin.connect()
+  const waitFor = async (servers: string) => {
+    await admin.query(`alter system set synchronous_standby_names = '${servers}'`)
+    await admin.query('select pg_reload_conf()')
+  }
+  try {
+    // The order is committed while nobody can give its event a position. Then that is done, and
+    // waits for a server that there is not: the replica has it, the primary shows it to nobody.
+    const holder = new Client({ connectionString: primary.url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from event_heads for update')
+    const id = await createOrder(writer)
+    await waitFor('nobody')
+    await holder.end()
+    let page = { data: [] as { subject: string }[], next_cursor: '' }
+    await until(async () => {
+      page = (await stand.call(`/events?${from}`)).body
+      return page.data.length > 0
+    })
+    assert.deepEqual(
+      page.data.map(({ subject }) => subject),
+      [`/orders/${id}`],
+    )
+    let answered = false
+    const strong = stand.call(`/events?cursor=${page.next_cursor}`, STRONG)
+    void strong.then(() => {
+      answered = true
+    })
+    const waiting = `select from pg_stat_activity where query like '%event_heads%for share' and wait_event_type = 'Lock'`
+    await until(async () => answered || ((await admin.query(waiting)).rowCount ?? 0) > 0)
+    await waitFor('')
+    const { status, body } = await strong
+    assert.deepEqual([status, body.data], [200, []])
+  } finally {
+    await waitFor('')
+    await admin.end()
+  }
 })
 
 test('a stream tells what the replica has not got yet', async () => {

@@ -10,7 +10,7 @@ import type { App } from '../../http/app.ts'
 import { DEFAULT_LIMIT } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import type { Services } from '../../services.ts'
-import { type EventFilter, endOfFeed, type FeedCursor, readFeed } from '../feed.ts'
+import { type EventFilter, endOfFeed, type FeedCursor, readFeedOfPrimary } from '../feed.ts'
 import {
   cursorGone,
   cursorOf,
@@ -132,7 +132,7 @@ async function readFrames(
   filter: EventFilter,
   idOf: (cursor: FeedCursor) => string,
 ): Promise<Frames<FeedCursor> | undefined> {
-  const page = await readFeed(primary, account_id, cursor, filter, DEFAULT_LIMIT)
+  const page = await readFeedOfPrimary(primary, account_id, cursor, filter, DEFAULT_LIMIT)
   if (!page) return undefined
   // In JSON a bare line break is only space.
   const frames = page.events.map(
