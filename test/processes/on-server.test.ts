@@ -23,7 +23,7 @@ test('two processes on one server: the first steps, and a token revoked in one',
   const { url = '', close } = await openEmptyDatabase()
   const onServer = { DATABASE_URL: url, DATA_DIR: join(folder, 'images-only') }
   const first = await startService(onServer)
-  await first.printed(/pedido -- account create NAME/)
+  await first.printed(/pedido account create NAME/)
   assert.equal((await run(['account', 'create', 'Aurora'], onServer)).stdout, '1\n')
   const words = ['token', 'create', '--account', 'Aurora', '--name', 'shop', '--scope', '*']
   const token = (await run(words, onServer)).stdout.trim()
