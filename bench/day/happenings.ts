@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ReplicaStand } from '../../test/support/servers/replica-stand.ts'
 import { pedido, program } from '../../test/support/service.ts'
-import { BESIDE, nextProgram } from '../../test/upgrade/support/next-version.ts'
+import { channels, nextProgram } from '../../test/upgrade/support/next-version.ts'
 
 /** What an operator does, and what befalls him, in the course of the day. */
 export interface Happening {
@@ -10,21 +10,6 @@ export interface Happening {
   name: string
   /** @returns what to tell of it */
   happen(): Promise<string>
-}
-
-/** A column of the table that all requests write, its index and its values. */
-const NEXT_MIGRATIONS = {
-  '9101_channels.sql': `${BESIDE}alter table orders add column channel text;
-alter table orders alter column channel set default 'own';
-`,
-  '9102_channels_found.sql': `${BESIDE}-- way: concurrently
-create index concurrently orders_channel on orders (account_id, channel);
-`,
-  '9103_channels_filled.sql': `${BESIDE}-- way: batches
-with batch as materialized (
-  select id from orders where account_id = $1 and channel is null order by id limit 500 for update)
-update orders o set channel = 'own' from batch b where o.account_id = $1 and o.id = b.id;
-`,
 }
 
 const IMPORTED = 3000
@@ -70,7 +55,7 @@ export function happenings(stand: ReplicaStand, file: string, onBackup: () => vo
       at: 0.6,
       name: 'migration by the next version',
       happen: () => {
-        const next = nextProgram(join(folder, 'next'), NEXT_MIGRATIONS)
+        const next = nextProgram(join(folder, 'next'), channels(500))
         return succeeded(program([next, 'migrate'], { ...settings, LOG_LEVEL: 'warn' }))
       },
     },

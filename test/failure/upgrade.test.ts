@@ -6,7 +6,7 @@ import { type Load, startLoad } from '../support/servers/load.ts'
 import { type Stand, startStand } from '../support/servers/stand.ts'
 import { type Command, listening, program } from '../support/service.ts'
 import { until } from '../support/workers.ts'
-import { BESIDE, NEXT, nextProgram } from '../upgrade/support/next-version.ts'
+import { channels, NEXT, nextProgram } from '../upgrade/support/next-version.ts'
 
 // A next version comes while this one serves: no request fails, whatever is killed meanwhile.
 
@@ -15,20 +15,7 @@ const CLIENTS = 4
 /** A worker that goes waits so long for what its silent connections may still ask. */
 const SHORT = { KEEP_ALIVE_TIMEOUT_MS: '1000' }
 
-/** A column of the table that all requests write, its index and its values. */
-const CHANNELS = {
-  '9101_channels.sql': `${BESIDE}alter table orders add column channel text;
-alter table orders alter column channel set default 'own';
-`,
-  '9102_channels_found.sql': `${BESIDE}-- way: concurrently
-create index concurrently orders_channel on orders (account_id, channel);
-`,
-  '9103_channels_filled.sql': `${BESIDE}-- way: batches
-with batch as materialized (
-  select id from orders where account_id = $1 and channel is null order by id limit 20 for update)
-update orders o set channel = 'own' from batch b where o.account_id = $1 and o.id = b.id;
-`,
-}
+const CHANNELS = channels(20)
 
 let stand: Stand
 let admin: pg.Client

@@ -29,6 +29,21 @@ update customers c set nickname = name from batch b where c.account_id = $1 and 
 `,
 }
 
+/** A column of the table that all requests write, its index and its values, so many at once. */
+export const channels = (atOnce: number) => ({
+  '9101_channels.sql': `${BESIDE}alter table orders add column channel text;
+alter table orders alter column channel set default 'own';
+`,
+  '9102_channels_found.sql': `${BESIDE}-- way: concurrently
+create index concurrently orders_channel on orders (account_id, channel);
+`,
+  '9103_channels_filled.sql': `${BESIDE}-- way: batches
+with batch as materialized (
+  select id from orders where account_id = $1 and channel is null order by id limit ${atOnce} for update)
+update orders o set channel = 'own' from batch b where o.account_id = $1 and o.id = b.id;
+`,
+})
+
 /** Writes this version's migrations and those of the next into a folder. */
 function write(folder: string, next: Record<string, string>): void {
   cpSync(OWN, folder, { recursive: true })
