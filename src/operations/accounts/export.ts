@@ -17,9 +17,8 @@ import type { OpenDatabase } from '../../database/pool.ts'
 import { appliedMigrations } from '../../database/schema/ledger.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { ArchiveWriter } from '../backup/archive.ts'
-import { imageEntry } from '../backup/manifest.ts'
 import type { Target } from '../backup/places.ts'
-import { addTables, type Tell } from '../backup/write.ts'
+import { addImages, addTables, one, type Tell } from '../backup/write.ts'
 import { ACCOUNT_EXPORT, type AccountManifest, SECRETS } from './manifest.ts'
 import { SEALED_COLUMNS, type Secret, travelling } from './portable.ts'
 
@@ -52,7 +51,12 @@ export async function exportAccount(
         const account = await identityOf(client, account_id)
         const migrations = await appliedMigrations(client)
         const made_at = new Date().toISOString()
-        const pictures = await addImages(client, archive, account_id, images, tell)
+        const stored = (await accountImages(client, account_id)).map((one) => ({
+          ...one,
+          account_id,
+          key: `${one.id}/${one.image}`,
+        }))
+        const pictures = await addImages(archive, images, stored, tell)
         const all = await accountTables(client)
         const tables = await measured(client, travelling(all, secrets !== undefined), account_id)
         const saved = await addTables(client, archive, tables, tell, account_id)
@@ -107,30 +111,6 @@ async function statesAbove(
     states.push(isAbove ? { ...state, last_value: highest, is_called: true } : state)
   }
   return states
-}
-
-/** Images first: one that is replaced meanwhile is gone soon. */
-async function addImages(
-  client: PoolClient,
-  archive: ArchiveWriter,
-  account_id: number,
-  images: ImageStorage,
-  tell: Tell,
-): Promise<Pick<AccountManifest, 'images' | 'missing_images'>> {
-  const stored = await accountImages(client, account_id)
-  const missing: string[] = []
-  for (const [i, { id, image }] of stored.entries()) {
-    const key = `${id}/${image}`
-    const bytes = await images.forProduct(account_id, id).get(image)
-    if (bytes) await archive.add(imageEntry(key), one(bytes), true)
-    else missing.push(key)
-    tell('images', (i + 1) / stored.length, `${i + 1} of ${stored.length}`)
-  }
-  return { images: stored.length - missing.length, missing_images: missing }
-}
-
-async function* one(bytes: Buffer) {
-  yield bytes
 }
 
 /** What is sealed, opened: another installation has another key. */

@@ -42,7 +42,11 @@ export async function writeBackup(
       const migrations = await appliedMigrations(client)
       if (migrations.length === 0) throw new OperatorError(NOTHING)
       const made_at = new Date().toISOString()
-      const pictures = await addImages(client, archive, images, tell)
+      const stored = (await imagesOf(client)).map((one) => ({
+        ...one,
+        key: `${one.account_id}/${one.id}/${one.image}`,
+      }))
+      const pictures = await addImages(archive, images, stored, tell)
       const tables = await dumpTables(client)
       const saved = await addTables(client, archive, tables, tell)
       // After the rows: a sequence knows no snapshot, and so stands above all of them.
@@ -58,17 +62,23 @@ export async function writeBackup(
   }
 }
 
-/** Images first: one that is replaced meanwhile is gone soon. */
-async function addImages(
-  client: PoolClient,
-  archive: ArchiveWriter,
+/** A stored picture, and where it lies in the archive. */
+interface StoredImage {
+  account_id: number
+  id: number
+  image: string
+  key: string
+}
+
+/** Adds pictures, before all else: one that is replaced meanwhile is gone soon, and then named. */
+export async function addImages(
+  archive: Pick<ArchiveWriter, 'add'>,
   images: ImageStorage,
+  stored: StoredImage[],
   tell: Tell,
-): Promise<Pick<Manifest, 'images' | 'missing_images'>> {
-  const stored = await imagesOf(client)
+): Promise<{ images: number; missing_images: string[] }> {
   const missing: string[] = []
-  for (const [i, { account_id, id, image }] of stored.entries()) {
-    const key = `${account_id}/${id}/${image}`
+  for (const [i, { account_id, id, image, key }] of stored.entries()) {
     const bytes = await images.forProduct(account_id, id).get(image)
     if (bytes) await archive.add(imageEntry(key), one(bytes), true)
     else missing.push(key)
@@ -77,7 +87,7 @@ async function addImages(
   return { images: stored.length - missing.length, missing_images: missing }
 }
 
-async function* one(bytes: Buffer) {
+export async function* one(bytes: Buffer) {
   yield bytes
 }
 
