@@ -26,9 +26,10 @@ async function type(page: Page, text: string, key: string) {
   await page.keyboard.press(key)
 }
 
-/** Until the field has such a value: the service gives it. */
+/** Until the field shows such a value: the service gives it, and the page shows it some time later. */
 async function untilValue(field: Locator, value: RegExp) {
-  while (!value.test(await field.inputValue())) await field.page().waitForResponse(/preview/)
+  const nextFrame = () => field.page().evaluate('new Promise(requestAnimationFrame)')
+  while (!value.test(await field.inputValue())) await nextFrame()
 }
 
 /** Until the focus is in this column of the lines. */
