@@ -4,24 +4,21 @@ import { isStartedByNpm } from '../config.ts'
 /** Requests that still run after this time are cut off when the service stops. */
 export const STOP_MS = 20_000
 
-/** npm passes a Ctrl-C on that the terminal has sent to the whole group already. */
-const ECHO_MS = 500
 const LOOK_MS = 250
 
 /**
  * Resolves with the reason at the first SIGINT or other of these signals, which from then on do
- * nothing; a second SIGINT ends the process at once. Where npm started the process, its end is a
- * reason too: a killed npm, or the shell between, can pass nothing on.
+ * nothing; a second SIGINT ends the process at once. Where npm started the process it is the third,
+ * since npm passes a Ctrl-C on that the terminal has sent to the whole group already, and its end is
+ * a reason too: a killed npm, or the shell between, can pass nothing on.
  */
 export function stopSignal(...others: NodeJS.Signals[]): Promise<string> {
   const isByNpm = isStartedByNpm()
+  let left = isByNpm ? 3 : 2
   return new Promise((resolve) => {
     for (const signal of others) process.on(signal, () => resolve(signal))
-    process.once('SIGINT', () => {
-      const first = performance.now()
-      process.on('SIGINT', () => {
-        if (!isByNpm || performance.now() - first > ECHO_MS) process.exit(130)
-      })
+    process.on('SIGINT', () => {
+      if (--left === 0) process.exit(130)
       resolve('SIGINT')
     })
     if (isByNpm) void parentEnd().then(() => resolve('npm has ended'))

@@ -73,6 +73,20 @@ test('Ctrl-C, which the terminal tells everybody and npm once more, is one', asy
   await assertNobodyLeft(service)
 })
 
+test('Ctrl-C, pressed again and again, does not wait', async () => {
+  const service = await npmStart()
+  await halfSent(service, service.token ?? '', JSON.stringify({ name: 'never sent' }))
+  const { child } = service
+  const press = () => child.exitCode ?? process.kill(-(child.pid ?? 0), 'SIGINT')
+  press()
+  while (!(await refuses(service.address)));
+  // One that the service has not heard yet and the next are one signal.
+  const again = setInterval(press, 100)
+  assert.equal((await service.ended).code, 130)
+  clearInterval(again)
+  await assertNobodyLeft(service)
+})
+
 test('a signal to what npm has started, and to that alone, ends both', async () => {
   const service = await npmStart()
   process.kill(await pidOfService(), 'SIGTERM')
