@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -33,6 +33,22 @@ const blocksOf = (text: string) => [...text.matchAll(/```[a-z]*\n[\s\S]*?```/g)]
 test('the README in Portuguese has the same commands and answers', async () => {
   const portuguese = await readFile(new URL('../README.pt-BR.md', import.meta.url), 'utf8')
   assert.deepEqual(blocksOf(portuguese), blocksOf(README))
+})
+
+/** The guides that it leads to, in whichever language: `docs/people.pt-BR.md` as `docs/people.md`. */
+const guidesIn = (text: string) =>
+  new Set([...text.matchAll(/\]\((docs\/[^)#]*)/g)].map(([, path]) => path?.replace('.pt-BR', '')))
+
+test('the README in Portuguese tells as much, and leads to guides in Portuguese where they are', async () => {
+  const portuguese = await readFile(new URL('../README.pt-BR.md', import.meta.url), 'utf8')
+  assert.deepEqual([...guidesIn(portuguese)].toSorted(), [...guidesIn(README)].toSorted())
+  const rowsOf = (text: string) => text.split('\n').filter((line) => /^(\||- )/.test(line)).length
+  assert.equal(rowsOf(portuguese), rowsOf(README))
+  const translated = (await readdir(new URL('../docs', import.meta.url)))
+    .filter((name) => name.endsWith('.pt-BR.md'))
+    .map((name) => `docs/${name}`)
+  const missing = translated.filter((path) => !portuguese.includes(`(${path})`))
+  assert.deepEqual(missing, [])
 })
 
 for (const guide of ['people', 'imports', 'files', 'custom-fields', 'backup', 'upgrading']) {
