@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fingerprintOf, secretKeysText } from '../base/secret-box.ts'
@@ -158,7 +158,9 @@ export function writingTo<T>(config: Config, file: string, work: Writing<T>): Pr
 }
 
 async function toFile<T>(config: Config, file: string, work: Writing<T>): Promise<T> {
-  if (existsSync(file)) throw new UsageError(`There is a file ${file}: name a new one.`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a new file in it.`)
+  if (found) throw new UsageError(`There is a file ${file}: name a new one.`)
   return withScratch(dirname(file), async (scratch) => {
     await claimFile(file, scratch)
     const target = () => fileTarget(file, scratch)

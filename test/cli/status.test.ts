@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { programVersion } from '../../src/base/system/package.ts'
 import { callService } from '../support/call.ts'
 import { openEmptyDatabase, serverUrl } from '../support/database.ts'
-import { killRunning, run, startService } from '../support/service.ts'
+import { killRunning, PEDIDO, run, start, startService } from '../support/service.ts'
 import { startOnAny } from '../support/telemetry/started.ts'
 import { startReceiver } from '../support/webhooks/receiver.ts'
 import { livingWorkers, until } from '../support/workers.ts'
@@ -124,6 +124,40 @@ test('a database that does not answer is a fault', async () => {
   assert.match(found.database_fault, /127\.0\.0\.1:9/)
   assert.ok(!JSON.stringify(found).includes('hidden'))
 })
+
+test('a service on the embedded database is not told as that of another DATABASE_URL', async () => {
+  const DATA_DIR = await dataDir()
+  const service = await startService({ DATA_DIR })
+  const DATABASE_URL = 'postgres://pedido@127.0.0.1:9/pedido'
+  const { code, found, faults } = await statusOf({ DATA_DIR, DATABASE_URL })
+  assert.deepEqual([code, found.database.kind, faults], [1, 'embedded', ['database']])
+  assert.match(found.faults[0].text, /DATABASE_URL of these settings names another/)
+  await service.stop('SIGTERM')
+})
+
+// Windows has no such rights.
+if (process.platform !== 'win32') {
+  test('a database that this user may not look at is not taken for none', async () => {
+    await chmod(folder, 0o755)
+    const DATA_DIR = await dataDir()
+    await mkdir(join(DATA_DIR, 'database'))
+    const isRoot = process.getuid?.() === 0
+    await chmod(DATA_DIR, isRoot ? 0o700 : 0)
+    const other = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+    const told = /may not be used by the user \S+: give it the rights/
+    for (const words of [['status'], ['doctor'], ['backup', join(folder, 'none.zip')]]) {
+      const settings = { DATA_DIR }
+      const ended = await start(process.execPath, [PEDIDO, ...words], settings, other).ended
+      assert.deepEqual(
+        [ended.code, told.test(ended.stdout + ended.stderr)],
+        [1, true],
+        words.join(' '),
+      )
+      assert.doesNotMatch(ended.stdout + ended.stderr, /first start makes|is no database/)
+    }
+    await chmod(DATA_DIR, 0o700)
+  })
+}
 
 test('workers are counted, and a job that fails is named', async (t) => {
   if (serverUrl === undefined) return t.diagnostic('the embedded database is for one process')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -55,6 +55,25 @@ test('of two backups to one file one is refused, and the other is whole', async 
   assert.match(refused?.stderr ?? '', /Another backup to .*both\.zip runs already|There is a file/)
   assert.equal((await run(['backup', 'verify', file], {})).code, 0)
   assert.deepEqual(await scratches(folder), [])
+})
+
+test('a folder in the place of a backup is told as one', async () => {
+  for (const words of [['backup'], ['backup', 'verify']]) {
+    const { code, stderr } = await run([...words, folder], settings)
+    assert.ok(code !== 0 && stderr.includes(`${folder} is a folder: name a`), stderr)
+    assert.doesNotMatch(stderr, /EISDIR|There is a file/)
+  }
+})
+
+test('a scratch folder without its lock goes when nobody can be about to take that', async () => {
+  const [left, fresh] = [join(folder, '.pedido-scratch-left'), join(folder, '.pedido-scratch-new')]
+  const longAgo = new Date(Date.now() - 86_400_000)
+  await mkdir(left)
+  await mkdir(fresh)
+  await utimes(left, longAgo, longAgo)
+  assert.equal((await run(['backup', join(folder, 'beside.zip')], settings)).code, 0)
+  assert.deepEqual(await scratches(folder), ['.pedido-scratch-new'])
+  await rm(fresh, { recursive: true })
 })
 
 test('SIGTERM ends a backup, and leaves nothing of it', async () => {

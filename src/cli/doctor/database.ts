@@ -21,10 +21,10 @@ const silent = { info() {}, warn() {} }
 /** Looks at the database of the settings, without changing anything in it. */
 export async function databaseFindings(config: Config): Promise<Finding[]> {
   const isEmbedded = config.DATABASE_URL === undefined
-  if (isEmbedded && !hasDatabase(config.DATA_DIR)) {
-    return [ok('database', `embedded; the first start makes it in ${config.DATA_DIR}`)]
-  }
   try {
+    if (isEmbedded && !hasDatabase(config.DATA_DIR)) {
+      return [ok('database', `embedded; the first start makes it in ${config.DATA_DIR}`)]
+    }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
       return await findingsOf(database, isEmbedded)

@@ -20,7 +20,7 @@ export function findingsOf(status: Status, config: Config): Finding[] {
   return [
     ...status.services.map(serviceFinding),
     ...(status.services.length > 0 ? [] : [note('service', 'none answers in DATA_DIR', START)]),
-    ...(database ? databaseFindings(database) : []),
+    ...(database ? databaseFindings(database, config) : []),
     ...(database_fault === null ? [] : [databaseFault(status, database_fault)]),
     ...status.services.flatMap(jobFindings),
     ...(status.replica ? [replicaFinding(status.replica)] : []),
@@ -30,6 +30,9 @@ export function findingsOf(status: Status, config: Config): Finding[] {
 
 const START =
   'Start it, or look on the machine where it runs; docs/operations.md says when it is not found.'
+
+const OTHER_SETTINGS =
+  'Start the service with these settings, or give this command those that it was started with.'
 
 function serviceFinding(service: Status['services'][number]): Finding {
   const { pid, host, version, since, workers } = service
@@ -46,10 +49,16 @@ function databaseFault({ services }: Status, text: string): Finding {
   return fault('database', text, `Nothing is served without it (${RUNBOOK}, PedidoDatabaseDown).`)
 }
 
-function databaseFindings({ kind, version, bytes, migrations, waiting }: DatabaseStatus) {
+function databaseFindings(
+  { kind, version, bytes, migrations, waiting }: DatabaseStatus,
+  { DATABASE_URL }: Config,
+): Finding[] {
   const names = { embedded: 'embedded', postgresql: 'PostgreSQL', citus: 'Citus on PostgreSQL' }
+  const text = `${names[kind]} ${version}, ${inMib(bytes)}`
   return [
-    ok('database', `${names[kind]} ${version}, ${inMib(bytes)}`),
+    kind === 'embedded' && DATABASE_URL !== undefined
+      ? fault('database', `${text}; DATABASE_URL of these settings names another`, OTHER_SETTINGS)
+      : ok('database', text),
     migrationFinding(migrations),
     ...(waiting ? waitingFindings(waiting) : []),
   ]

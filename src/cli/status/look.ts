@@ -70,10 +70,10 @@ type Asked = Pick<Status, 'database' | 'database_fault'> &
   Partial<Pick<Status, 'replica' | 'backup'>>
 
 async function lookAtDatabase(config: Config): Promise<Asked> {
-  if (config.DATABASE_URL === undefined && !hasDatabase(config.DATA_DIR)) {
-    return { database: null, database_fault: 'there is none yet: the first start makes it' }
-  }
   try {
+    if (config.DATABASE_URL === undefined && !hasDatabase(config.DATA_DIR)) {
+      return { database: null, database_fault: 'there is none yet: the first start makes it' }
+    }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
       const found = await databaseStatus(database)

@@ -52,7 +52,7 @@ export async function explainingFiles<T>(folder: string, work: () => Promise<T>)
     if (NO_ROOM.includes(code) || NO_ROOM.includes(errno) || bavail * bsize < SCARCE_BYTES) {
       throw new OperatorError(
         `The disk of ${folder} is full: the embedded database needs some ${ROOM_MB} MB to begin with. ` +
-          'Make room there, or set another DATA_DIR.',
+          'Make room there, or name another place.',
         { cause: error },
       )
     }

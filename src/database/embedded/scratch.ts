@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cleanUpAtSignal } from '../../base/system/clean-up.ts'
 import type { OpenDatabase } from '../pool.ts'
@@ -10,6 +10,8 @@ import { moveDurably } from './files.ts'
 
 const PREFIX = '.pedido-scratch-'
 const OWNER_LOCK = 'owner.lock'
+/** From its making to its lock a folder takes milliseconds; a process that slept longer fails. */
+const MADE_LONG_AGO_MS = 3_600_000
 
 /**
  * Runs `work` with a folder of its own inside `parent`, which is gone afterwards, also where a signal
@@ -24,8 +26,9 @@ export async function withScratch<T>(
   // No signal is heard in between.
   const forgetSignal = cleanUpAtSignal(remove)
   const folder = mkdtempSync(join(parent, PREFIX))
-  const lock = await tryLock(folder, OWNER_LOCK)
+  let lock: Lock | undefined
   try {
+    lock = await tryLock(folder, OWNER_LOCK)
     return await work(folder)
   } finally {
     lock?.release()
@@ -41,12 +44,17 @@ export async function scratchesIn(parent: string): Promise<string[]> {
 }
 
 async function removeUnowned(folder: string): Promise<void> {
-  // One without the file is just being made.
-  if (!existsSync(join(folder, OWNER_LOCK))) return
+  // One without the file is just being made, or was left by a process that was killed just then.
+  if (!existsSync(join(folder, OWNER_LOCK)) && !(await wasMadeLongAgo(folder))) return
   const lock = await tryLock(folder, OWNER_LOCK)
   if (!lock) return
   lock.release()
   await rm(folder, { recursive: true, force: true })
+}
+
+async function wasMadeLongAgo(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined)
+  return found !== undefined && Date.now() - found.mtimeMs > MADE_LONG_AGO_MS
 }
 
 /** Opens a database in a scratch folder: nobody is to keep what is in it, so nothing is synced. */
@@ -69,9 +77,12 @@ export async function openBareScratch(folder: string): Promise<OpenDatabase> {
   }
 }
 
-/** Whether there is an embedded database in this folder. */
+/**
+ * Whether there is an embedded database in this folder.
+ * @throws the system's error where this user may not look into it: there may be one
+ */
 export function hasDatabase(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'database'))
+  return statSync(join(dataDir, 'database'), { throwIfNoEntry: false }) !== undefined
 }
 
 /**

@@ -88,7 +88,10 @@ export function fileSource(path: string): Source {
     name: path,
     async open() {
       // Where it can't be opened, that is no fault of what is in it.
-      await (await open(path, 'r')).close()
+      const file = await open(path, 'r')
+      const isFolder = (await file.stat()).isDirectory()
+      await file.close()
+      if (isFolder) throw new OperatorError(`${path} is a folder: name a file in it.`)
       return openPromise(path, { autoClose: false })
     },
     async head(length) {
