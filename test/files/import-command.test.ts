@@ -122,11 +122,22 @@ test('what can’t be done is told in a sentence, with the help where that is ne
     const { code, stderr } = await run(words, environment)
     assert.deepEqual([code, message.test(stderr)], [2, true], stderr)
   }
+  const inPt = { LC_ALL: 'pt_BR.UTF-8' }
+  const inPortuguese = { ...settings, ...inPt }
+  const nowhere = { ...settings, PEDIDO_URL: 'http://127.0.0.1:9' }
   const failing: [string[], Record<string, string>, RegExp][] = [
     [['import', 'customers', join(folder, 'none.csv')], settings, /There is no file/],
     [['import', 'customers', path], { ...settings, PEDIDO_TOKEN: 'pdo_1_x' }, /unauthorized/],
     [['export', 'customers', '--filter', 'cor=azul'], settings, /invalid_parameter/],
-    [['export', 'orders'], { ...settings, PEDIDO_URL: 'http://127.0.0.1:9' }, /can’t be reached/],
+    [['import', 'customers', folder], settings, /is a folder: name a file in it/],
+    [['import', 'customers', folder], inPortuguese, /é uma pasta: indique um arquivo dela/],
+    [['export', 'customers', '--filter', 'cor=azul'], inPortuguese, /não é um parâmetro daqui/],
+    [['export', 'orders'], nowhere, /http:\/\/127\.0\.0\.1:9 does not answer: .*PEDIDO_URL/],
+    [
+      ['import', 'customers', path],
+      { ...nowhere, ...inPt },
+      /http:\/\/127\.0\.0\.1:9 não responde/,
+    ],
   ]
   for (const [words, environment, message] of failing) {
     const { code, stderr } = await run(words, environment)

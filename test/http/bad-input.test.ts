@@ -89,7 +89,7 @@ describe('values of a body', () => {
       await refused('POST', '/orders', { body: fields }, badBody(['/custom_fields']))
     }
     const raw = { body: '{"name":"a\u0000b"}' }
-    await refused('POST', '/customers', raw, notJson(/position 10/))
+    await refused('POST', '/customers', raw, notJson(/column 11 /))
   })
 
   test('keys that JavaScript gives a meaning are unknown properties like others', async () => {
@@ -141,6 +141,32 @@ describe('bodies', () => {
     const bodies = ['{', '{"name":}', "{'name':'a'}", '{"name":"a"}x', '{"name":"a",}', 'NaN', '01']
     for (const body of [...bodies, '{"name":undefined}', '"', '{"name":"\\x"}', '{"name":1.}']) {
       await refused('POST', '/customers', { body }, notJson())
+    }
+  })
+
+  test('where it is not JSON is told, in the language of who asks', async () => {
+    const found: [body: string, english: string, portuguese: string][] = [
+      [
+        '{"name":"a","price":18,9}',
+        'This is not JSON: line 1, column 24 has `9}`, which can’t stand there.',
+        'Isto não é JSON: na linha 1, coluna 24 está `9}`, que não pode estar ali.',
+      ],
+      [
+        '{\n "name": "a\nb"\n}',
+        'This is not JSON: line 2, column 12 has `\\nb"\\n}`, which can’t stand there.',
+        'Isto não é JSON: na linha 2, coluna 12 está `\\nb"\\n}`, que não pode estar ali.',
+      ],
+      [
+        '{"name":"a"',
+        'This is not JSON: it ends too early, behind `{"name":"a"`.',
+        'Isto não é JSON: acaba cedo demais, depois de `{"name":"a"`.',
+      ],
+    ]
+    for (const [body, english, portuguese] of found) {
+      const send = (language: string) =>
+        server.send('POST', '/customers', { body, headers: { 'accept-language': language } })
+      assert.equal((await send('en')).body.detail, english)
+      assert.equal((await send('pt-BR')).body.detail, portuguese)
     }
   })
 

@@ -21,9 +21,9 @@ export const customerAnonymise: Command = {
   more: 'Prints the orders that stay as they are and the last day of each, a line for one. The token needs the scope privacy:manage, and customers:read.',
   run: async (words) => {
     const { id, isSure, body, ...given } = read(words)
-    const { pedido } = connectionOf(given)
+    const { pedido, url } = connectionOf(given)
     const said = clientEnvironment().isPortuguese ? portuguese : english
-    await explaining(async () => {
+    await explaining(url, async () => {
       if (!isSure) {
         const { name } = await pedido.customers.read(id)
         throw new UsageError(said.sure(id, name))

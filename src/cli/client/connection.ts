@@ -1,4 +1,10 @@
-import { type Pedido, PedidoError, pedidoClient } from '../../../packages/client/src/index.ts'
+import {
+  ConnectionError,
+  type Pedido,
+  PedidoError,
+  pedidoClient,
+  TimeoutError,
+} from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { clientEnvironment } from '../../config.ts'
 import { UsageError } from '../command.ts'
@@ -31,16 +37,40 @@ export function connectionOf(given: { url?: string; token?: string }): Connectio
     throw new UsageError(`"${url}" is no address such as https://pedido.example.com.`)
   }
   if (!token) throw new UsageError('A token is needed: --token, or PEDIDO_TOKEN.')
-  const headers = { 'Accept-Language': found.isPortuguese ? 'pt-BR' : 'en' }
-  return { url, token, pedido: pedidoClient({ url, token, headers }) }
+  return { url, token, pedido: pedidoClient({ url, token, headers: languageHeader() }) }
 }
 
-/** What a service refuses, or that it is not there, in a sentence. */
-export async function explaining<T>(work: () => Promise<T>): Promise<T> {
+/** For answers in the language of the person at the command line. */
+export const languageHeader = () => ({
+  'Accept-Language': clientEnvironment().isPortuguese ? 'pt-BR' : 'en',
+})
+
+/** What the service at `url` refuses, or that it is not there, in a sentence. */
+export async function explaining<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ConnectionError && !(error instanceof TimeoutError)) {
+      throw unanswered(url, error)
+    }
     if (error instanceof PedidoError) throw new OperatorError(error.message, { cause: error })
     throw error
   }
+}
+
+/** Nothing listens there, or it broke off before its answer was whole. */
+export function unanswered(url: string, error: Error): OperatorError {
+  const { origin } = new URL(url)
+  const reason = reasonOf(error)
+  return new OperatorError(
+    clientEnvironment().isPortuguese
+      ? `${origin} não responde: ${reason}. O serviço está no ar, e este é o endereço dele (--url, PEDIDO_URL)?`
+      : `${origin} does not answer: ${reason}. Does the service run, and is this its address (--url, PEDIDO_URL)?`,
+    { cause: error },
+  )
+}
+
+/** What the system said, which `fetch` and the client wrap. */
+export function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? reasonOf(cause) : message
 }

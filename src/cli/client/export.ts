@@ -3,7 +3,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { type Command, parse, UsageError } from '../command.ts'
-import { connectionHelp, connectionOf, connectionOptions } from './connection.ts'
+import {
+  connectionHelp,
+  connectionOf,
+  connectionOptions,
+  languageHeader,
+  reasonOf,
+  unanswered,
+} from './connection.ts'
 
 /** What can be had as a file, and the parameters of its dates. */
 const RESOURCES: Record<string, { from: string; to: string } | null> = {
@@ -85,9 +92,9 @@ function read(words: string[]) {
  * @throws OperatorError where it is refused, or breaks off
  */
 async function download(address: string, token: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}`, Accept: '*/*' }
+  const headers = { Authorization: `Bearer ${token}`, Accept: '*/*', ...languageHeader() }
   const response = await fetch(address, { headers, redirect: 'manual' }).catch((error: Error) => {
-    throw new OperatorError(`${new URL(address).origin} can’t be reached: ${reasonOf(error)}`)
+    throw unanswered(address, error)
   })
   if (!response.ok || !response.body) throw new OperatorError(await refusalOf(response))
   try {
@@ -99,8 +106,6 @@ async function download(address: string, token: string): Promise<void> {
     throw new OperatorError(`The export broke off, and is not whole: ${reasonOf(error as Error)}`)
   }
 }
-
-const reasonOf = ({ message, cause }: Error) => (cause as Error | undefined)?.message ?? message
 
 async function refusalOf(response: Response): Promise<string> {
   const text = await response.text()

@@ -19,6 +19,8 @@ export interface Words {
   howToRun: (id: number) => string
   howToGetRefused: string
   refusedIn: (file: string) => string
+  noFile: (file: string) => string
+  isFolder: (file: string) => string
   interrupted: string
 }
 
@@ -71,6 +73,8 @@ const english: Words = {
   howToGetRefused:
     'With --refused FILE the refused lines are written there, to be corrected and imported.',
   refusedIn: (file) => `The refused lines are in ${file}.`,
+  noFile: (file) => `There is no file ${file}.`,
+  isFolder: (file) => `${file} is a folder: name a file in it.`,
   interrupted: 'Interrupted.',
 }
 
@@ -100,5 +104,7 @@ const portuguese: Words = {
   howToGetRefused:
     'Com --refused ARQUIVO as linhas recusadas são gravadas ali, para corrigir e importar.',
   refusedIn: (file) => `As linhas recusadas estão em ${file}.`,
+  noFile: (file) => `Não há arquivo ${file}.`,
+  isFolder: (file) => `${file} é uma pasta: indique um arquivo dela.`,
   interrupted: 'Interrompido.',
 }

@@ -40,9 +40,9 @@ export const importCommand: Command = {
 Ends with 1 where lines were refused. Ctrl-C ends the import; what is written stays.`,
   run: async (words) => {
     const wanted = read(words)
-    const { isPortuguese } = clientEnvironment()
-    const { pedido } = connectionOf(wanted)
-    const found = await explaining(() => bringIn(pedido, wanted, importWords(isPortuguese)))
+    const said = importWords(clientEnvironment().isPortuguese)
+    const { pedido, url } = connectionOf(wanted)
+    const found = await explaining(url, () => bringIn(pedido, wanted, said))
     const isClean = found.counts.refused === 0 && ['done', 'checked'].includes(found.state)
     if (!isClean) process.exitCode ||= 1
   },
@@ -119,7 +119,7 @@ async function bringIn(pedido: Pedido, wanted: Wanted, words: Words): Promise<Im
   process.once('SIGINT', interrupt)
   const progress = new Progress()
   try {
-    const begun = await begin(pedido, wanted, stop.signal)
+    const begun = await begin(pedido, wanted, words, stop.signal)
     const end = await follow(pedido, begun, progress, words, stop.signal)
     progress.end()
     tell(end, wanted, words)
@@ -142,11 +142,13 @@ async function bringIn(pedido: Pedido, wanted: Wanted, words: Words): Promise<Im
 async function begin(
   pedido: Pedido,
   { resource, file, run, dryRun, mapping, mode, decimal, dates }: Wanted,
+  words: Words,
   signal: AbortSignal,
 ): Promise<Import> {
   if (run !== undefined) return pedido.imports.run(run)
   const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new OperatorError(`There is no file ${file}.`)
+  if (found?.isDirectory()) throw new OperatorError(words.isFolder(file))
+  if (!found?.isFile()) throw new OperatorError(words.noFile(file))
   const content = new File([await openAsBlob(file)], basename(file))
   const query = {
     resource: resource as Import['resource'],

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'lossless-json'
 import { Refusal } from '../../base/refusals.ts'
 import { composed } from '../../base/values/texts.ts'
-import { say } from '../../texts/text.ts'
+import { say, type Text } from '../../texts/text.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =
@@ -128,12 +128,31 @@ function parseJsonBody(text: string): unknown {
     if (error instanceof Refusal) throw error
     if (error instanceof RangeError)
       throw new Refusal('invalid_json', say`The body is nested too deeply.`)
-    const reason = (error as Error).message
-    // It repeats what it met, and that may be the whole body; where it is stands at its end.
-    const shown = reason.length > 200 ? `${reason.slice(0, 100)}…${reason.slice(-100)}` : reason
-    throw new Refusal('invalid_json', say`The body is not JSON: ${shown}`)
+    throw new Refusal('invalid_json', whereBroken(text, (error as Error).message))
   }
 }
+
+/** In words of ours: the parser's reason is English, and has only the place as `at position 13`. */
+function whereBroken(text: string, reason: string): Text {
+  const position = Number(/ at position (\d+)$/.exec(reason)?.[1] ?? 0)
+  if (position >= text.length) {
+    return say`This is not JSON: it ends too early, behind \`${printable(text.slice(-SHOWN))}\`.`
+  }
+  let line = 1
+  let lineStart = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) {
+    line++
+    lineStart = at + 1
+  }
+  const found = printable(text.slice(position, position + SHOWN))
+  return say`This is not JSON: line ${line}, column ${position - lineStart + 1} has \`${found}\`, which can’t stand there.`
+}
+
+/** Characters of a body that is not JSON, as far as a refusal repeats it. */
+const SHOWN = 30
+
+const printable = (text: string) =>
+  text.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))
 
 /** A character from U+0300 on, as it is or escaped. */
 const MAY_COMPOSE = /[^\0-\u02ff]|\\u(?!0[0-2])/

@@ -89,7 +89,10 @@ export const httpTexts = {
     'O arquivo é maior do que a configuração MAX_UPLOAD_BYTES permite.',
   'The body is empty; a JSON object is expected.': 'O corpo está vazio; espera-se um objeto JSON.',
   'The body is nested too deeply.': 'O corpo tem níveis demais, uns dentro dos outros.',
-  'The body is not JSON: {0}': 'O corpo não é JSON: {0}',
+  'This is not JSON: it ends too early, behind `{0}`.':
+    'Isto não é JSON: acaba cedo demais, depois de `{0}`.',
+  'This is not JSON: line {0}, column {1} has `{2}`, which can’t stand there.':
+    'Isto não é JSON: na linha {0}, coluna {1} está `{2}`, que não pode estar ali.',
   'The body is not UTF-8.': 'O corpo não está em UTF-8.',
   'The key "{0}" stands twice in one object.': 'A chave "{0}" aparece duas vezes num mesmo objeto.',
   'The line is not UTF-8.': 'A linha não está em UTF-8.',
