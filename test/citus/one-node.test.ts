@@ -11,14 +11,7 @@ import { listen, runWebhooks, untilQuiet } from '../support/webhooks/listeners.t
 import { age, removeOld } from '../support/webhooks/retention.ts'
 import { place } from '../support/webhooks/webhooks.ts'
 import { until } from '../support/workers.ts'
-import {
-  faultsOf,
-  type Sent,
-  takeTrace,
-  traceRemoteCommands,
-  transactionsOf,
-  writes,
-} from './trace.ts'
+import { changesOf, faultsOf, traced, traceRemoteCommands } from './trace.ts'
 
 // Whatever is asked is done by the node of the account alone: its commands go nowhere else, and its
 // transaction is not prepared, so the other nodes may be down. The coordinator tells what it sends.
@@ -35,17 +28,6 @@ after(() => server.close())
 
 /** What was wrong, by what was asked. */
 type Faults = Record<string, string[]>
-
-async function traced(work: () => Promise<unknown>): Promise<Sent[]> {
-  takeTrace()
-  await work()
-  const all = takeTrace()
-  assert.ok(
-    all.some(({ remotes }) => remotes.length > 0),
-    'the coordinator tells what it sends',
-  )
-  return all
-}
 
 /** Asks each in turn, and gives what did not stay on one node. */
 function asker() {
@@ -296,13 +278,6 @@ test('people and programs', async () => {
   await ask('GET', '/events?type=audit.*')
   assert.deepEqual(faults, {})
 })
-
-/** A job may look at all accounts; what it changes is one account's. */
-function changesOf(all: Sent[]): string[] {
-  return transactionsOf(all)
-    .filter((one) => one.some(writes))
-    .flatMap(faultsOf)
-}
 
 test('the jobs', async () => {
   await data(server, 'POST', '/orders', order())

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import pg from 'pg'
 
 // What a Citus coordinator sends to the other nodes, statement by statement. It says so itself:
@@ -19,10 +20,16 @@ export interface Sent {
 
 let sent: Sent[] = []
 
-/** What all connections of this process have sent since the last call. */
-export function takeTrace(): Sent[] {
+/** What all connections of this process sent during `work`. */
+export async function traced(work: () => Promise<unknown>): Promise<Sent[]> {
+  sent = []
+  await work()
   const all = sent
   sent = []
+  assert.ok(
+    all.some(({ remotes }) => remotes.length > 0),
+    'the coordinator tells what it sends',
+  )
   return all
 }
 
@@ -68,7 +75,7 @@ function listen(client: pg.Client): Sent[] {
 }
 
 /** What was sent, by transaction; a statement outside of one is its own. */
-export function transactionsOf(all: Sent[]): Sent[][] {
+function transactionsOf(all: Sent[]): Sent[][] {
   const done: Sent[][] = []
   const open = new Map<pg.Client, Sent[]>()
   for (const one of all) {
@@ -97,8 +104,15 @@ export function faultsOf(all: Sent[]): string[] {
   ]
 }
 
+/** A job may look at all accounts; what it changes is one account's: the faults of transactions that write. */
+export function changesOf(all: Sent[]): string[] {
+  return transactionsOf(all)
+    .filter((one) => one.some(writes))
+    .flatMap(faultsOf)
+}
+
 /** Whether a statement had a node write. */
-export function writes({ remotes }: Sent): boolean {
+function writes({ remotes }: Sent): boolean {
   return remotes.some(({ command }) => /\b(insert|update|delete|copy)\b/i.test(command))
 }
 

@@ -4,6 +4,7 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure } from '../failures.ts'
 import { isDistributed } from '../schema/delegate.ts'
 import { inOneTransaction } from '../schema/ways.ts'
+import { accountTables } from './account.ts'
 import { untimed } from './snapshot.ts'
 import type { DumpTable, SequenceState } from './tables.ts'
 
@@ -12,14 +13,10 @@ const LOCK_PAUSE_MS = 200
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Runs `work`, which puts the rows of an account into tables that others use, wholly or not at all.
- * What it writes was checked where it comes from; keys and constraints are checked here.
- * @throws OperatorError on a Citus cluster
+ * The tables that an account comes into.
+ * @throws OperatorError on a Citus cluster: the sequences of its nodes can't be raised
  */
-export async function loadingAccount(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<void>,
-): Promise<void> {
+export async function tablesToLoad(pool: Pool): Promise<DumpTable[]> {
   const client = await pool.connect()
   try {
     if (await isDistributed(client)) {
@@ -27,6 +24,22 @@ export async function loadingAccount(
         'The tables are spread over the nodes of a Citus cluster, into which no account can be imported. Import it into an installation on one PostgreSQL, or the embedded database.',
       )
     }
+    return await accountTables(client)
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Runs `work`, which puts the rows of an account into tables that others use, wholly or not at all.
+ * What it writes was checked where it comes from; keys and constraints are checked here.
+ */
+export async function loadingAccount(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
     await inOneTransaction(client, async () => {
       await untimed(client)
       await client.query(`set local pedido.loading = 'on'`)

@@ -1,14 +1,15 @@
 import type { Pool, PoolClient } from 'pg'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import { isDistributed } from '../schema/delegate.ts'
 import { inOneTransaction } from '../schema/ways.ts'
-import { NotInOnePlace, untimed } from './snapshot.ts'
+import { untimed } from './snapshot.ts'
 import type { DumpTable } from './tables.ts'
 
 /**
  * Runs `work`, which fills empty tables with rows as they were, wholly or not at all. Triggers are off
  * meanwhile, since what they would write is among the rows; foreign keys are checked at the end,
  * each at once. Nobody else reads or writes the tables before that.
- * @throws NotInOnePlace
+ * @throws OperatorError on a Citus cluster
  */
 export async function loading(
   pool: Pool,
@@ -17,7 +18,11 @@ export async function loading(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    if (await isDistributed(client)) throw new NotInOnePlace()
+    if (await isDistributed(client)) {
+      throw new OperatorError(
+        'The tables are spread over the nodes of a Citus cluster, into which no backup can be restored. Restore it into one PostgreSQL, or the embedded database.',
+      )
+    }
     await inOneTransaction(client, async () => {
       await untimed(client)
       const names = tables.map(({ name }) => client.escapeIdentifier(name))

@@ -9,20 +9,11 @@ const MOST_ROWS = 5_000
 /** About how many characters are asked for at once. */
 const PART_LENGTH = 2_000_000
 
-/** A backup is of one moment, which the nodes of a cluster do not share. */
-export class NotInOnePlace extends OperatorError {
-  constructor() {
-    super(
-      'The tables are spread over the nodes of a Citus cluster, which no backup of one moment can read: save the nodes themselves, as docs/backup.md says.',
-    )
-  }
-}
-
 /**
  * Runs `work` on one state of the database, whatever is written meanwhile. No writer waits for it; what
  * changes the schema does.
  * @param isOfOneAccount what is read lies on one node of a cluster, too
- * @throws NotInOnePlace
+ * @throws OperatorError where the nodes of a cluster would have to share one moment
  */
 export async function inSnapshot<T>(
   pool: Pool,
@@ -32,7 +23,11 @@ export async function inSnapshot<T>(
   const client = await pool.connect()
   let isBroken = true
   try {
-    if (!isOfOneAccount && (await isDistributed(client))) throw new NotInOnePlace()
+    if (!isOfOneAccount && (await isDistributed(client))) {
+      throw new OperatorError(
+        'The tables are spread over the nodes of a Citus cluster, which no backup of one moment can read: save the nodes themselves, as docs/backup.md says.',
+      )
+    }
     await client.query('begin isolation level repeatable read read only')
     await untimed(client)
     // Values as texts that mean the same on any server.

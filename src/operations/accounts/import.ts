@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Pool, PoolClient } from 'pg'
 import type { SecretBox } from '../../base/secret-box.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { accountSummary, accountTables } from '../../database/dump/account.ts'
+import { accountSummary } from '../../database/dump/account.ts'
 import { loadRows } from '../../database/dump/load.ts'
 import {
   findNamed,
@@ -11,6 +11,7 @@ import {
   loadingAccount,
   nextNumber,
   raiseSequences,
+  tablesToLoad,
 } from '../../database/dump/load-account.ts'
 import type { DumpTable } from '../../database/dump/tables.ts'
 import { databaseFailure } from '../../database/failures.ts'
@@ -54,7 +55,7 @@ export interface Imported {
 export async function importAccount(target: ImportTarget, tell: Tell): Promise<Imported> {
   const { pool, archive } = target
   const { manifest } = archive
-  const here = await tablesHere(pool)
+  const here = await tablesToLoad(pool)
   await raiseSequences(pool, here, manifest.sequences)
   let imported: Imported | undefined
   const undo: (() => Promise<void>)[] = []
@@ -88,15 +89,6 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
   const last_value = String(account_id)
   await raiseSequences(pool, here, [{ table: 'accounts', column: 'account_id', last_value }])
   return imported
-}
-
-async function tablesHere(pool: Pool): Promise<DumpTable[]> {
-  const client = await pool.connect()
-  try {
-    return await accountTables(client)
-  } finally {
-    client.release()
-  }
 }
 
 async function refuseName(client: PoolClient, name: string): Promise<void> {

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createToken } from '../../src/accounts/commands.ts'
+import { secretBox } from '../../src/base/secret-box.ts'
+import { inTransaction } from '../../src/database/database.ts'
+import { exportAccount } from '../../src/operations/accounts/export.ts'
+import { type Imported, importAccount } from '../../src/operations/accounts/import.ts'
+import { withExport } from '../../src/operations/accounts/older.ts'
+import { fileSource, fileTarget } from '../../src/operations/backup/places.ts'
+import { type Account, type Server, startServer } from '../harness.ts'
+import { fillAccount } from '../operate/filled-account.ts'
+import { assertTold } from '../processes/starts.ts'
+import { openDatabase } from '../support/database.ts'
+import { data, succeed } from '../support/orders.ts'
+import { killRunning, run, startService } from '../support/service.ts'
+import { faultsOf, traced, traceRemoteCommands } from './trace.ts'
+
+// Files of a cluster: an account goes into one, read from its node alone. None comes in, and backups
+// are of the nodes themselves: who tries is told.
+
+traceRemoteCommands()
+
+let cluster: Server
+let elsewhere: Server
+let folder: string
+let parts: string
+let saved: string
+before(async () => {
+  cluster = await startServer()
+  elsewhere = await startServer({}, false)
+  folder = await mkdtemp(join(tmpdir(), 'pedido-moves-'))
+  parts = join(folder, 'parts')
+  await mkdir(parts)
+  saved = join(folder, 'aurora.zip')
+  await fillAccount(cluster)
+})
+after(async () => {
+  killRunning()
+  await cluster.close()
+  await elsewhere.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const quiet = () => {}
+
+function boxOf({ config }: Server) {
+  assert.ok(config.SECRET_KEY)
+  return secretBox(config.SECRET_KEY)
+}
+
+function load(server: Server): Promise<Imported> {
+  const { pool, resources } = server
+  const secrets = () => boxOf(server)
+  return withExport(fileSource(saved), folder, quiet, (archive) =>
+    importAccount({ pool, archive, images: resources.images, secrets, name: undefined }, quiet),
+  )
+}
+
+async function tokenFor({ db }: Server, account_id: number): Promise<Account> {
+  const wanted = { account_id, name: 'after', scopes: ['*'], expires_at: null }
+  const { token } = await inTransaction(db, (tx) => createToken(tx, wanted))
+  return { account_id, token }
+}
+
+const PATHS = [
+  '/orders?sort=id&limit=100',
+  '/orders/summary?group_by=status',
+  '/customers?limit=100',
+  '/products?limit=100',
+  '/custom-fields',
+  '/events?limit=100',
+]
+
+test('an account is read from its node alone, and is elsewhere what it was', async () => {
+  const { pool, account_id, resources } = cluster
+  const source = { pool, account_id, images: resources.images, version: '1.0.0' }
+  const all = await traced(() =>
+    exportAccount({ ...source, secrets: boxOf(cluster) }, fileTarget(saved, parts), quiet),
+  )
+  assert.deepEqual(faultsOf(all), [])
+  const { account_id: there } = await load(elsewhere)
+  const as = await tokenFor(elsewhere, there)
+  for (const path of PATHS) {
+    const [before, now] = [
+      await succeed(cluster, 'GET', path),
+      await succeed(elsewhere, 'GET', path, undefined, as),
+    ]
+    assert.deepEqual(now.body.data, before.body.data, path)
+  }
+  // Numbers that a node drew are not given again.
+  const [newest] = await data(cluster, 'GET', '/orders?sort=-id&limit=1')
+  const body = { id_customer: newest.customer.id }
+  const { id } = await data(elsewhere, 'POST', '/orders', body, as)
+  assert.ok(id > newest.id, `${id} after ${newest.id}`)
+})
+
+test('no account comes into a cluster', async () => {
+  await assert.rejects(load(cluster), /Citus cluster, into which no account can be imported/)
+})
+
+test('no backup is made of a cluster, nor comes into one', async () => {
+  const { url: DATABASE_URL = '' } = cluster
+  const DATA_DIR = join(folder, 'data')
+  const place = join(folder, 'backups')
+  const file = join(folder, 'all.zip')
+  const refused = await run(['backup', file], { DATABASE_URL, DATA_DIR })
+  assertTold(refused, /Citus cluster.*save the nodes themselves/)
+  assert.ok(!(await readdir(folder)).includes('all.zip'))
+  const service = await startService({ DATABASE_URL, DATA_DIR, BACKUP_DIR: place })
+  await service.printed(/Citus cluster.*save the nodes themselves.*a backup failed/)
+  assert.equal((await service.stop('SIGTERM')).code, 0)
+  assert.deepEqual(await readdir(place), [])
+
+  const made = await run(['backup', file], { DATABASE_URL: elsewhere.url ?? '', DATA_DIR })
+  assert.equal(made.code, 0, made.stderr)
+  const empty = await openDatabase()
+  const into = await run(['restore', file], { DATABASE_URL: empty.url ?? '', DATA_DIR })
+  assertTold(into, /Citus cluster, into which no backup can be restored/)
+  await empty.close()
+})
