@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { newSecretKey, readSecretKeys, secretBox } from '../../src/base/secret-box.ts'
+import { webhook_cursors_lease } from '../../src/webhooks/delivery/sql.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
 import {
@@ -129,13 +130,12 @@ describe('a process that the database still has sessions of', () => {
 })
 
 test('receivers that are silent hold up no others, however many they are', async () => {
-  const silent = await Promise.all(
-    Array.from({ length: 55 }, async () => {
-      const one = await listen(server, { types: ['product.*'] })
-      one.answer = () => new Promise(() => {})
-      return one
-    }),
-  )
+  const silent: Listener[] = []
+  while (silent.length < 55) {
+    const one = await listen(server, { types: ['product.*'] })
+    one.answer = () => new Promise(() => {})
+    silent.push(one)
+  }
   const stop = runWebhooks(server)
   await data(server, 'POST', '/products', { name: 'unanswered' })
   await until(() => silent.filter(({ arrivals }) => arrivals.length > 0).length >= 50)
@@ -150,6 +150,17 @@ test('receivers that are silent hold up no others, however many they are', async
     await succeed(server, 'DELETE', path)
   }
   await stop()
+})
+
+test('a webhook that is left alone by now is not worked on, though it was due when it was found', async () => {
+  const { account_id, db, sessions } = server
+  await sql`update webhook_cursors set next_at = now() + interval '1 hour' where id_webhook = ${listener.id}`.execute(
+    db,
+  )
+  const lease = () => webhook_cursors_lease(db, [account_id, listener.id, sessions, null])
+  assert.deepEqual(await lease(), [])
+  await makeDue(server, listener)
+  assert.equal((await lease()).length, 1)
 })
 
 test('a webhook over which the service fails comes again after a growing time', async () => {

@@ -60,14 +60,15 @@ export const sessions_find = statement<{ name: string }, [names: string[]]>(`
 
 /**
  * Takes the lease of a webhook → its epoch, unless somebody has it: it is free, over, or of a
- * holder that is known to be gone. Whoever had it before writes nothing any more.
+ * holder that is known to be gone. Whoever had it before writes nothing any more. A webhook that was
+ * due when it was looked for may have been worked on since, and be left alone now.
  */
 export const webhook_cursors_lease = statement<
   { epoch: number },
   [account_id: number, id_webhook: number, holder: string, gone: string | null]
 >(`
   update webhook_cursors set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1
-   where account_id = $1 and id_webhook = $2
+   where account_id = $1 and id_webhook = $2 and next_at <= now()
      and (holder is null or held_until <= now() or holder = $4)
   returning epoch`)
 
