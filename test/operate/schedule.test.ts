@@ -26,7 +26,7 @@ test('a backup that is due is made by the service itself, and the oldest go', as
   const old = ['pedido-20200101T000000Z.zip', 'pedido-20200102T000000Z.zip']
   const others = ['my-own.zip']
   for (const name of [...old, ...others]) await writeFile(join(BACKUP_DIR, name), '')
-  const database = await openDatabase()
+  const database = await openDatabase(undefined, false)
   const settings = {
     DATA_DIR: join(folder, 'data'),
     BACKUP_DIR,

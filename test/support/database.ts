@@ -31,7 +31,17 @@ export async function openDatabase(
   isDistributed = true,
 ): Promise<TestDatabase> {
   if (serverUrl === undefined) return onDisk()
-  return openOnServer(await copyOf(await migratedTemplate(isDistributed)), config)
+  const name = await copyOf(await migratedTemplate(isDistributed))
+  if (isDistributed && (await serverNodes()).isCluster) await setUp(name)
+  return openOnServer(name, config)
+}
+
+/** Gives a copy of a distributed database the settings of its template, which PostgreSQL does not copy. */
+async function setUp(name: string): Promise<void> {
+  const url = databaseAt(serverUrl ?? '', name)
+  const { pool, close } = await connect({ ...readConfig({}), DATABASE_URL: url }, silent)
+  await distribute(pool)
+  await close()
 }
 
 /** A database of its own without any table. */
