@@ -54,8 +54,11 @@ export const onlyJson = `case when r.only_users is not null or r.only_branches i
 export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes, ${onlyJson} as only,
     ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('created_at')}) x)::text`
 
-const accountJson = `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.logo,
-    ${instant('created_at')}, ${instant('updated_at')}) x)::text`
+const accountWith = (more: string) =>
+  `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.logo,
+    ${instant('created_at')}, ${instant('updated_at')}${more}) x)::text`
+
+const accountJson = accountWith('')
 
 /** SQL text for an instant of the row alias `r`, under its own name. */
 export function instant(column: string): string {
@@ -130,9 +133,12 @@ export const tokens_isLastManager = statement<
 export const accounts_find = statement<{ document: string }, [account_id: number]>(`
   select ${accountJson} as document from accounts r where r.account_id = $1`)
 
-/** All of the installation. It asks all shards of a cluster: for the command line only. */
+/**
+ * All of the installation, with when those that are closed are deleted. It asks all shards of a cluster:
+ * for the command line only.
+ */
 export const accounts_list = statement<{ document: string }, []>(`
-  select ${accountJson} as document from accounts r order by r.account_id`)
+  select ${accountWith(`, ${instant('delete_at')}`)} as document from accounts r order by r.account_id`)
 
 export const accounts_name = statement<{ name: string }, [account_id: number]>(
   'select name from accounts where account_id = $1',

@@ -159,6 +159,10 @@ test('an account is deleted only where its name is given, and can be restored', 
     await succeeds(['account', 'show', '1'], place),
     /\n {2}state {7}closed, deleted from \d{4}-/,
   )
+  assert.match(
+    await succeeds(['account', 'list'], place),
+    / {2}closed, deleted from \d{4}-\S+ on\n/,
+  )
   const listed = await succeeds(['account', 'list', '--deleted'], place)
   assert.match(
     listed,
@@ -188,7 +192,7 @@ test('what lacks is told', async () => {
     [['account', 'export', file], /--account/],
     [['account', 'export', '--account', 'Nobody', file], /There is no account "Nobody"/],
     [['account', 'export', '--account', '1'], /Name one file/],
-    [['account', 'export', '--account', '1', folder], /There is a file/],
+    [['account', 'export', '--account', '1', folder], /is a folder: name a new file/],
     [['account', 'import', join(folder, 'none.zip')], /no such file|not there|does not exist/i],
     [['account', 'import', new URL(import.meta.url).pathname], /no account's export of Pedido/],
   ] as const) {

@@ -44,8 +44,8 @@ const make = async (name: string) =>
 
 test('accounts are shown in columns, or as JSON', async () => {
   const [heading, first, second, ...others] = await lines('account', 'list')
-  assert.match(heading ?? '', /^ID {2}NAME {18}TIME ZONE {2}SINCE$/)
-  assert.match(first ?? '', /^1 {3}Distribuidora Aurora {2}UTC {8}\d{4}-/)
+  assert.match(heading ?? '', /^ID {2}NAME {18}TIME ZONE {2}SINCE {21}STATE$/)
+  assert.match(first ?? '', /^1 {3}Distribuidora Aurora {2}UTC {8}\d{4}-\S+ {2}open$/)
   assert.match(second ?? '', /^2 {3}Casa São João {9}UTC /)
   assert.deepEqual(others, [])
   const accounts = (await lines('account', 'list', '--json')).map((line) => JSON.parse(line))

@@ -43,14 +43,19 @@ export const accountList: Command = {
     })
     if (values.deleted) return printDeletions(values.json)
     const accounts = await onMigrated(({ db }) => listAccounts(db))
-    const heading = ['ID', 'NAME', 'TIME ZONE', 'SINCE']
+    const heading = ['ID', 'NAME', 'TIME ZONE', 'SINCE', 'STATE']
     print(
-      listed(accounts, values.json, heading, ({ id, name, time_zone, created_at }) =>
-        [id, name, time_zone, created_at].map(String),
-      ),
+      listed(accounts, values.json, heading, ({ id, name, time_zone, created_at, delete_at }) => [
+        ...[id, name, time_zone, created_at].map(String),
+        stateOf(delete_at as string | null),
+      ]),
     )
   },
 }
+
+/** Of an account that is not deleted yet. */
+export const stateOf = (delete_at: string | null) =>
+  delete_at === null ? 'open' : `closed, deleted from ${delete_at} on`
 
 async function printDeletions(json: boolean | undefined): Promise<void> {
   const deletions = await onMigrated(({ db }) => listDeletions(db))

@@ -4,6 +4,7 @@ import { migrate } from '../../database/schema/migrate.ts'
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
 import { reading } from '../backup.ts'
 import { type Command, parse, print, UsageError } from '../command.ts'
+import { stateOf } from './account.ts'
 
 export const accountShow: Command = {
   name: 'account show',
@@ -44,7 +45,7 @@ function screenOf(shown: ShownAccount): string {
     ['feed', `at ${feed_position}, kept from ${feed_from} on`],
     ['last event', shown.last_event ?? 'none'],
     ['size', sizeOf(bytes_about)],
-    ['state', delete_at === null ? 'open' : `closed, deleted from ${delete_at} on`],
+    ['state', stateOf(delete_at)],
   ]
   const lines = rows.map(([label, value]) => `  ${label.padEnd(12)}${value}\n`)
   return `${name}\n${lines.join('')}`
