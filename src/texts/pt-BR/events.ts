@@ -54,6 +54,10 @@ export const eventTexts = {
   'The token "{0}", which changed the webhook last, lacks {1}. Write its `types` with another one.':
     'Falta ao token "{0}", o último a alterar o webhook, {1}. Grave os seus `types` com outro.',
   'The service stops: the test was ended.': 'O serviço está parando: o teste foi encerrado.',
+  'must be the subject of an event, such as /orders/42.':
+    'deve ser o subject de um evento, como /orders/42.',
+  'must be types of events with commas between them, such as order.created,customer.*.':
+    'deve ter tipos de eventos separados por vírgulas, como order.created,customer.*.',
   'must be the id of an event, such as 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.':
     'deve ser o id de um evento, como 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.',
 } as const satisfies Record<string, string>
