@@ -1,6 +1,6 @@
 import type { CloudEvent } from '@pedido/client'
 import { useEffect, useState } from 'react'
-import { pedido } from '../../session/client.ts'
+import { type EventFilters, eventsSince } from '../../common/events.ts'
 
 /** Of the feed, where each has a place: tests of webhooks are not in it. */
 export type FeedEvent = Extract<CloudEvent, { sequence: string }>
@@ -8,11 +8,6 @@ export type FeedEvent = Extract<CloudEvent, { sequence: string }>
 const BACK_MS = 15 * 60_000
 /** What the page keeps: the newest. */
 const KEPT = 500
-
-export interface Filters {
-  type?: string
-  subject?: string
-}
 
 export interface Following {
   /** The newest first. */
@@ -23,7 +18,7 @@ export interface Following {
 }
 
 /** What happened lately, and from then on each event as it happens, without a gap between them. */
-export function useFeed({ type, subject }: Filters): Following {
+export function useFeed({ type, subject }: EventFilters): Following {
   const [events, setEvents] = useState<readonly FeedEvent[]>([])
   const [error, setError] = useState<Error>()
   const [tries, setTries] = useState(0)
@@ -58,17 +53,10 @@ export function useFeed({ type, subject }: Filters): Following {
 }
 
 async function follow(
-  filters: Filters,
+  filters: EventFilters,
   take: (event: CloudEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const from = new Date(Date.now() - BACK_MS).toISOString()
-  let cursor: string | undefined
-  for await (const page of pedido.events.list({ ...filters, from }, { signal }).pages()) {
-    for (const event of page.data) take(event)
-    cursor = page.next_cursor
-  }
-  // The cursor carries the filters along.
-  const stream = pedido.events.stream(cursor === undefined ? filters : { cursor }, { signal })
-  for await (const event of stream) take(event)
+  for await (const event of eventsSince(filters, from, signal)) take(event)
 }

@@ -1,6 +1,14 @@
 import { type OrderPreview, ProblemError } from '@pedido/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -187,7 +195,8 @@ function usePreview<T>({ request, preview, previewKey }: OrderFormProps<T>) {
 function useSaveKeys(onSave: () => void): void {
   const latest = useRef(onSave)
   latest.current = onSave
-  useEffect(() => {
+  // As soon as the form is to be seen.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isSave = event.key.toLowerCase() === 's' || event.key === 'Enter'
       if (!isSave || !(event.ctrlKey || event.metaKey)) return

@@ -1,5 +1,6 @@
 import type { Order } from '@pedido/client'
 import { useEffect, useRef, useState } from 'react'
+import { eventsSince } from '../../common/events.ts'
 import { pedido, queries } from '../../session/client.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 import { asQuery } from './filters/address.ts'
@@ -101,6 +102,7 @@ function follow({ latest, tell, mayFollow, ownToken, ...rest }: Following): () =
         ({ created, changed }) => tell(created, changed),
         ignored,
       )
+    const since = isBack ? undefined : latest.current.since
     // Of a list that one comes back to, what changed meanwhile simply shows: often one did it oneself.
     if (isBack)
       void catchUp(latest.current, signal).then(({ created }) => tell(created, []), ignored)
@@ -111,7 +113,7 @@ function follow({ latest, tell, mayFollow, ownToken, ...rest }: Following): () =
       clearTimeout(settled)
       clearInterval(polling)
     })
-    if (mayFollow) void listen(signal, ownToken, note).catch(ignored)
+    if (mayFollow) void listen(since, signal, ownToken, note).catch(ignored)
   }
   const watch = () => {
     if (document.hidden) stop.abort()
@@ -136,8 +138,19 @@ interface Change {
   isOwn: boolean
 }
 
-async function listen(signal: AbortSignal, ownToken: number, note: (change: Change) => void) {
-  for await (const event of pedido.events.stream({ type: 'order.*' }, { signal })) {
+/** @param since undefined: what happens from now on */
+async function listen(
+  since: string | undefined,
+  signal: AbortSignal,
+  ownToken: number,
+  note: (change: Change) => void,
+) {
+  const filters = { type: 'order.*' }
+  const events =
+    since === undefined
+      ? pedido.events.stream(filters, { signal })
+      : eventsSince(filters, instantBefore(since, 0), signal)
+  for await (const event of events) {
     const { record, token } = event.data as { record: Order; token: { id: number } | null }
     note({ order: record, type: event.type, isOwn: token?.id === ownToken })
   }
@@ -187,10 +200,12 @@ async function catchUp(
   signal: AbortSignal,
 ): Promise<{ created: number[]; changed: number[] }> {
   if (since === undefined) return { created: [], changed: [] }
-  const before = (ms: number) =>
-    new Date(Date.parse(`${since.replace(/Z$/, '')}Z`) - ms).toISOString()
   const shown = shownRows(asked)
-  const query = { update_date_from: before(MARGIN_MS), sort: '-updated_at', limit: MOST }
+  const query = {
+    update_date_from: instantBefore(since, MARGIN_MS),
+    sort: '-updated_at',
+    limit: MOST,
+  }
   const list = pedido.orders.list({ ...query, fields: fieldsOf(asked.fields) }, { signal })
   const { data } = await list.page()
   const rows = data as unknown as Row[]
@@ -203,7 +218,7 @@ async function catchUp(
     void renewSums()
   }
   const others = rows.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
-  const create_date_from = before(NEW_MARGIN_MS)
+  const create_date_from = instantBefore(since, NEW_MARGIN_MS)
   const created = { ...asked, filters: { ...asked.filters, create_date_from } }
   return {
     created: await matching(created, others, signal),
@@ -214,4 +229,9 @@ async function catchUp(
 function shownRows(asked: Asked): Map<number, Row> {
   const known = queries.getQueryData<{ pages: { data: Row[] }[] }>(keyOf(asked))
   return new Map((known?.pages ?? []).flatMap(({ data }) => data.map((row) => [row.id, row])))
+}
+
+/** So long before the service's time of an answer, which it tells in UTC. */
+function instantBefore(time: string, ms: number): string {
+  return new Date(Date.parse(`${time.replace(/Z$/, '')}Z`) - ms).toISOString()
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@pedido/client'
 import { useEffect, useRef } from 'react'
-import { pedido } from '../../session/client.ts'
+import { eventsSince } from '../../common/events.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 
 /** A change of the order by somebody, whether or not the page knows of it already. */
@@ -13,24 +13,25 @@ interface Happened {
 }
 
 /**
- * Tells each change of an order as it happens, as long as the window is in sight: a browser has few
- * connections for all its windows. `onBack` is called when it is in sight again.
+ * Tells each change of an order since the one that the page shows, as long as the window is in sight:
+ * a browser has few connections for all its windows. `onBack` is called when it is in sight again.
  */
 export function useFollowed(
-  id: number,
+  { id, updated_at }: Order,
   on: { onHappened: (what: Happened) => void; onBack: () => void },
 ): void {
   const mayFollow = useMay()('events:read')
   const { id: ownToken } = useSession()
-  const latest = useRef(on)
-  latest.current = on
+  const latest = useRef({ ...on, updated_at })
+  latest.current = { ...on, updated_at }
   useEffect(() => {
     if (!mayFollow) return
     let stop = new AbortController()
     const listen = async () => {
       stop = new AbortController()
-      const { signal } = stop
-      for await (const event of pedido.events.stream({ subject: `/orders/${id}` }, { signal })) {
+      const since = latest.current.updated_at
+      const subject = `/orders/${id}`
+      for await (const event of eventsSince({ subject }, since, stop.signal)) {
         const { record, token } = event.data as {
           record: Order
           token: { id: number; name: string } | null

@@ -1,6 +1,6 @@
 import { type Order, ProblemError } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useMay, useSession } from '../../session/session.tsx'
@@ -75,7 +75,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
   useEditAddress(canWrite && !isLocked, () => setEditing(true))
   useHeadingAfter(isEditing)
   const [error, setError] = useState<Error>()
-  const { who, forgetWho } = useNews(order.id)
+  const { who, forgetWho } = useNews(order)
   const take = (changed: Order) => {
     setError(undefined)
     forgetWho()
@@ -137,19 +137,21 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
 }
 
 /** Reads the order anew where it has changed, and knows who else changed it. */
-function useNews(id: number): { who: string | undefined; forgetWho: () => void } {
+function useNews(shown: Order): { who: string | undefined; forgetWho: () => void } {
   const t = useTexts(text)
   const queries = useQueryClient()
   const [who, setWho] = useState<string>()
+  const { id } = shown
   const readAnew = () => {
     void queries.invalidateQueries({ queryKey: keyOf(id) })
     void queries.invalidateQueries({ queryKey: [...HISTORY, id] })
   }
-  useFollowed(id, {
+  useFollowed(shown, {
     onBack: readAnew,
     onHappened: ({ type, order, by, isOwn }) => {
       const known = queries.getQueryData<Order>(keyOf(id))
-      if (type !== 'order.deleted' && known?.updated_at === order.updated_at) return
+      // It is shown already, with what came after it.
+      if (type !== 'order.deleted' && known && known.updated_at >= order.updated_at) return
       readAnew()
       if (!isOwn) setWho(by ?? t.somebody)
     },
@@ -186,7 +188,8 @@ function News({
 function useEditKey(isOn: boolean, edit: () => void): void {
   const latest = useRef(edit)
   latest.current = edit
-  useEffect(() => {
+  // As soon as the button is to be seen.
+  useLayoutEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return
