@@ -15,6 +15,8 @@ import { Progress } from './progress.ts'
 const LOOK_MS = 400
 /** A file may be large and the line slow. */
 const UPLOAD_MS = 30 * 60_000
+/** A service that is started anew goes on with an import: it is waited for. */
+const PATIENT = { maxRetries: Number.POSITIVE_INFINITY, timeoutMs: 10 * 60_000 }
 const INTERRUPTED = 130
 
 export const importCommand: Command = {
@@ -182,7 +184,12 @@ async function follow(
   words: Words,
   signal: AbortSignal,
 ): Promise<Import> {
-  for (let found = begun; ; found = await pedido.imports.read(found.id)) {
+  const look = (last: Import) =>
+    pedido.imports.read(last.id, { ...PATIENT, signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      return last
+    })
+  for (let found = begun; ; found = await look(found)) {
     const { id, state, counts } = found
     progress.show(words.states[state], found.progress, words.soFar(counts))
     if (state !== 'checking' && state !== 'running') return found
