@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,6 +19,7 @@ import {
   type Service,
   startService,
 } from './support/service.ts'
+import { freePort } from './support/wire/free-port.ts'
 import { installClient } from './support/wire/packed-client.ts'
 import { until } from './support/workers.ts'
 
@@ -57,14 +57,6 @@ after(() => {
   killRunning()
   return rm(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** The data of a request that succeeds. */
 async function data(method: string, path: string, body?: object): Promise<Json> {

@@ -8,6 +8,7 @@ import { callService } from '../support/call.ts'
 import { UNKNOWN_PRODUCT, WRONG_CNPJ, writeErpFiles } from '../support/files/erp-files.ts'
 import { startStand } from '../support/servers/stand.ts'
 import { killRunning, PEDIDO, type Service, startService } from '../support/service.ts'
+import { freePort } from '../support/wire/free-port.ts'
 import { until } from '../support/workers.ts'
 
 // docs/first-load.md as it stands, on PostgreSQL, with an ERP's files and a kill -9 in the middle.
@@ -40,9 +41,10 @@ test('the commands of the guide bring a month in, to the cent, through a kill -9
   const command = join(folder, 'pedido')
   await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${PEDIDO}' "$@"\n`)
   await chmod(command, 0o755)
-  const stand = await startStand()
-  const { port } = new URL(stand.service.address)
-  const settings = { DATA_DIR: stand.folder, DATABASE_URL: stand.postgres.url, PORT: port }
+  // It is to be free while the service is killed and started again.
+  const PORT = String(await freePort())
+  const stand = await startStand({ PORT })
+  const settings = { DATA_DIR: stand.folder, DATABASE_URL: stand.postgres.url, PORT }
   const env = {
     ...process.env,
     PATH: `${folder}${delimiter}${process.env['PATH']}`,

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.ts'
+import { freePort } from '../support/wire/free-port.ts'
 import { asWritten, commandsOf, layOut } from './guide.ts'
 
 // From nothing to a server in use, as docs/production.md says.
@@ -33,14 +32,6 @@ after(async () => {
   await postgres.close()
   await rm(server.root, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const one = createServer().listen(0, '127.0.0.1')
-  await once(one, 'listening')
-  const { port } = one.address() as AddressInfo
-  one.close()
-  return port
-}
 
 async function chapter(number: string): Promise<string[]> {
   const printed: string[] = []

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { buildConsole } from '../../../console/build.ts'
@@ -44,7 +43,7 @@ export interface Stand {
   /** Opens an address below `/console` in a window of its own. */
   visit(path: string, options?: VisitOptions): Promise<Visit>
   /** The service answers nobody any more; what is returned has it answer again, at the same address. */
-  goAway(): Promise<() => Promise<void>>
+  goAway(): () => void
   close(): Promise<void>
 }
 
@@ -63,16 +62,13 @@ export async function startStand(
     server,
     origin,
     visit: (path, options = {}) => visit({ browser, server, origin }, path, options),
-    goAway: async () => {
+    goAway: () => {
       const listener = server.app.server
-      const closed = once(listener, 'close')
-      listener.close()
+      // Nobody else gets the port meanwhile, as where it is closed.
+      const leave = (socket: Socket) => socket.destroy()
+      listener.prependListener('connection', leave)
       listener.closeAllConnections()
-      await closed
-      return async () => {
-        listener.listen(Number(new URL(origin).port), '127.0.0.1')
-        await once(listener, 'listening')
-      }
+      return () => void listener.off('connection', leave)
     },
     close: async () => {
       await browser.close()

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePort } from '../wire/free-port.ts'
 
 const run = promisify(execFile)
 
@@ -192,14 +192,6 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
     gid: Number((await run('id', ['-g', name])).stdout),
   })
   return ids('postgres').catch(() => ids('nobody'))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Tries to connect until it works. @throws Error with the server's words where it ended instead */
