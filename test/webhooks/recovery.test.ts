@@ -121,7 +121,10 @@ test('deliveries asked for again, many at once: each comes again, and no writer 
   )
   const before = await deadlocks()
   for (let round = 0; round < 10; round++) {
+    const { length } = listener.taken
     await Promise.all(paths.map((path: string) => succeed(server, 'POST', `${path}/retry`)))
+    // Some are on their way again when the next are asked for.
+    await listener.untilTaken(length + 1)
   }
   await untilQuiet(server, listener)
   assert.equal(firstsOf(listener.taken).length, 10)

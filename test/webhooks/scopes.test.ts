@@ -112,13 +112,13 @@ test('who changes it decides what it gets from then on, also of what waits or co
 
   const token = await manager('products:read')
   listener.answer = () => 204
-  const before = listener.arrivals.length
   await change(listener, { url: `${listener.url}/moved` }, token)
   await customer('hidden')
   await product('seen')
   await succeed(server, 'POST', `${listener.path}/replay`, { from: '2020-01-01' })
   await untilQuiet(server, listener)
-  const later = listener.arrivals.slice(before)
+  // What failed may have come once more before.
+  const later = listener.arrivals.filter(({ path }) => path?.endsWith('/moved'))
   assert.ok(later.every(({ event }) => !event.type.startsWith('customer.')))
   assert.ok(namesOf(later).includes('seen'))
 

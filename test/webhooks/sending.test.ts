@@ -48,6 +48,15 @@ const rename = (id: number, name: string) => renameCustomer(server, id, name)
 const deliveriesOf = ({ path }: Listener, query = '') =>
   data(server, 'GET', `${path}/deliveries?sort=id&limit=100${query}`)
 
+/** Until nobody works on it, and nobody begins to: its own time is far off. */
+const untilAtRest = ({ id }: Listener) =>
+  until(async () => {
+    const { rows } = await sql`
+      update webhook_cursors set next_at = now() + interval '1 hour'
+       where id_webhook = ${id} and holder is null returning id_webhook`.execute(server.db)
+    return rows.length > 0
+  })
+
 describe('what is sent', () => {
   test('is the event as the feed has it, signed, with the extra headers', async () => {
     const listener = await listenTo({ headers: { 'X-Key': 'secret' } })
@@ -87,7 +96,7 @@ describe('what is sent', () => {
     listener.answer = () => 500
     await newCustomer(server, 'refused')
     await listener.untilArrived(1)
-    await until(async () => (await deliveriesOf(listener)).length === 1)
+    await until(async () => (await deliveriesOf(listener)).length > 0)
     const [failed] = await deliveriesOf(listener)
     assert.deepEqual(
       [failed.outcome, failed.status, failed.attempt, failed.response],
@@ -97,11 +106,13 @@ describe('what is sent', () => {
     listener.answer = () => 204
     await makeDue(server, listener)
     await untilQuiet(server, listener)
-    const [first, second] = await deliveriesOf(listener)
+    // The second, unless the next one was due by itself before it was told to be.
+    const all = await deliveriesOf(listener)
+    const [first, last] = [all[0], all.at(-1)]
     assert.equal(first.next_attempt_at, null)
     assert.deepEqual(
-      [second.outcome, second.status, second.attempt, second.event_id],
-      ['delivered', 204, 2, first.event_id],
+      [last.outcome, last.status, last.attempt, last.event_id],
+      ['delivered', 204, all.length, first.event_id],
     )
   })
 
@@ -193,7 +204,7 @@ describe('a receiver that is down', () => {
     await alive.untilTaken(names.length)
     assert.deepEqual(namesOf(alive.taken).sort(), names.sort())
     await until(async () => (await statusOf(server, dead)).failures >= 5)
-    await until(() => isIdle(server, dead))
+    await untilAtRest(dead)
     // Those that were under way when the fifth failed.
     const { failures, next_attempt_at } = await statusOf(server, dead)
     assert.ok(failures < 5 + 8, `${failures} failures`)
@@ -215,7 +226,7 @@ describe('a receiver that is down', () => {
     const watcher = await listenTo({ types: ['webhook.disabled'] })
     listener.answer = () => 500
     await newCustomer(server, 'first')
-    await until(async () => (await statusOf(server, listener)).failures === 1)
+    await until(async () => (await statusOf(server, listener)).failures > 0)
     await sql`update webhook_cursors set failing_since = now() - interval '73 hours' where id_webhook = ${listener.id}`.execute(
       server.db,
     )
