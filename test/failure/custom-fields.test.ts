@@ -42,17 +42,21 @@ async function checkWithKill(
   assert.equal(declared.status, 201, JSON.stringify(declared.body))
   await makeCustomers(service, token)
   const path = `/custom-fields/${declared.body.data.id}`
-  const changed = await call(path, { method: 'PATCH', body: { filterable: true } })
-  assert.equal(changed.body.data.status, 'checking', JSON.stringify(changed.body))
-
-  let seen = changed.body.data
+  const change = async (filterable: boolean) =>
+    (await call(path, { method: 'PATCH', body: { filterable } })).body.data
+  let seen = await change(true)
+  assert.equal(seen.status, 'checking', JSON.stringify(seen))
   const read = async () => {
     seen = (await call(path)).body.data
     return seen
   }
   const start = seen.progress
-  await until(async () => (await read()).progress > start)
-  assert.equal(seen.status, 'checking')
+  const untilBegun = () => until(async () => (await read()).progress > start)
+  // Where it was over before anybody looked, it is done once more.
+  for (await untilBegun(); seen.status !== 'checking'; await untilBegun()) {
+    await change(false)
+    await change(true)
+  }
   await service.stop('SIGKILL')
   const reached = seen.progress
   service = await restart()

@@ -58,7 +58,8 @@ test('while replay is held up the lag grows, and ends when it goes on', async ()
   assert.ok(behind.replica.lag_ms >= 1000 * first)
   await resumeReplay(stand.standby)
   await until(async () => (await lag()) === 0)
-  assert.equal((await status()).replica.lag_ms, 0)
+  // The primary writes now and then by itself.
+  await until(async () => (await status()).replica.lag_ms === 0)
 })
 
 test('without a service the command looks at the replica itself', async () => {

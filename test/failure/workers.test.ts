@@ -301,7 +301,14 @@ test('SIGTERM ends those who wait for events, with an answer', async () => {
   const start = await clients[0]?.send('/events?from=2999-01-01')
   // They have their connections and are through the door.
   await Promise.all(clients.map(({ send }) => send('/customers?limit=1')))
-  const waits = clients.map(({ send }) => send(`/events?wait=30&cursor=${start?.body.next_cursor}`))
+  const taken: Promise<void>[] = []
+  const waits = clients.map(({ send }) => {
+    const { promise, resolve: onTaken } = Promise.withResolvers<void>()
+    taken.push(promise)
+    const headers = { Expect: '100-continue' }
+    return send(`/events?wait=30&cursor=${start?.body.next_cursor}`, { headers, onTaken })
+  })
+  await Promise.all(taken)
   const { code } = await service.stop('SIGTERM')
   assert.equal(code, 0)
   for (const { status, body } of await Promise.all(waits)) {

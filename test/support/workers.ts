@@ -15,6 +15,8 @@ export interface Sent {
   method?: string
   body?: unknown
   headers?: Record<string, string>
+  /** Called once the service has it in hand, where it asks to be told: `Expect: 100-continue`. */
+  onTaken?: () => void
 }
 
 /**
@@ -23,7 +25,10 @@ export interface Sent {
  */
 export function keepAliveClient({ address }: Service, token: string, localAddress = '127.0.0.1') {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
-  const send = (path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<Answer> =>
+  const send = (
+    path: string,
+    { method = 'GET', body, headers = {}, onTaken }: Sent = {},
+  ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? '' : JSON.stringify(body)
       const outgoing = request(address + path, {
@@ -39,6 +44,7 @@ export function keepAliveClient({ address }: Service, token: string, localAddres
         },
       })
       outgoing.on('error', reject)
+      if (onTaken) outgoing.on('continue', onTaken)
       outgoing.on('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
