@@ -330,8 +330,8 @@ describe('several processes', () => {
     const revoked = Date.now()
     assert.equal((await server.send('DELETE', `/tokens/${id}`)).status, 200)
     assert.equal((await server.send('GET', '/customers', { token })).status, 401)
-    while ((await ask()) === 200) {
-      assert.ok(Date.now() - revoked < 2000, 'it still works after two seconds')
+    for (let asked = revoked; (await ask()) === 200; asked = Date.now()) {
+      assert.ok(asked - revoked < 2000, 'it still works after two seconds')
     }
     assert.equal(await ask(), 401)
     await other.close()

@@ -13,7 +13,7 @@ import { lines, listen, talk } from '../support/wire/wire.ts'
 // What a client may get wrong below HTTP's surface, of one process.
 
 wireTests(async () => {
-  const server = await startServer({ REQUEST_TIMEOUT_MS: 400, MAX_UPLOAD_BYTES: 100_000 })
+  const server = await startServer({ REQUEST_TIMEOUT_MS: 1_000, MAX_UPLOAD_BYTES: 100_000 })
   const { app, token, close } = server
   const port = await listen(app)
   const { body } = await server.send('POST', '/products', { body: { name: 'Café' } })

@@ -338,11 +338,16 @@ describe('a session', () => {
     const ask = () => other('DELETE', '/products/999', bia.cookie)
     assert.equal(await ask(), 404)
     await sql`update members set role = 'viewer' where id = ${bia.id}`.execute(server.db)
-    const since = Date.now()
-    while ((await ask()) === 404) assert.ok(Date.now() - since < 2000, 'still after two seconds')
+    const untilOther = async (status: number) => {
+      const since = Date.now()
+      for (let asked = since; (await ask()) === status; asked = Date.now()) {
+        assert.ok(asked - since < 2000, 'still after two seconds')
+      }
+    }
+    await untilOther(404)
     assert.equal(await ask(), 403)
     await sql`delete from members where id = ${bia.id}`.execute(server.db)
-    while ((await ask()) === 403) assert.ok(Date.now() - since < 4000, 'still after two seconds')
+    await untilOther(403)
     assert.equal(await ask(), 401)
     await other.close()
   })

@@ -11,7 +11,7 @@ import { data, succeed } from '../support/orders.ts'
 if (serverUrl !== undefined) {
   let server: Server
   before(async () => {
-    server = await startServer({ DATABASE_STATEMENT_TIMEOUT_MS: 300 }, false)
+    server = await startServer({ DATABASE_STATEMENT_TIMEOUT_MS: 1_000 }, false)
     const { id } = await data(server, 'POST', '/customers', { name: 'Mercado' })
     await succeed(server, 'POST', '/orders', { id_customer: id })
   })

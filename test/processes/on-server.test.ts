@@ -36,8 +36,9 @@ test('two processes on one server: the first steps, and a token revoked in one',
   assert.equal((await callService(first, token, '/tokens/1', { method: 'DELETE' })).status, 200)
   const revoked = performance.now()
   assert.equal((await callService(first, token, '/orders')).status, 401)
-  while ((await callService(second, token, '/orders')).status !== 401) {
-    assert.ok(performance.now() - revoked < 2000, 'a revoked token works for 2 s at most')
+  const isTaken = async () => (await callService(second, token, '/orders')).status !== 401
+  for (let asked = revoked; await isTaken(); asked = performance.now()) {
+    assert.ok(asked - revoked < 2000, 'a revoked token works for 2 s at most')
   }
   const ends = await Promise.all([first.stop('SIGTERM'), second.stop('SIGTERM')])
   assert.deepEqual(
