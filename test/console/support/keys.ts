@@ -4,6 +4,12 @@ import type { Locator, Page } from 'playwright-core'
 /** More than the elements of any page that take the focus. */
 const MOST = 150
 
+/** What opens over the page takes the focus a moment later, and would take it from where it was brought. */
+const IS_OPENING = `{
+  const [popup] = [...document.querySelectorAll('[role=dialog], [role=menu]')]
+  popup !== undefined && !document.querySelector(':is([role=dialog], [role=menu]):focus-within')
+}`
+
 /** Brings the focus to an element by one key, as somebody without a mouse does. */
 export async function focusBy(
   page: Page,
@@ -11,6 +17,7 @@ export async function focusBy(
   wanted: Locator,
 ): Promise<void> {
   await wanted.waitFor()
+  while (await page.evaluate(IS_OPENING)) await page.evaluate('new Promise(requestAnimationFrame)')
   const focused = wanted.and(page.locator(':focus'))
   for (let presses = 0; (await focused.count()) === 0; presses++) {
     assert.ok(presses < MOST, `${key} never comes to ${wanted}`)
