@@ -17,6 +17,7 @@ import {
   withScratch,
 } from '../database/embedded/scratch.ts'
 import { isConnectionLost } from '../database/failures.ts'
+import { explainingRights } from '../database/schema/rights.ts'
 import { openImageStorage } from '../images/storage.ts'
 import { ArchiveReader } from '../operations/backup/archive.ts'
 import { claimFile } from '../operations/backup/claim.ts'
@@ -217,7 +218,7 @@ export async function closing<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(database)
+    return await explainingRights(database.pool, () => work(database))
   } catch (error) {
     if (!isConnectionLost(error)) throw error
     throw new OperatorError(

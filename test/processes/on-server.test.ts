@@ -69,10 +69,14 @@ test('a right that is missing in PostgreSQL is told with the grant to run', asyn
   theirs.username = role
   theirs.password = 'hunter2'
   const settings = { DATABASE_URL: theirs.href, DATA_DIR: join(folder, 'server'), PORT: '0' }
-  const refused = await run(['serve'], settings)
   const grant = `grant usage, create on schema public to ${role};`
-  assertTold(refused, role, grant)
-  assert.doesNotMatch(refused.stderr, /hunter2/)
+  // PostgreSQL says something else to whom the schema is closed than to who may not create in it.
+  for (const close of ['revoke all on schema public from public', 'grant usage on schema public']) {
+    await pool.query(close.startsWith('grant') ? `${close} to ${role}` : close)
+    const refused = await run(['serve'], settings)
+    assertTold(refused, role, grant)
+    assert.doesNotMatch(refused.stderr, /hunter2/)
+  }
   await pool.query(grant)
   const extension = `grant create on database ${new URL(url).pathname.slice(1)} to ${role};`
   assertTold(await run(['serve'], settings), 'pg_trgm', extension)
@@ -81,6 +85,16 @@ test('a right that is missing in PostgreSQL is told with the grant to run', asyn
   await service.printed(/Pedido listens/)
   service.child.kill('SIGTERM')
   assert.equal((await service.ended).code, 0)
+
+  await pool.query(`alter table migrations owner to current_user`)
+  await pool.query(`revoke all on migrations from ${role}`)
+  for (const words of [['doctor'], ['status'], ['backup', join(folder, 'closed.zip')]]) {
+    const { code, stdout, stderr } = await run(words, settings)
+    const told = stdout + stderr
+    assert.deepEqual([code, told.includes(`lacks a right`)], [1, true], told)
+    assert.match(told, /grant \S+ to pedido_\d+;/)
+    assert.doesNotMatch(told, /^ +at /m, 'no stack')
+  }
 
   theirs.pathname = '/nowhere'
   const nowhere = await run(['serve'], { ...settings, DATABASE_URL: theirs.href })

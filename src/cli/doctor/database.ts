@@ -8,6 +8,7 @@ import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { hasDatabase } from '../../database/embedded/scratch.ts'
 import { missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
+import { explainingRights } from '../../database/schema/rights.ts'
 import { databaseFacts } from '../../operations/facts.ts'
 import { type Finding, fault, inMib, note, ok } from './finding.ts'
 
@@ -27,7 +28,7 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
     }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
-      return await findingsOf(database, isEmbedded)
+      return await explainingRights(database.pool, () => findingsOf(database, isEmbedded))
     } finally {
       await database.close()
     }

@@ -7,6 +7,7 @@ import { connect, connectReplica } from '../../database/connect.ts'
 import type { Database, Reader } from '../../database/database.ts'
 import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { hasDatabase } from '../../database/embedded/scratch.ts'
+import { explainingRights } from '../../database/schema/rights.ts'
 import { ArchiveReader } from '../../operations/backup/archive.ts'
 import { BACKUP, type Manifest } from '../../operations/backup/manifest.ts'
 import { type DatabaseStatus, databaseStatus } from '../../operations/status/database.ts'
@@ -76,7 +77,7 @@ async function lookAtDatabase(config: Config): Promise<Asked> {
     }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
-      const found = await databaseStatus(database)
+      const found = await explainingRights(database.pool, () => databaseStatus(database))
       return {
         database: found,
         database_fault: null,

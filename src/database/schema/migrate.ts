@@ -5,6 +5,7 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import { databaseFailure } from '../failures.ts'
 import { createLedger, missingOf } from './ledger.ts'
 import { type Migration, readMigrations } from './migrations.ts'
+import { lackedRight } from './rights.ts'
 import { accountsToFill, applyAtOnce, buildIndexes, fillBatch, type Tell } from './ways.ts'
 
 /** Any number; the same in every process, so that one migrates and the others wait. */
@@ -109,21 +110,7 @@ async function mendable(client: PoolClient, error: unknown): Promise<OperatorErr
       { cause: error },
     )
   }
-  if (failure?.code !== '42501') return undefined
-  const { rows } = await client.query<{ user: string; database: string; owner: string | null }>(`
-    select quote_ident(current_user) as user, quote_ident(current_database()) as database,
-           (select quote_ident(tableowner) from pg_tables
-             where schemaname = 'public' and tablename = 'migrations') as owner`)
-  const { user, database, owner } = rows[0] as (typeof rows)[0]
-  const grant = /for database|to create extension/.test(failure.message)
-    ? `grant create on database ${database} to ${user};`
-    : owner === null || owner === user
-      ? `grant usage, create on schema public to ${user};`
-      : `grant ${owner} to ${user};`
-  return new OperatorError(
-    `The user ${user} lacks a right in the database ${database} (${failure.message}). As an owner run there: ${grant}`,
-    { cause: error },
-  )
+  return lackedRight(client, error)
 }
 
 /** Runs `work` while no other process changes the schema. */
