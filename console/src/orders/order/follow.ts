@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react'
 import { eventsSince } from '../../common/events.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 
+/** From when the page has read the order until it follows it, at most: the feed of years is long. */
+const BACK_MS = 60_000
+
 /** A change of the order by somebody, whether or not the page knows of it already. */
 interface Happened {
   type: string
@@ -13,23 +16,23 @@ interface Happened {
 }
 
 /**
- * Tells each change of an order since the one that the page shows, as long as the window is in sight:
- * a browser has few connections for all its windows. `onBack` is called when it is in sight again.
+ * Tells each change of an order since it was read, as long as the window is in sight: a browser has
+ * few connections for all its windows. `onBack` is called when it is in sight again.
  */
 export function useFollowed(
-  { id, updated_at }: Order,
+  id: number,
   on: { onHappened: (what: Happened) => void; onBack: () => void },
 ): void {
   const mayFollow = useMay()('events:read')
   const { id: ownToken } = useSession()
-  const latest = useRef({ ...on, updated_at })
-  latest.current = { ...on, updated_at }
+  const latest = useRef(on)
+  latest.current = on
   useEffect(() => {
     if (!mayFollow) return
     let stop = new AbortController()
     const listen = async () => {
       stop = new AbortController()
-      const since = latest.current.updated_at
+      const since = new Date(Date.now() - BACK_MS).toISOString()
       const subject = `/orders/${id}`
       for await (const event of eventsSince({ subject }, since, stop.signal)) {
         const { record, token } = event.data as {

@@ -75,7 +75,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
   useEditAddress(canWrite && !isLocked, () => setEditing(true))
   useHeadingAfter(isEditing)
   const [error, setError] = useState<Error>()
-  const { who, forgetWho } = useNews(order)
+  const { who, forgetWho } = useNews(order.id)
   const take = (changed: Order) => {
     setError(undefined)
     forgetWho()
@@ -137,16 +137,15 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
 }
 
 /** Reads the order anew where it has changed, and knows who else changed it. */
-function useNews(shown: Order): { who: string | undefined; forgetWho: () => void } {
+function useNews(id: number): { who: string | undefined; forgetWho: () => void } {
   const t = useTexts(text)
   const queries = useQueryClient()
   const [who, setWho] = useState<string>()
-  const { id } = shown
   const readAnew = () => {
     void queries.invalidateQueries({ queryKey: keyOf(id) })
     void queries.invalidateQueries({ queryKey: [...HISTORY, id] })
   }
-  useFollowed(shown, {
+  useFollowed(id, {
     onBack: readAnew,
     onHappened: ({ type, order, by, isOwn }) => {
       const known = queries.getQueryData<Order>(keyOf(id))
