@@ -3,15 +3,12 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createToken } from '../../src/accounts/commands.ts'
 import { secretBox } from '../../src/base/secret-box.ts'
-import { inTransaction } from '../../src/database/database.ts'
 import { exportAccount } from '../../src/operations/accounts/export.ts'
-import { type Imported, importAccount } from '../../src/operations/accounts/import.ts'
-import { withExport } from '../../src/operations/accounts/older.ts'
-import { fileSource, fileTarget } from '../../src/operations/backup/places.ts'
-import { type Account, type Server, startServer } from '../harness.ts'
+import { fileTarget } from '../../src/operations/backup/places.ts'
+import { type Server, startServer } from '../harness.ts'
 import { fillAccount } from '../operate/filled-account.ts'
+import { load, tokenFor } from '../operate/moved-account.ts'
 import { assertTold } from '../processes/starts.ts'
 import { openDatabase } from '../support/database.ts'
 import { data, succeed } from '../support/orders.ts'
@@ -51,20 +48,6 @@ function boxOf({ config }: Server) {
   return secretBox(config.SECRET_KEY)
 }
 
-function load(server: Server): Promise<Imported> {
-  const { pool, resources } = server
-  const secrets = () => boxOf(server)
-  return withExport(fileSource(saved), folder, quiet, (archive) =>
-    importAccount({ pool, archive, images: resources.images, secrets, name: undefined }, quiet),
-  )
-}
-
-async function tokenFor({ db }: Server, account_id: number): Promise<Account> {
-  const wanted = { account_id, name: 'after', scopes: ['*'], expires_at: null }
-  const { token } = await inTransaction(db, (tx) => createToken(tx, wanted))
-  return { account_id, token }
-}
-
 const PATHS = [
   '/orders?sort=id&limit=100',
   '/orders/summary?group_by=status',
@@ -81,7 +64,7 @@ test('an account is read from its node alone, and is elsewhere what it was', asy
     exportAccount({ ...source, secrets: boxOf(cluster) }, fileTarget(saved, parts), quiet),
   )
   assert.deepEqual(faultsOf(all), [])
-  const { account_id: there } = await load(elsewhere)
+  const { account_id: there } = await load(elsewhere, saved)
   const as = await tokenFor(elsewhere, there)
   for (const path of PATHS) {
     const [before, now] = [
@@ -98,7 +81,7 @@ test('an account is read from its node alone, and is elsewhere what it was', asy
 })
 
 test('no account comes into a cluster', async () => {
-  await assert.rejects(load(cluster), /Citus cluster, into which no account can be imported/)
+  await assert.rejects(load(cluster, saved), /Citus cluster, into which no account can be imported/)
 })
 
 test('no backup is made of a cluster, nor comes into one', async () => {

@@ -3,23 +3,20 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createToken } from '../../src/accounts/commands.ts'
 import { secretBox } from '../../src/base/secret-box.ts'
-import { inTransaction } from '../../src/database/database.ts'
 import { accountTables } from '../../src/database/dump/account.ts'
 import { placeAll } from '../../src/events/sequencer.ts'
 import { exportAccount } from '../../src/operations/accounts/export.ts'
-import { type Imported, importAccount } from '../../src/operations/accounts/import.ts'
 import { ACCOUNT_EXPORT, type AccountManifest } from '../../src/operations/accounts/manifest.ts'
-import { withExport } from '../../src/operations/accounts/older.ts'
 import { SEALED_COLUMNS, STAYING } from '../../src/operations/accounts/portable.ts'
 import { ArchiveReader, ArchiveWriter } from '../../src/operations/backup/archive.ts'
 import { fileSource, fileTarget } from '../../src/operations/backup/places.ts'
-import { type Account, type Server, startServer } from '../harness.ts'
+import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
 import { PASSWORD } from '../support/people.ts'
 import { sample } from '../support/sample.ts'
 import { fillAccount } from './filled-account.ts'
+import { load, tokenFor } from './moved-account.ts'
 
 // An account that moves: what is exported of it, and what it is where it comes in. Processes that are
 // killed meanwhile: test/failure/accounts.test.ts.
@@ -59,21 +56,6 @@ function save(server: Server, path: string, withSecrets = false): Promise<Accoun
   const secrets = withSecrets ? box : undefined
   const source = { pool, account_id, images: resources.images, version: '1.0.0', secrets }
   return exportAccount(source, fileTarget(path, parts), quiet).then((written) => written.manifest)
-}
-
-function load(server: Server, path: string, name?: string): Promise<Imported> {
-  const { pool, resources, config } = server
-  const secrets = () => secretBox(config.SECRET_KEY as NonNullable<typeof config.SECRET_KEY>)
-  return withExport(fileSource(path), folder, quiet, (archive) =>
-    importAccount({ pool, archive, images: resources.images, secrets, name }, quiet),
-  )
-}
-
-/** A token for an account that has come in. */
-async function tokenFor({ db }: Server, account_id: number): Promise<Account> {
-  const wanted = { account_id, name: 'after', scopes: ['*'], expires_at: null }
-  const { token } = await inTransaction(db, (tx) => createToken(tx, wanted))
-  return { account_id, token }
 }
 
 const PATHS = [
