@@ -181,6 +181,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const services: Services = {
     config,
     primary: db,
+    lookups: database.pipelined,
     readsOf,
     replica,
     images,

@@ -3,7 +3,7 @@ import type { SessionTimes } from './access/sessions.ts'
 import type { FairShare } from './base/fair-share.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
-import type { Db } from './database/database.ts'
+import type { Db, Reader } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
 import type { Exporter } from './http/lists/exports.ts'
 import type { CountRequest, limitFailures } from './http/rate-limits.ts'
@@ -16,6 +16,8 @@ export interface Services {
   config: Config
   /** Writes, and what they look up. */
   primary: Db
+  /** The same for what a change looks up or draws before its transaction: by a key, or none. */
+  lookups: Reader
   readsOf: ReadsOf
   replica: Replica | undefined
   images: ImageStorage

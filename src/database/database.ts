@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import { isRetryable, leavesInDoubt, OutcomeUnknown } from './failures.ts'
+import { leavesInDoubt, OutcomeUnknown } from './failures.ts'
 import type { OpenDatabase } from './pool.ts'
+import { retrying } from './retries.ts'
 
 /** What a single statement that only reads runs on. A transaction can't be begun on it. */
 export type Reader = Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>
@@ -18,11 +19,9 @@ export interface Database extends OpenDatabase {
   db: Db
   /** The same database for single statements that only read: asked again if a connection is lost. */
   reads: Reader
-  /** The same database for reads that find one row by its key, and for nothing else. */
+  /** The same database for short statements that find rows by their keys, or draw ids, and no others. */
   pipelined: Reader
 }
-
-const TRIES = 5
 
 /**
  * Runs `work` in one transaction (read committed) and again from the start, up to five times, when
@@ -30,8 +29,8 @@ const TRIES = 5
  * commit. `work` must have no other effects.
  * @throws OutcomeUnknown where the connection was lost during the commit
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retrying(async () => {
     let isDone = false
     try {
       return await db.transaction().execute(async (tx) => {
@@ -41,9 +40,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       })
     } catch (error) {
       if (isDone && leavesInDoubt(error)) throw new OutcomeUnknown('commit', { cause: error })
-      if (attempt === TRIES || !isRetryable(error)) throw error
+      throw error
     }
-  }
+  })
 }
 
 /** Runs `work` as `inTransaction` does, and undoes what it wrote. */

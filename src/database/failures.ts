@@ -26,7 +26,15 @@ export class LostRace extends Error {}
 export class DatabaseUnreachable extends Error {}
 
 /** The connection broke off while a transaction was committed: it is done wholly, or not at all. */
-export class OutcomeUnknown extends Error {}
+export class OutcomeUnknown extends Error {
+  /** Of the record that was made, if it was. */
+  readonly id: number | undefined
+
+  constructor(message: string, { id, cause }: { id?: number; cause: unknown }) {
+    super(message, { cause })
+    this.id = id
+  }
+}
 
 /**
  * True where a prepared statement no longer fits: a migration by another process changed its result
@@ -105,6 +113,12 @@ export function leavesInDoubt(error: unknown): boolean {
   return nodeFailure(error) === 'in_doubt'
 }
 
+/** The same of a statement that is a transaction by itself: it commits before it is answered. */
+export function mayBeDone(error: unknown): boolean {
+  const lost = nodeFailure(error)
+  return isConnectionLost(error) || lost === 'lost' || lost === 'in_doubt'
+}
+
 /**
  * A transaction that may be run again from the start: serialization failure, deadlock, lost race, a
  * prepared statement that a migration has made stale, or a connection lost before the commit, to
@@ -139,13 +153,7 @@ export const CHECK_VIOLATION = '23514'
  * timed out become `unavailable` with `Retry-After`; a value out of a column's range is the caller's.
  */
 export function databaseRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof OutcomeUnknown || nodeFailure(error) === 'in_doubt') {
-    return new Refusal(
-      'outcome_unknown',
-      say`The connection to the database broke off while the change was being stored.`,
-      { retryAfter: 1, cause: error },
-    )
-  }
+  if (error instanceof OutcomeUnknown || nodeFailure(error) === 'in_doubt') return inDoubt(error)
   const detail = unavailability(error)
   if (detail) return new Refusal('unavailable', detail, { retryAfter: 1, cause: error })
   if (isRetryable(error)) {
@@ -159,6 +167,17 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
     })
   }
   return undefined
+}
+
+function inDoubt(error: unknown): Refusal {
+  const brokeOff = say`The connection to the database broke off while the change was being stored.`
+  const id = error instanceof OutcomeUnknown ? error.id : undefined
+  const options = { retryAfter: 1, cause: error }
+  if (id === undefined) return new Refusal('outcome_unknown', brokeOff, options)
+  return new Refusal('outcome_unknown', say`${brokeOff} If it was, the record is ${id}.`, {
+    ...options,
+    extra: { possible_id: id },
+  })
 }
 
 /** SQLSTATEs, whole or their first two characters, and what they mean for a caller. */

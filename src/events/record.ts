@@ -1,5 +1,5 @@
-import { only, type Tx } from '../database/database.ts'
-import { events_drawIds, events_insert } from './sql.ts'
+import { only, type Reader, type Tx } from '../database/database.ts'
+import { events_data, events_drawIds, events_insert } from './sql.ts'
 import type { EventResource } from './types.ts'
 
 /** Who made a change; the service itself has neither token nor request. */
@@ -59,4 +59,14 @@ export async function recordChanges(
     changes.map(({ data }) => data),
     changes.map(({ before = null }) => before),
   ])
+}
+
+/** What an event tells, by its id; undefined where there is no such event. */
+export async function recordedData(
+  db: Reader,
+  account_id: number,
+  id: number,
+): Promise<string | undefined> {
+  const [event] = await events_data(db, [account_id, id])
+  return event?.data
 }

@@ -29,6 +29,10 @@ export const events_insert = statement<
   ]
 >('select record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)')
 
+export const events_data = statement<{ data: string }, [account_id: number, id: number]>(
+  'select data from events where account_id = $1 and id = $2',
+)
+
 /**
  * → how many events got a position, and the account's last one; nulls where another process is at
  * it. And whether the account has webhooks. The position is given under the lock of the account's

@@ -6,6 +6,7 @@ import { Refusal } from '../base/refusals.ts'
 import { tracer } from '../base/telemetry/tracer.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../database/database.ts'
 import { databaseRefusal, OutcomeUnknown } from '../database/failures.ts'
+import { untilKnown } from '../database/retries.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope, withMember } from './envelope.ts'
 import {
@@ -17,7 +18,6 @@ import {
   whileRunning,
 } from './idempotency.ts'
 import type { Answer } from './idempotency-sql.ts'
-import { untilKnown } from './unknown-outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,6 +42,8 @@ interface Options {
    * repeat that gets the stored answer does without.
    */
   before?: (() => Promise<void>) | undefined
+  /** The same command by one statement, for a request without a key: nothing else is to be stored with it. */
+  alone?: ((actor: Actor) => Promise<Outcome>) | undefined
 }
 
 /**
@@ -53,9 +55,9 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   command: Command,
-  { content = request.rawBody ?? '', before }: Options = {},
+  { content = request.rawBody ?? '', before, alone }: Options = {},
 ): Promise<FastifyReply> {
-  const work = { db, request, actor: actorOf(request), command, before }
+  const work = { db, request, actor: actorOf(request), command, before, alone }
   const key = idempotencyKeyOf(request, content)
   const run = () =>
     hearing(request, work.actor, () => (key ? answerKeyed(work, key) : answerUnkeyed(work)))
@@ -98,16 +100,17 @@ async function hearing(
 
 type Command = (tx: Tx, actor: Actor) => Promise<Outcome>
 
-interface Work extends Pick<Options, 'before'> {
+interface Work extends Pick<Options, 'before' | 'alone'> {
   db: Db
   request: FastifyRequest
   actor: Actor
   command: Command
 }
 
-async function answerUnkeyed({ db, request, actor, command, before }: Work): Promise<Answered> {
+async function answerUnkeyed(work: Work): Promise<Answered> {
+  const { db, request, actor, command, before, alone } = work
   await before?.()
-  const outcome = await inTransaction(db, (tx) => command(tx, actor))
+  const outcome = await (alone?.(actor) ?? inTransaction(db, (tx) => command(tx, actor)))
   return { answer: answerOf(outcome, prefixOf(request)), replayed: false }
 }
 

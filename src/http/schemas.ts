@@ -258,6 +258,10 @@ const problem = Type.Object(
       ...id,
       description: 'With `duplicate_fk_id`: the record that has it.',
     }),
+    possible_id: Type.Optional({
+      ...id,
+      description: 'With `outcome_unknown`: where a record was made, it has this id.',
+    }),
     allowed: Type.Optional(
       Type.Array(Type.Object({ id, name: nameOut }, { title: 'AllowedMove' }), {
         maxItems: 200,

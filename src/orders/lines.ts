@@ -1,5 +1,5 @@
 import { type Fault, Refusal } from '../base/refusals.ts'
-import type { Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { say } from '../texts/text.ts'
 import {
   type AmountsMode,
@@ -80,13 +80,13 @@ export type Prices = ReadonlyMap<number, string | null>
 
 /** The prices of the products of lines that give none. */
 export async function defaultPrices(
-  tx: Tx,
+  db: Reader,
   account_id: number,
   items: SentItem[],
 ): Promise<Prices> {
   const unpriced = items.filter(({ price }) => price === undefined || price === null)
   if (unpriced.length === 0) return new Map()
-  const rows = await products_prices(tx, [account_id, unpriced.map(({ id_item }) => id_item)])
+  const rows = await products_prices(db, [account_id, unpriced.map(({ id_item }) => id_item)])
   // A product that does not exist is refused as a bad reference, not for its missing price.
   const unknown = new Map(unpriced.map(({ id_item }) => [id_item, '0']))
   return new Map([...unknown, ...rows.map(({ id, price }) => [id, price] as const)])

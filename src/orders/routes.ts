@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
+import type { Outcome } from '../base/outcomes.ts'
 import { refuseOtherFkId } from '../base/refusals.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Reader } from '../database/database.ts'
@@ -13,7 +14,14 @@ import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted, lightLists, single, wholeOrPart } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
-import { createOrder, deleteOrder, putOrder, updateOrder } from './commands.ts'
+import {
+  createOrder,
+  createOrderAlone,
+  deleteOrder,
+  putOrder,
+  updateOrder,
+  type Written,
+} from './commands.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { attemptOf, explainFailure } from './failures.ts'
 import { orderAddresses, orderFkIdParams } from './paths.ts'
@@ -93,12 +101,21 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
       success: changed(Order),
       refusals: ['duplicate_fk_id', 'duplicate_value'],
     }),
-    (request, reply) =>
-      change(primary, request, reply, async (tx, actor) => {
-        const { id, document } = await createOrder(tx, actor, request.body)
-        return { done: 'created', document, location: `/orders/${id}` }
-      }).catch(explainOrder(primary, request, null, request.body)),
+    (request, reply) => {
+      const { body } = request
+      return change(
+        primary,
+        request,
+        reply,
+        async (tx, actor) => created(await createOrder(tx, actor, body)),
+        { alone: async (actor) => created(await createOrderAlone(services, actor, body)) },
+      ).catch(explainOrder(primary, request, null, body))
+    },
   )
+}
+
+function created({ id, document }: Written): Outcome {
+  return { done: 'created', document, location: `/orders/${id}` }
 }
 
 function recordRoutes(app: App, { primary, readsOf }: Services): void {

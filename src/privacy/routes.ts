@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import { breaksRules } from '../custom/failures.ts'
-import { explainingConflicts } from '../database/retry-conflicts.ts'
+import { explainingConflicts } from '../database/retries.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { sendRecord } from '../http/conditional.ts'

@@ -11,7 +11,7 @@ import {
   UNIQUE_VIOLATION,
   violates,
 } from '../database/failures.ts'
-import { explainingConflicts } from '../database/retry-conflicts.ts'
+import { explainingConflicts } from '../database/retries.ts'
 import { recordChange } from '../events/record.ts'
 import { noun } from '../texts/nouns.ts'
 import { both, capital, say } from '../texts/text.ts'

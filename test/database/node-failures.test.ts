@@ -87,7 +87,8 @@ for (const [code, message] of lost) {
   })
 
   test(`a node lost again and again is 503: ${what}`, async () => {
-    const { answer, made, runs } = await create({ code, message, times: 100 })
+    const key = { 'idempotency-key': what.replaceAll(/\W/g, '-') }
+    const { answer, made, runs } = await create({ code, message, times: 100 }, key)
     assertUnavailable(answer)
     assert.deepEqual([made, runs], [0, 5])
   })
@@ -120,10 +121,16 @@ const inDoubt = {
   at_commit: true,
 }
 
-test('a node lost while it commits: without a key nobody knows', async () => {
-  const { answer, runs } = await create(inDoubt)
-  assert.deepEqual([answer.status, answer.body.code, runs], [503, 'outcome_unknown', 1])
+test('a node lost while it makes an order: without a key the service finds out, too', async () => {
+  const { answer, made, runs } = await create(inDoubt)
+  assert.deepEqual([answer.status, made, runs], [201, 1, 2])
+})
+
+test('a node that is lost again and again: without a key nobody knows', async () => {
+  const { answer, made } = await create({ ...inDoubt, times: 1_000_000 })
+  assert.deepEqual([answer.status, answer.body.code, made], [503, 'outcome_unknown', 0])
   assert.match(String(answer.headers['retry-after']), /^\d+$/)
+  assert.equal((await server.send('GET', `/orders/${answer.body.possible_id}`)).status, 404)
 })
 
 test('a node lost while it commits: with a key the service finds out', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import { startProxy, type TestProxy } from '../support/servers/proxy.ts'
 import { anOrder, assertUnavailable, type Stand, startStand } from '../support/servers/stand.ts'
+import { until } from '../support/workers.ts'
 
 // The network between the service and PostgreSQL fails.
 
@@ -72,16 +74,16 @@ test('where bytes vanish silently, requests in flight and new ones get 503 in bo
 })
 
 for (const carriedOut of [true, false]) {
-  for (const then of ['cut', 'silence'] as const) {
-    const fate = `${carriedOut ? 'after' : 'before'} it was carried out, by ${then}`
+  for (const end of ['cut', 'silence'] as const) {
+    const fate = `${carriedOut ? 'after' : 'before'} it was carried out, by ${end}`
 
     test(`a commit lost ${fate}: with an Idempotency-Key the caller never knows`, async () => {
-      const fk_id = `with key ${carriedOut} ${then}`
+      const fk_id = `with key ${carriedOut} ${end}`
       const request = {
         ...anOrder({ fk_id }),
         headers: { 'Idempotency-Key': fk_id.replaceAll(' ', '-') },
       }
-      proxy.loseCommit({ carriedOut, then })
+      proxy.loseCommit({ carriedOut, end })
       const { status, body } = await stand.call('/orders', request)
       assert.equal(status, 201, JSON.stringify(body))
       assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
@@ -91,10 +93,67 @@ for (const carriedOut of [true, false]) {
     })
 
     test(`a commit lost ${fate}: without one the caller is told that nobody knows`, async () => {
-      const fk_id = `without key ${carriedOut} ${then}`
-      proxy.loseCommit({ carriedOut, then })
-      assertUnavailable(await stand.call('/orders', anOrder({ fk_id })), 'outcome_unknown')
-      assert.deepEqual(await ordersNamed(fk_id), carriedOut ? [WHOLE] : [])
+      const { body } = await stand.call('/orders', anOrder())
+      const path = `/orders/${body.data.id}`
+      proxy.loseCommit({ carriedOut, end })
+      const change = { method: 'PATCH', body: { observations: 'changed' } }
+      assertUnavailable(await stand.call(path, change), 'outcome_unknown')
+      const { observations } = (await stand.call(path)).body.data
+      assert.equal(observations, carriedOut ? 'changed' : null)
+    })
+
+    test(`a new order lost ${fate}: the caller never knows, without a key`, async () => {
+      const fk_id = `new ${carriedOut} ${end}`
+      proxy.loseCreate({ carriedOut, end })
+      const { status, body, headers } = await stand.call('/orders', anOrder({ fk_id }))
+      assert.equal(status, 201, JSON.stringify(body))
+      assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
+      const read = await stand.call(headers.get('location') ?? '')
+      assert.deepEqual([read.body.data, read.headers.get('etag')], [body.data, headers.get('etag')])
     })
   }
+
+  const fate = carriedOut ? 'goes on' : 'ends'
+  test(`a new order is lost while its first run still works, and that ${fate}: one order`, async () => {
+    const fk_id = `first run ${fate}`
+    await stand.sql(`
+      create function hold() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock_shared(7); return null; end';
+      create trigger hold after insert on orders for each row execute function hold()`)
+    const holder = new pg.Client({ connectionString: stand.postgres.url })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(7)')
+    const creating = stand.call('/orders', anOrder({ fk_id }))
+    await untilWaiting('advisory')
+    proxy.cut()
+    await untilWaiting('transactionid')
+    if (!carriedOut) {
+      await holder.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`,
+      )
+    }
+    await holder.end()
+    const { status, body } = await creating
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
+    await stand.sql('drop function hold cascade')
+  })
 }
+
+const untilWaiting = (locktype: string) =>
+  until(async () => {
+    const sql = 'select from pg_locks where locktype = $1 and not granted'
+    return (await stand.sql(sql, [locktype])).length > 0
+  })
+
+test('a new order that is lost with its server is told by its id', async () => {
+  const fk_id = 'with the server'
+  proxy.loseCreate({ carriedOut: true, end: 'away' })
+  const refused = await stand.call('/orders', anOrder({ fk_id }))
+  assertUnavailable(refused, 'outcome_unknown')
+  proxy.heal()
+  await stand.ready()
+  const { body } = await stand.call(`/orders/${refused.body.possible_id}`)
+  assert.equal(body.data.fk_id, fk_id)
+  assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
+})

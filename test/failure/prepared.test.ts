@@ -187,7 +187,9 @@ const untilAwaitedTable = () =>
   })
 
 test('without a key the caller is told that nobody knows', async () => {
+  const { body } = await order()
   proxy.prepareCommit('first run')
-  assertUnavailable(await stand.call('/orders', anOrder()), 'outcome_unknown')
+  const change = { method: 'PATCH', body: { observations: 'changed' } }
+  assertUnavailable(await stand.call(`/orders/${body.data.id}`, change), 'outcome_unknown')
   await stand.sql(`rollback prepared 'first run'`)
 })

@@ -7,7 +7,7 @@ import type { PreparedClient } from '../prepared.ts'
 const PAUSE_MS = 1000
 
 /**
- * One connection that all requests share for statements that find a row by its key: what they ask
+ * One connection that all requests share for statements that find rows by their keys, or draw ids: what they ask
  * in one turn of the event loop goes out together and comes back together. Measured (read one,
  * CPU of a request): Node 0.053 ms on the pool, 0.039 ms here; PostgreSQL 0.030 and 0.015 ms.
  *
@@ -69,7 +69,7 @@ const TRIES = 5
 
 /**
  * Runs a single statement on the pool, and again, up to five times in all, where its connection is
- * lost, or the server's to a node: as it only reads, that does no harm.
+ * lost, or the server's to a node: as it only reads, or draws ids, that does no harm.
  */
 export function readerOf(pool: pg.Pool): Read {
   return async (text, parameters) => {

@@ -13,7 +13,7 @@ import {
   UNIQUE_VIOLATION,
   violates,
 } from '../../database/failures.ts'
-import { explainingConflicts } from '../../database/retry-conflicts.ts'
+import { explainingConflicts } from '../../database/retries.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { recordPasskey } from '../audit.ts'
 import { findMember, lockMember } from '../manage.ts'

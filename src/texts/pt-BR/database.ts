@@ -9,6 +9,7 @@ export const databaseTexts = {
     'Outra gravação está segurando o registro por tempo demais.',
   'The connection to the database broke off while the change was being stored.':
     'A conexão com o banco de dados caiu enquanto a alteração era gravada.',
+  '{0} If it was, the record is {1}.': '{0} Se foi gravada, o registro é o {1}.',
   'The connection to the database failed.': 'A conexão com o banco de dados falhou.',
   'The database can’t be reached just now.': 'O banco de dados está fora de alcance neste momento.',
   'The database ended a transaction that took too long.':

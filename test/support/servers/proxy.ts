@@ -12,16 +12,24 @@ export interface TestProxy {
    */
   swallow(): void
   heal(): void
-  /** The next commit: is it carried out, and does its connection then break off or fall silent? */
-  loseCommit(how: { carriedOut: boolean; then: 'cut' | 'silence' }): void
+  /** The next commit: is it carried out, and what happens then to its connection? */
+  loseCommit(how: Lost): void
+  /** The same of the next statement that creates orders. */
+  loseCreate(how: Lost): void
   /** The next commit becomes `prepare transaction '…'`, and then its connection breaks off. */
   prepareCommit(name: string): void
   close(): void
 }
 
-interface Loss {
+interface Lost {
   carriedOut: boolean
-  then: 'cut' | 'silence'
+  /** It breaks off, or falls silent; `away`: it breaks off, and from then on it is as after `swallow`. */
+  end: 'cut' | 'silence' | 'away'
+}
+
+interface Loss extends Lost {
+  /** What is lost. */
+  of: 'commit' | 'create'
   /** What the server gets in place of the commit. */
   instead?: Buffer
 }
@@ -34,6 +42,17 @@ function simpleQuery(text: string): Buffer {
   return Buffer.concat([Buffer.from('Q'), length, body])
 }
 
+/** Tells what a connection's bytes ask for, by the names under which statements were prepared on it. */
+function asking(): (chunk: Buffer) => 'commit' | 'create' | undefined {
+  let name: string | undefined
+  return (chunk) => {
+    const text = chunk.toString('latin1')
+    name = /(pedido_\d+)\0select document from create_orders/.exec(text)?.[1] ?? name
+    if (name !== undefined && text.includes(`\0${name}\0`)) return 'create'
+    return text.includes('commit') ? 'commit' : undefined
+  }
+}
+
 export async function startProxy(target: string): Promise<TestProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
@@ -42,6 +61,7 @@ export async function startProxy(target: string): Promise<TestProxy> {
 
   const server = createServer((client) => {
     const database = connect(Number(port), hostname)
+    const asks = asking()
     let isMute = isSwallowing
     const end = () => {
       client.destroy()
@@ -53,14 +73,18 @@ export async function startProxy(target: string): Promise<TestProxy> {
     const lose = (lost: Loss) => {
       loss = undefined
       // Once the server has answered, it has committed.
-      if (lost.carriedOut) database.once('data', lost.then === 'cut' ? end : () => {})
-      else if (lost.then === 'cut') end()
+      if (lost.end !== 'silence') {
+        if (lost.carriedOut) database.once('data', end)
+        else end()
+      }
       isMute = true
+      isSwallowing ||= lost.end === 'away'
     }
-    client.on('data', (chunk) => {
+    client.on('data', (chunk: Buffer) => {
       isMute ||= isSwallowing
       if (isMute) return
-      const lost = loss && chunk.includes('commit') ? loss : undefined
+      const asked = asks(chunk)
+      const lost = loss?.of === asked ? loss : undefined
       if (lost) lose(lost)
       if (lost === undefined || lost.carriedOut) database.write(lost?.instead ?? chunk)
     })
@@ -85,11 +109,14 @@ export async function startProxy(target: string): Promise<TestProxy> {
       isSwallowing = false
     },
     loseCommit: (how) => {
-      loss = how
+      loss = { ...how, of: 'commit' }
+    },
+    loseCreate: (how) => {
+      loss = { ...how, of: 'create' }
     },
     prepareCommit: (name) => {
-      const then = 'cut'
-      loss = { carriedOut: true, then, instead: simpleQuery(`prepare transaction '${name}'`) }
+      const instead = simpleQuery(`prepare transaction '${name}'`)
+      loss = { of: 'commit', carriedOut: true, end: 'cut', instead }
     },
     close: () => {
       server.close()

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises'
+import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
+import {
+  type DatabaseFailure,
+  databaseFailure,
+  databaseRefusal,
+  isRetryable,
+  mayBeDone,
+  OutcomeUnknown,
+} from './failures.ts'
+
+const TRIES = 5
+
+/** Runs `run` again, up to five times in all, where the database says that it may pass then. */
+export async function retrying<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === TRIES || !isRetryable(error)) throw error
+    }
+  }
+}
+
+/**
+ * Runs `work`, which is one transaction. Where a constraint refused it, `explainConflict` looks up (the
+ * transaction is over) what stands in the way and gives the refusal; `again` where nothing does
+ * any more, so that the work is tried again; undefined for a failure that it does not know.
+ */
+export async function explainingConflicts<T>(
+  work: () => Promise<T>,
+  explainConflict: (failure: DatabaseFailure) => Promise<Refusal | 'again' | undefined>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const failure = databaseFailure(error)
+      const reason = failure ? await explainConflict(failure) : undefined
+      if (reason === undefined) throw error
+      if (reason !== 'again') throw reason
+      if (attempt === TRIES) {
+        throw new Refusal(
+          'conflict',
+          say`Other writers kept changing the same records; try again.`,
+          {
+            cause: error,
+          },
+        )
+      }
+    }
+  }
+}
+
+/** How long a change waits for the database's return to find out what became of it. */
+const PATIENCE_MS = 5000
+const PAUSE_MS = 100
+
+/**
+ * Runs `work`, which finds the answer of an earlier run where that one was committed. So where the
+ * connection is lost during the commit it is simply run again: the caller gets the answer, not
+ * a riddle. While the lost session lives, it holds the key's lock and the new run waits for it.
+ * @throws OutcomeUnknown where the database stays away
+ */
+export async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error
+    return runAgain(work, error)
+  }
+}
+
+/**
+ * Writes by one statement, which is a transaction by itself, what can't be written twice. Where its
+ * connection is lost it is run again: had the first run been committed, the second one fails, and
+ * `find` gives what is there. While the lost session lives, the second run waits for it.
+ * @param id what the record has, if it was written
+ * @throws OutcomeUnknown where the database stays away; it tells the id
+ */
+export function writtenOnce<T>(
+  id: number,
+  write: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  let isInDoubt = false
+  const writeOrFind = async () => {
+    try {
+      return await write()
+    } catch (error) {
+      const found = isInDoubt ? await find() : undefined
+      if (found !== undefined) return found
+      if (!mayBeDone(error)) throw error
+      isInDoubt = true
+      throw new OutcomeUnknown('statement', { id, cause: error })
+    }
+  }
+  return untilKnown(() => retrying(writeOrFind))
+}
+
+async function runAgain<T>(work: () => Promise<T>, unknown: OutcomeUnknown): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!mayPass(error)) throw error
+    }
+    await setTimeout(PAUSE_MS)
+  }
+  throw unknown
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'idempotency_in_flight'
+  return error instanceof OutcomeUnknown || databaseRefusal(error)?.code === 'unavailable'
+}
