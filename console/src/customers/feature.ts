@@ -1,10 +1,17 @@
 import type { Feature } from '../app/feature.ts'
 import { formatDocument } from '../common/form/kinds.ts'
 import { pedido } from '../session/client.ts'
-import { text } from './text.ts'
+import { texts } from '../text/texts.ts'
 
 const READ = 'customers:read'
 const WRITE = 'customers:write'
+
+/** What the frame shows of these screens, without loading their texts. */
+const text = texts({
+  customers: ['Clientes', 'Customers'],
+  goTo: ['Ir para os clientes', 'Go to customers'],
+  create: ['Novo cliente', 'New customer'],
+})
 
 export const customers: Feature = {
   screens: [

@@ -2,7 +2,6 @@ import { texts } from '../text/texts.ts'
 
 export const text = texts({
   customers: ['Clientes', 'Customers'],
-  goTo: ['Ir para os clientes', 'Go to customers'],
   create: ['Novo cliente', 'New customer'],
   createShort: ['Novo', 'New'],
   one: ['cliente', 'customer'],

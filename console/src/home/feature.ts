@@ -1,7 +1,12 @@
 import type { Feature } from '../app/feature.ts'
-import { text } from './text.ts'
+import { texts } from '../text/texts.ts'
 
 const SCOPE = 'orders:read'
+
+/** What the frame shows of these screens, without loading their texts. */
+const text = texts({
+  title: ['Início', 'Home'],
+})
 
 export const home: Feature = {
   screens: [{ path: '/home', scope: SCOPE, load: () => import('./home-page.tsx') }],

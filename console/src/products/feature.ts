@@ -1,9 +1,16 @@
 import type { Feature } from '../app/feature.ts'
 import { pedido } from '../session/client.ts'
-import { text } from './text.ts'
+import { texts } from '../text/texts.ts'
 
 const READ = 'products:read'
 const WRITE = 'products:write'
+
+/** What the frame shows of these screens, without loading their texts. */
+const text = texts({
+  products: ['Produtos', 'Products'],
+  goTo: ['Ir para os produtos', 'Go to products'],
+  create: ['Novo produto', 'New product'],
+})
 
 export const products: Feature = {
   screens: [

@@ -2,7 +2,6 @@ import { texts } from '../text/texts.ts'
 
 export const text = texts({
   products: ['Produtos', 'Products'],
-  goTo: ['Ir para os produtos', 'Go to products'],
   create: ['Novo produto', 'New product'],
   one: ['produto', 'product'],
   many: ['produtos', 'products'],

@@ -7,7 +7,7 @@ import { Money, StatusBadge } from '../../ui/pieces.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useStatuses } from '../statuses.ts'
 import { labelOf, useCustomFields } from './filters/custom.ts'
-import type { Field, Row } from './found.ts'
+import type { Field, Row } from './rows.ts'
 import { text } from './text.ts'
 
 export interface OrderColumn extends Column<Row> {

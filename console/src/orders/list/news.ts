@@ -4,7 +4,8 @@ import { eventsSince } from '../../common/events.ts'
 import { pedido, queries } from '../../session/client.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 import { asQuery } from './filters/address.ts'
-import { type Asked, fieldsOf, keyOf, type Row, renewSums, replaceRows } from './found.ts'
+import { renewSums } from './found.ts'
+import { type Asked, fieldsOf, keyOf, type Row, replaceRows } from './rows.ts'
 
 /** What has come since the list was read. */
 export interface News {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { replaceRows } from '../list/found.ts'
+import { replaceRows } from '../list/rows.ts'
 import { useStatuses } from '../statuses.ts'
 import { text } from './text.ts'
 

@@ -7,7 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { numberOf } from '../columns.tsx'
-import { type Row, renewSums, replaceRows } from '../found.ts'
+import { renewSums } from '../found.ts'
+import { type Row, replaceRows } from '../rows.ts'
 import { text } from '../text.ts'
 
 /** So many requests at once: the others wait for their turn. */
