@@ -110,6 +110,41 @@ test('who lacks a scope finds nothing at a screen’s address', async () => {
   await end()
 })
 
+/** What may stand in an address where an id should. */
+const NO_IDS = ['abc', '0', '-1', '1.5', '1e3', '1e400', '007', '9'.repeat(60)]
+const ofRecords = ['orders', 'customers', 'products', 'members', 'webhooks', 'imports']
+
+test('an address that names no record says so, whatever stands in it', async () => {
+  const { page, end } = await stand.visit('/webhooks/new', { role: 'owner' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const go = (path: string) => page.evaluate(`history.pushState(null, '', '/console/${path}')`)
+  const nothing = page.getByRole('heading', { name: 'Não há nada neste endereço' })
+  await nothing.waitFor()
+  for (const folder of [...ofRecords, 'records/users', 'records/custom-fields']) {
+    for (const word of NO_IDS) {
+      await go('profile')
+      await nothing.waitFor({ state: 'detached' })
+      await go(`${folder}/${word}`)
+      await nothing.waitFor()
+    }
+  }
+  const isRecord = (path: string) => ofRecords.includes(path.split('/')[1] ?? '')
+  assert.deepEqual(asked.filter(isRecord), [])
+  for (const folder of ofRecords) {
+    await go(`${folder}/999999`)
+    await page
+      .getByRole('heading', { level: 2, name: /^Este (cadastro|pedido) não existe/ })
+      .waitFor()
+    await go('profile')
+  }
+  await go('orders/print?ids=abc,1e400,0,-1,1.5')
+  await page.getByRole('heading', { name: 'Nenhum pedido para imprimir' }).waitFor()
+  await page.goto(`${stand.origin}/console/provider/abc`)
+  await page.getByText(/não tem login próprio/).waitFor()
+  await end(/404/)
+})
+
 test('a request waits for a network that is gone, and what was typed stays', async () => {
   const { page, context, end } = await stand.visit('/tokens', { role: 'owner' })
   await page.getByRole('button', { name: 'Novo token' }).first().click()

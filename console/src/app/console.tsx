@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { GoneBanner } from '../session/gone-banner.tsx'
 import { SessionGate } from '../session/session.tsx'
+import { idOf } from '../text/ids.ts'
 import { browserLanguage, LanguageContext } from '../text/language.ts'
 
 const LinkPage = lazy(() => import('../session/link-page.tsx'))
@@ -25,7 +26,7 @@ export function Console() {
                 {({ account }) => (
                   <>
                     <GoneBanner />
-                    <ProviderPage account={Number(account)} />
+                    <ProviderPage account={idOf(account)} />
                   </>
                 )}
               </Route>

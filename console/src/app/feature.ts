@@ -5,11 +5,23 @@ import type { IconName } from '../ui/icons.tsx'
 /** A text in both languages, as `text.ts` of a feature gives it. */
 type Words = (language: Language) => string
 
+/** What an address says to its screen. */
+export interface Place {
+  /** Of the record that is shown, where the path has `:id`. */
+  id: number
+  kind: string
+  /** The address has `new` in place of an id that may be left out. */
+  isNew: boolean
+}
+
 interface Screen {
-  /** Below `/console`, as wouter takes it: `/orders/:id`. The most specific first. */
+  /**
+   * Below `/console`, as wouter takes it: `/orders/:id`, or `/records/:kind/:id?` where there is a
+   * screen without the record, and one for a new one at `new`. The most specific first.
+   */
   path: string
   /** Loaded when somebody goes there. */
-  load: () => Promise<{ default: ComponentType<{ params: Record<string, string> }> }>
+  load: () => Promise<{ default: ComponentType<Place> }>
   /** Without it the address shows that there is nothing. */
   scope?: string
 }

@@ -1,17 +1,17 @@
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { useMay } from '../session/session.tsx'
+import { idOf } from '../text/ids.ts'
 import { useTexts } from '../text/texts.ts'
 import { EmptyState, Page } from '../ui/pieces.tsx'
 import { useTitle } from '../ui/title.ts'
+import type { Place } from './feature.ts'
 import { features } from './features.ts'
 import { text } from './text.ts'
 
-type ScreenComponent = ComponentType<{ params: Record<string, string> }>
-
 const screens = features
   .flatMap((feature) => feature.screens)
-  .map(({ path, scope, load }) => ({ path, scope, Screen: lazy(load) as ScreenComponent }))
+  .map(({ path, scope, load }) => ({ path, scope, Screen: lazy(load) }))
 
 const first = features.flatMap(({ navigation = [] }) => navigation)
 
@@ -23,13 +23,11 @@ export function Screens() {
     <Switch>
       {screens.map(({ path, scope, Screen }) => (
         <Route key={path} path={path}>
-          {(params) =>
-            scope === undefined || may(scope) ? (
-              <Screen params={params as Record<string, string>} />
-            ) : (
-              <Nothing />
-            )
-          }
+          {(params) => {
+            const place = placeOf(path, params)
+            const isShown = place && (scope === undefined || may(scope))
+            return isShown ? <Screen {...place} /> : <Nothing />
+          }}
         </Route>
       ))}
       <Route path="/">{start ? <Redirect to={start.href} replace /> : <Nothing />}</Route>
@@ -38,6 +36,14 @@ export function Screens() {
       </Route>
     </Switch>
   )
+}
+
+/** What the address says, or undefined where it names no record that there can be. */
+function placeOf(path: string, params: Record<string, string | undefined>): Place | undefined {
+  const id = idOf(params['id'])
+  const isNew = params['id'] === 'new' && path.endsWith(':id?')
+  if (params['id'] !== undefined && id === undefined && !isNew) return undefined
+  return { ...params, id, isNew } as Place
 }
 
 function Nothing() {

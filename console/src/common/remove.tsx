@@ -2,10 +2,7 @@ import { ProblemError } from '@pedido/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../text/texts.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { EmptyState, Page } from '../ui/pieces.tsx'
-import { useTitle } from '../ui/title.ts'
 import { toast } from '../ui/toasts.tsx'
 import { text, usersOf } from './text.ts'
 
@@ -73,18 +70,5 @@ export function RemoveDialog({
         </div>
       )}
     </ConfirmDialog>
-  )
-}
-
-/** Where the address names a record that there is not. */
-export function Gone({ href }: { href: string }) {
-  const t = useTexts(text)
-  useTitle(t.goneTitle)
-  return (
-    <Page title={t.goneTitle}>
-      <EmptyState title={t.goneTitle} action={<ButtonLink href={href}>{t.backToList}</ButtonLink>}>
-        {t.gone}
-      </EmptyState>
-    </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { type Customer, ProblemError } from '@pedido/client'
+import type { Customer } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -8,7 +8,8 @@ import { RecordFacts } from '../common/facts.tsx'
 import { formatDocument } from '../common/form/kinds.ts'
 import { RecordForm } from '../common/form/record-form.tsx'
 import { HistoryPanel } from '../common/history.tsx'
-import { Gone, RemoveDialog } from '../common/remove.tsx'
+import { isGone, Missing } from '../common/missing.tsx'
+import { RemoveDialog } from '../common/remove.tsx'
 import { text as commonText } from '../common/text.ts'
 import { pedido } from '../session/client.ts'
 import { useMay } from '../session/session.tsx'
@@ -16,8 +17,7 @@ import { useTexts } from '../text/texts.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { Page, Skeleton } from '../ui/pieces.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { Page } from '../ui/pieces.tsx'
 import { useTitle } from '../ui/title.ts'
 import { toast } from '../ui/toasts.tsx'
 import { Addresses } from './addresses.tsx'
@@ -27,8 +27,7 @@ import { CustomerOrders } from './orders.tsx'
 import { text } from './text.ts'
 
 /** One customer: what is known of them, where they are, what they ordered, who changed it. */
-export default function CustomerPage({ params }: { params: Record<string, string> }) {
-  const id = Number(params['id'])
+export default function CustomerPage({ id }: { id: number }) {
   const t = useTexts(text)
   const found = useQuery({
     queryKey: ['customers', id],
@@ -37,12 +36,10 @@ export default function CustomerPage({ params }: { params: Record<string, string
     structuralSharing: false,
   })
   useTitle(found.data?.name ?? t.customers)
-  const isGone = found.error instanceof ProblemError && [400, 404, 422].includes(found.error.status)
-  if (isGone) return <Gone href="/customers" />
-  if (found.data) return <CustomerView key={id} customer={found.data} />
-  return (
-    <Page title={t.customers}>{found.error ? <Problem error={found.error} /> : <Skeleton />}</Page>
-  )
+  if (!found.data || isGone(found.error)) {
+    return <Missing title={t.customers} error={found.error} href="/customers" />
+  }
+  return <CustomerView key={id} customer={found.data} />
 }
 
 function CustomerView({ customer }: { customer: Customer }) {

@@ -1,4 +1,4 @@
-import { ProblemError, type Product } from '@pedido/client'
+import type { Product } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -7,7 +7,8 @@ import { useCustomFields, useDeclared } from '../common/custom.ts'
 import { RecordFacts } from '../common/facts.tsx'
 import { RecordForm } from '../common/form/record-form.tsx'
 import { HistoryPanel } from '../common/history.tsx'
-import { Gone, RemoveDialog } from '../common/remove.tsx'
+import { isGone, Missing } from '../common/missing.tsx'
+import { RemoveDialog } from '../common/remove.tsx'
 import { text as commonText } from '../common/text.ts'
 import { pedido } from '../session/client.ts'
 import { useMay } from '../session/session.tsx'
@@ -15,8 +16,7 @@ import { useTexts } from '../text/texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { Page, Skeleton } from '../ui/pieces.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { Page } from '../ui/pieces.tsx'
 import { useTitle } from '../ui/title.ts'
 import { toast } from '../ui/toasts.tsx'
 import { Buyers } from './buyers.tsx'
@@ -25,8 +25,7 @@ import { ProductImage } from './image.tsx'
 import { text } from './text.ts'
 
 /** One product: what is known of it, its image, who buys it, who changed it. */
-export default function ProductPage({ params }: { params: Record<string, string> }) {
-  const id = Number(params['id'])
+export default function ProductPage({ id }: { id: number }) {
   const t = useTexts(text)
   const found = useQuery({
     queryKey: ['products', id],
@@ -35,12 +34,10 @@ export default function ProductPage({ params }: { params: Record<string, string>
     structuralSharing: false,
   })
   useTitle(found.data?.name ?? t.products)
-  const isGone = found.error instanceof ProblemError && [400, 404, 422].includes(found.error.status)
-  if (isGone) return <Gone href="/products" />
-  if (found.data) return <ProductView key={id} product={found.data} />
-  return (
-    <Page title={t.products}>{found.error ? <Problem error={found.error} /> : <Skeleton />}</Page>
-  )
+  if (!found.data || isGone(found.error)) {
+    return <Missing title={t.products} error={found.error} href="/products" />
+  }
+  return <ProductView key={id} product={found.data} />
 }
 
 function ProductView({ product }: { product: Product }) {

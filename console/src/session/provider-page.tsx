@@ -14,13 +14,13 @@ import { text } from './text.ts'
 import { useSignInWays } from './ways.ts'
 
 /** `/console/provider/1`: where the account's people begin to sign in, and where the provider leads back to. */
-export default function ProviderPage({ account }: { account: number }) {
+export default function ProviderPage({ account }: { account: number | undefined }) {
   const t = useTexts(text)
   useTitle(t.signIn)
   // Kept when the address is tidied: nobody should find it in the browser's history.
   const [answer] = useState(() => window.location.search.slice(1))
   const error = useAnswer(account, answer)
-  if (answer !== '' && !error) {
+  if (account && answer !== '' && !error) {
     return (
       <Front title={t.signingIn}>
         <Skeleton lines={3} />
@@ -30,20 +30,20 @@ export default function ProviderPage({ account }: { account: number }) {
   return (
     <Front title={error ? t.notSignedIn : t.signIn}>
       <Problem error={error} />
-      <Begin account={account} />
+      {account ? <Begin account={account} /> : <p className="quiet">{t.noProvider}</p>}
       <ButtonLink href="/">{t.otherWays}</ButtonLink>
     </Front>
   )
 }
 
 /** Signs in with what the provider has answered; undefined until that has failed. */
-function useAnswer(account: number, answer: string): Error | undefined {
+function useAnswer(account: number | undefined, answer: string): Error | undefined {
   const [, navigate] = useLocation()
   const [error, setError] = useState<Error>()
   // An answer is taken once.
   const isSent = useRef(false)
   useEffect(() => {
-    if (answer === '' || isSent.current) return
+    if (!account || answer === '' || isSent.current) return
     isSent.current = true
     window.history.replaceState(null, '', window.location.pathname)
     pedido.singleSignOn.signInByProvider({ account, answer }, { maxRetries: 0 }).then((session) => {

@@ -1,3 +1,4 @@
+import { idOf } from '../text/ids.ts'
 import { pedido } from './client.ts'
 
 // Signing in where the company does: the way there, and what the browser remembers of it.
@@ -17,8 +18,7 @@ function kept<T>(work: () => T): T | undefined {
 }
 
 export function rememberedAccount(): number | undefined {
-  const account = Number(kept(() => localStorage.getItem(REMEMBERED)))
-  return Number.isSafeInteger(account) && account > 0 ? account : undefined
+  return idOf(kept(() => localStorage.getItem(REMEMBERED)))
 }
 
 export function remember(account: number): void {

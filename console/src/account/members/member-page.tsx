@@ -1,9 +1,9 @@
-import { type Member, type MemberLink, ProblemError } from '@pedido/client'
+import type { Member, MemberLink } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import '../../common/common.css'
-import { Gone } from '../../common/remove.tsx'
+import { isGone, Missing } from '../../common/missing.tsx'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
@@ -25,8 +25,7 @@ import { Status } from './status.tsx'
 import { text } from './text.ts'
 
 /** One member: what he may do, how he signs in, where he is signed in. */
-export default function MemberPage({ params }: { params: Record<string, string> }) {
-  const id = Number(params['id'])
+export default function MemberPage({ id }: { id: number }) {
   const t = useTexts(text)
   const found = useQuery({
     queryKey: [...MEMBERS, id],
@@ -35,10 +34,10 @@ export default function MemberPage({ params }: { params: Record<string, string> 
     structuralSharing: false,
   })
   useTitle(found.data?.member.name ?? t.title)
-  const isGone = found.error instanceof ProblemError && [400, 404, 422].includes(found.error.status)
-  if (isGone) return <Gone href="/members" />
-  if (found.data) return <MemberView key={id} found={found.data} />
-  return <Page title={t.title}>{found.error ? <Problem error={found.error} /> : <Skeleton />}</Page>
+  if (!found.data || isGone(found.error)) {
+    return <Missing title={t.title} error={found.error} href="/members" />
+  }
+  return <MemberView key={id} found={found.data} />
 }
 
 function MemberView({ found }: { found: Found }) {

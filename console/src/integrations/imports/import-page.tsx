@@ -1,6 +1,7 @@
 import type { Import } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isGone, Missing } from '../../common/missing.tsx'
 import { pedido } from '../../session/client.ts'
 import { save } from '../../session/save.ts'
 import { useFormats } from '../../text/formats.ts'
@@ -9,7 +10,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Page, Skeleton } from '../../ui/pieces.tsx'
+import { Page } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { useTitle } from '../../ui/title.ts'
@@ -22,9 +23,8 @@ import { text } from './text.ts'
 const RENEWED_MS = 1_000
 
 /** One file: how it was understood, what would become of it, and how far it is. */
-export default function ImportPage({ params }: { params: Record<string, string> }) {
+export default function ImportPage({ id }: { id: number }) {
   const t = useTexts(text)
-  const id = Number(params['id'])
   const found = useQuery({
     queryKey: ['imports', id],
     queryFn: ({ signal }) => pedido.imports.read(id, { signal }),
@@ -32,13 +32,10 @@ export default function ImportPage({ params }: { params: Record<string, string> 
   })
   const name = found.data?.file_name ?? t.unnamed(id)
   useTitle(name)
-  if (found.data) return <Whole one={found.data} name={name} />
-  return (
-    <Page title={name}>
-      <Problem error={found.error} />
-      {!found.error && <Skeleton />}
-    </Page>
-  )
+  if (!found.data || isGone(found.error)) {
+    return <Missing title={name} error={found.error} href="/imports" />
+  }
+  return <Whole one={found.data} name={name} />
 }
 
 function Whole({ one, name }: { one: Import; name: string }) {

@@ -2,6 +2,7 @@ import type { Webhook, WebhookDelivery, WebhookWithSecret } from '@pedido/client
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isGone, Missing } from '../../common/missing.tsx'
 import { pedido } from '../../session/client.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -9,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Facts, Page, Skeleton } from '../../ui/pieces.tsx'
+import { Facts, Page } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { useTitle } from '../../ui/title.ts'
@@ -25,18 +26,13 @@ import './webhooks.css'
 type Asked = 'change' | 'replay' | 'rotate' | 'remove'
 
 /** One webhook: how it gets on, what it was sent, and what can be done about it. */
-export default function WebhookPage({ params }: { params: Record<string, string> }) {
+export default function WebhookPage({ id }: { id: number }) {
   const t = useTexts(text)
-  const { data: webhook, error } = useWebhook(Number(params['id']))
+  const { data: webhook, error } = useWebhook(id)
   const name = webhook ? (webhook.description ?? hostOf(webhook.url)) : t.title
   useTitle(name)
-  if (webhook) return <Whole webhook={webhook} name={name} />
-  return (
-    <Page title={t.title}>
-      <Problem error={error} />
-      {!error && <Skeleton />}
-    </Page>
-  )
+  if (!webhook || isGone(error)) return <Missing title={t.title} error={error} href="/webhooks" />
+  return <Whole webhook={webhook} name={name} />
 }
 
 function hostOf(url: string): string {

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
+import { idOf } from '../../text/ids.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, Skeleton } from '../../ui/pieces.tsx'
@@ -26,16 +27,16 @@ export default function NewOrderPage() {
   const f = useFormats()
   const [search] = useSearchParams()
   const { member } = useSession()
-  const [from, customer] = [Number(search.get('from')), Number(search.get('customer'))]
+  const [from, customer] = [idOf(search.get('from')), idOf(search.get('customer'))]
   useTitle(t.title)
   const { data: start, error } = useQuery({
     queryKey: ['new-order', from, customer],
     queryFn: async ({ signal }): Promise<Draft> => {
-      if (from > 0) return copyOf(draftOf(await pedido.orders.read(from, { signal }), f))
+      if (from) return copyOf(draftOf(await pedido.orders.read(from, { signal }), f))
       const draft = emptyDraft()
       const [found, [address = null], user] = await Promise.all([
-        customer > 0 ? pedido.customers.read(customer, { signal }) : null,
-        customer > 0 ? addressesOf(customer, signal) : [],
+        customer ? pedido.customers.read(customer, { signal }) : null,
+        customer ? addressesOf(customer, signal) : [],
         member.id_user === null ? null : sellerOf(member.id_user, signal),
       ])
       return { ...draft, header: { ...draft.header, customer: found, address, user } }
@@ -43,9 +44,9 @@ export default function NewOrderPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const name = `new-order:${member.id}:${from || ''}:${customer || ''}`
+  const name = `new-order:${member.id}:${from ?? ''}:${customer ?? ''}`
   return (
-    <Page title={t.title} sub={from > 0 ? t.copied : undefined}>
+    <Page title={t.title} sub={from ? t.copied : undefined}>
       <Problem error={error} />
       {start ? (
         <NewOrder key={name} name={name} start={start} />

@@ -25,21 +25,18 @@ import './order.css'
 const keyOf = (id: number) => ['order', id]
 
 /** One order: what it is, what can be done with it, and what became of it so far. */
-export default function OrderPage({ params }: { params: Record<string, string> }) {
-  const id = Number(params['id'])
+export default function OrderPage({ id }: { id: number }) {
   const t = useTexts(text)
   const { data: order, error } = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => pedido.orders.read(id, { signal }),
     // A change needs the very record that was read, with its ETag: no mixture of two.
     structuralSharing: false,
-    enabled: Number.isSafeInteger(id) && id > 0,
   })
   useTitle(order ? t.order(codeOf(order)) : t.orders)
   const isGone = error instanceof ProblemError && error.status === 404
   // One that was here keeps what is typed on it.
-  const isMissing = !(Number.isSafeInteger(id) && id > 0) || (isGone && !order)
-  if (isMissing) {
+  if (isGone && !order) {
     return (
       <Page title={t.orders}>
         <EmptyState

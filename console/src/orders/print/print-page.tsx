@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
+import { idsOf } from '../../text/ids.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -20,8 +21,7 @@ export default function PrintPage() {
   const t = useTexts(text)
   useTitle(t.title)
   const [params] = useSearchParams()
-  const ids = (params.get('ids') ?? '').split(',').map(Number).filter(Number.isSafeInteger)
-  const given = ids.filter((id) => id > 0)
+  const given = idsOf(params.get('ids'))
   const found = useQuery({
     queryKey: ['orders', 'print', given],
     queryFn: ({ signal }) => readOrders(given, signal),

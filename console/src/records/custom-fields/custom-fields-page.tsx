@@ -22,7 +22,7 @@ const LOOK_MS = 2_000
 const HERE = '/records/custom-fields'
 
 /** What the account has declared beside what all accounts have. */
-export default function CustomFieldsPage({ params }: { params: Record<string, string> }) {
+export default function CustomFieldsPage({ id, isNew }: { id?: number; isNew: boolean }) {
   const t = useTexts(text)
   useTitle(t.title)
   const mayWrite = useMay()('reference:write')
@@ -44,7 +44,6 @@ export default function CustomFieldsPage({ params }: { params: Record<string, st
       {t.create}
     </ButtonLink>
   )
-  const id = params['id']
   return (
     <Page title={t.title} sub={t.sub} actions={create} isFull>
       <Sections />
@@ -66,8 +65,8 @@ export default function CustomFieldsPage({ params }: { params: Record<string, st
           placeKey="custom-fields"
         />
       )}
-      {id !== undefined && (
-        <FieldDialog key={id} id={id === 'new' ? undefined : Number(id)} onClose={() => go(HERE)} />
+      {(isNew || id !== undefined) && (
+        <FieldDialog key={id ?? 'new'} id={id} onClose={() => go(HERE)} />
       )}
     </Page>
   )

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'wouter'
 import { useShown } from '../../common/facts.tsx'
 import { type FieldOf, rawOf } from '../../common/form/fields.ts'
+import { Gone } from '../../common/missing.tsx'
 import { RecordList } from '../../common/record-list.tsx'
-import { Gone } from '../../common/remove.tsx'
 import { useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -17,14 +17,20 @@ import { type Kind, kinds } from './kinds.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { text } from './text.ts'
 
-/** One screen for all kinds of plain records: their list, and each one in a dialog over it. */
-export default function RecordsPage({ params }: { params: Record<string, string> }) {
-  const kind = kinds.find(({ path }) => path === params['kind'])
-  if (!kind) return <Gone href="/records" />
-  return <KindPage key={kind.path} kind={kind} id={params['id']} />
+interface Opened {
+  /** The record over the list, if one is open. */
+  id?: number
+  isNew: boolean
 }
 
-function KindPage({ kind, id }: { kind: Kind; id: string | undefined }) {
+/** One screen for all kinds of plain records: their list, and each one in a dialog over it. */
+export default function RecordsPage({ kind: path, ...opened }: Opened & { kind: string }) {
+  const kind = kinds.find((one) => one.path === path)
+  if (!kind) return <Gone href="/records" />
+  return <KindPage key={kind.path} {...opened} kind={kind} />
+}
+
+function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
   const t = useTexts(text)
   const names = useTexts(kind.texts)
   useTitle(names.title)
@@ -59,12 +65,12 @@ function KindPage({ kind, id }: { kind: Kind; id: string | undefined }) {
         counted={[names.one, names.many]}
         empty={{ title: t.emptyTitle, why: t.empty, action: create }}
       />
-      {id !== undefined && (
+      {(isNew || id !== undefined) && (
         <RecordDialog
-          key={id}
+          key={id ?? 'new'}
           kind={kind}
           fields={fields}
-          id={id === 'new' ? undefined : Number(id)}
+          id={id}
           onClose={() => go(hrefOf(''))}
         />
       )}

@@ -1,4 +1,5 @@
 import type { ListOrdersQuery } from '@pedido/client'
+import { idsOf } from '../../../text/ids.ts'
 import { rangesOf } from '../../../ui/date-range.tsx'
 
 /** Days by a word, so that a saved list of today is one of today tomorrow, too. */
@@ -95,10 +96,7 @@ export function filtersOf(params: URLSearchParams, today: string): Filters {
 export const asQuery = (filters: Filters) => filters as unknown as ListOrdersQuery
 
 /** The ids of a list in the address. */
-export function idsIn(params: URLSearchParams, name: string): number[] {
-  const given = (params.get(name) ?? '').split(',').map(Number)
-  return given.filter((id) => Number.isSafeInteger(id) && id > 0)
-}
+export const idsIn = (params: URLSearchParams, name: string) => idsOf(params.get(name))
 
 export function setIds(params: URLSearchParams, name: string, ids: readonly number[]): void {
   if (ids.length > 0) params.set(name, ids.join(','))
