@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import type { Actor } from '../../src/access/actor.ts'
 import { LineReader } from '../../src/bulk/lines.ts'
+import type { BulkResource } from '../../src/bulk/resources.ts'
+import { writeLines } from '../../src/bulk/stream.ts'
 import type { Config } from '../../src/config.ts'
 import { startServer } from '../harness.ts'
 import { listen } from '../support/wire/wire.ts'
@@ -209,4 +212,38 @@ test('a line is too long however its bytes come, and the next one is not', async
     ],
   )
   assert.equal(ending, 'end')
+})
+
+test('others are answered while lines are refused one after the other', async () => {
+  async function* source() {
+    yield Buffer.from('x\n'.repeat(5000))
+  }
+  const limits = { line: 100, lines: 200, bytes: 100_000, silence: 10_000 }
+  const { signal } = new AbortController()
+  const lines = writeLines({
+    db: calm.server.db,
+    actor: {} as Actor,
+    resource: {} as BulkResource,
+    mode: 'put',
+    check: () => assert.fail('a line that is not JSON has no record'),
+    reader: new LineReader(source(), limits, signal),
+    language: 'en',
+    mayGoOn: async () => {},
+    onCommitted: async () => {},
+    onFailure: () => {},
+  })
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  let batches = 0
+  for await (const text of lines) {
+    assert.match(text, /"refused"/)
+    batches++
+  }
+  clearImmediate(next)
+  assert.equal(batches, 25)
+  assert.ok(turns >= batches - 1, `${turns} turns of the event loop`)
 })
