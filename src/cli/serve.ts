@@ -1,4 +1,5 @@
 import { misspelledSettings, readConfig } from '../config.ts'
+import { StartStopped } from '../database/server/postgres.ts'
 import { serve } from '../processes/serve.ts'
 import { serveWithWorkers } from '../processes/workers/parent.ts'
 import { runWorker } from '../processes/workers/worker.ts'
@@ -13,13 +14,22 @@ export const serveCommand: Command = {
     const { workers } = values
     const config = readConfig(undefined, workers === undefined ? {} : { WORKERS: workers })
     for (const line of misspelledSettings()) note.warn(line)
-    await (config.WORKERS > 1 ? serveWithWorkers(config) : serve(config))
+    await untilStopped(() => (config.WORKERS > 1 ? serveWithWorkers(config) : serve(config)))
   },
+}
+
+/** A service that is told to stop while it waits for its database has nothing to end. */
+async function untilStopped(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof StartStopped)) throw error
+  }
 }
 
 /** Not for people: `serve` starts its workers with it. */
 export const workerCommand: Command = {
   name: 'worker',
   summary: 'one process of several',
-  run: runWorker,
+  run: () => untilStopped(runWorker),
 }

@@ -5,22 +5,21 @@ import type { Database, Db } from './database.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts'
 import type { Log, OpenDatabase } from './pool.ts'
 import { openReplica, type Replica } from './replica/replica.ts'
-import { openPostgres } from './server/postgres.ts'
+import { openPostgres, type PostgresOptions } from './server/postgres.ts'
 import type { SharedColumn } from './wal-positions.ts'
+
+type When = Pick<EmbeddedOptions, 'onCreate' | 'onFailure'> & Pick<PostgresOptions, 'stop'>
 
 /**
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one in
  * `DATA_DIR`. It runs nothing: the schema may be missing.
- * @param embedded what the embedded database tells: that it is new, or gave up
- * @throws DatabaseUnavailable, DataDirInUse
+ * @param when what the embedded database tells, that it is new or gave up; and `stop`, after which
+ *   a server is not waited for any more
+ * @throws DatabaseUnavailable, DataDirInUse, StartStopped
  */
-export async function connect(
-  config: Config,
-  log: Log,
-  embedded: Pick<EmbeddedOptions, 'onCreate' | 'onFailure'> = {},
-): Promise<Database> {
+export async function connect(config: Config, log: Log, when: When = {}): Promise<Database> {
   const sessions = applicationName(randomBytes(6).toString('hex'))
-  return withBuilder(await open(config, log, embedded, sessions), sessions)
+  return withBuilder(await open(config, log, when, sessions), sessions)
 }
 
 /**
@@ -66,7 +65,7 @@ export function withBuilder(database: OpenDatabase, sessions = applicationName('
 function open(
   config: Config,
   log: Log,
-  embedded: Pick<EmbeddedOptions, 'onCreate' | 'onFailure'>,
+  { stop, ...embedded }: When,
   sessions: string,
 ): Promise<OpenDatabase> {
   if (config.DATABASE_URL === undefined) return openEmbedded(config.DATA_DIR, { log, ...embedded })
@@ -79,6 +78,7 @@ function open(
     idleInTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
     connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
     startupWaitMs: config.DATABASE_STARTUP_WAIT_MS,
+    stop,
     log,
   })
 }

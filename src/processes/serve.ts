@@ -140,6 +140,7 @@ export async function run(config: Config, part: Part): Promise<void> {
   const database = await connect(config, startLog, {
     onCreate: () => part.creating?.(),
     onFailure: broken.reject,
+    stop: part.leaving,
   })
   try {
     await migrate(database.pool, { fillsLater: true, tell: startLog.info })

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { killRunning, run, type Service, startService } from '../support/service.ts'
+import { killRunning, pedido, run, type Service, startService } from '../support/service.ts'
 import { halfSent } from '../support/wire/half-sent.ts'
 
 // The real command on a folder of its own, as a newcomer starts it: embedded database, nothing set.
@@ -239,6 +239,23 @@ test('a database out of reach is told after the time that the settings give', as
   assert.doesNotMatch(stderr, /hunter2/)
   noStack(stderr)
 })
+
+for (const WORKERS of ['1', '2']) {
+  test(`SIGTERM ends a service that waits for its database (WORKERS=${WORKERS})`, async () => {
+    const url = 'postgres://pedido:hunter2@127.0.0.1:1/pedido'
+    const waits = { DATABASE_URL: url, DATABASE_STARTUP_WAIT_MS: '3600000', WORKERS }
+    const service = pedido(['serve'], { ...waits, LOG_LEVEL: 'info' })
+    const isWaiting = new Promise<void>((resolve) => {
+      service.child.stderr?.on('data', (text: string) => /Waiting for it/.test(text) && resolve())
+    })
+    await isWaiting
+    service.child.kill('SIGTERM')
+    const { code, stdout, stderr } = await service.ended
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /Pedido stops: SIGTERM/)
+    noStack(stderr)
+  })
+}
 
 test('a command line that can’t be understood says what is wrong and where help is', async () => {
   const wrong: [string[], RegExp][] = [

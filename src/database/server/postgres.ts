@@ -19,11 +19,16 @@ export interface PostgresOptions {
   connectTimeoutMs: number
   /** How long a start waits for a server that is not there yet. */
   startupWaitMs: number
+  /** Nobody waits for the server any more once it resolves. */
+  stop?: Promise<unknown> | undefined
   log: Log
 }
 
 /** The database can't be used. The message says why and what to do, and holds no password. */
 export class DatabaseUnavailable extends OperatorError {}
+
+/** The service was told to stop before its database was there. */
+export class StartStopped extends Error {}
 
 const OLDEST_VERSION = 150000
 const PAUSE_MS = 500
@@ -34,7 +39,7 @@ export const IDLE_TIMEOUT_MS = 300_000
 
 /**
  * Connects to a PostgreSQL server, waiting up to `startupWaitMs` for it to come up.
- * @throws DatabaseUnavailable
+ * @throws DatabaseUnavailable, StartStopped
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
   const connection = {
@@ -91,6 +96,7 @@ async function waitForDatabase(
   options: PostgresOptions,
 ): Promise<boolean> {
   const deadline = performance.now() + options.startupWaitMs
+  const stopped = options.stop?.then(() => true)
   let lastLogged = ''
   for (;;) {
     try {
@@ -105,7 +111,8 @@ async function waitForDatabase(
       }
       if (problem !== lastLogged) options.log.warn(`${problem} Waiting for it.`)
       lastLogged = problem
-      await setTimeout(PAUSE_MS)
+      const pause = setTimeout(PAUSE_MS, false)
+      if (await Promise.race(stopped ? [stopped, pause] : [pause])) throw new StartStopped()
     }
   }
 }

@@ -33,9 +33,10 @@ import { Team } from './team.ts'
  */
 export async function serveWithWorkers(config: Config): Promise<void> {
   await refuseTakenPort(config)
-  const stop = stopSignal('SIGTERM')
-  const welcome = await prepare(config)
   const log = openLog(config.LOG_LEVEL)
+  const stop = stopSignal('SIGTERM')
+  void stop.then((reason) => takeLeave(log, reason))
+  const welcome = await prepare(config, stop)
   const folder = await mkdtemp(join(tmpdir(), 'pedido-'))
   // While a worker is replaced there are two of its number.
   createSharedPositions(folder, 2 * config.WORKERS)
@@ -61,7 +62,6 @@ export async function serveWithWorkers(config: Config): Promise<void> {
     const address = await acceptor.listen({ port: config.PORT, host: config.HOST })
     greet(log, addressOf(address, config), welcome, config)
     const reason = await stop
-    takeLeave(log, reason)
     team.leave()
     await shutdownDelay(config, reason)
     await acceptor.stop()
@@ -84,8 +84,8 @@ async function openMeasuring(config: Config, count: () => Team['count']) {
 }
 
 /** Once for all workers; each looks again, since a renewal may bring newer migrations. */
-async function prepare(config: Config): Promise<Welcome> {
-  const database = await connect(config, startLog)
+async function prepare(config: Config, stop: Promise<unknown>): Promise<Welcome> {
+  const database = await connect(config, startLog, { stop })
   try {
     await migrate(database.pool, { fillsLater: true, tell: startLog.info })
     // Each worker has its own; what can't be used at all is told before they start.
