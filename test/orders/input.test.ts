@@ -241,7 +241,17 @@ test('text has a length, no control characters and no broken Unicode', async () 
   const patched = await server.send('PATCH', path, { body: { custom_fields: { one: 'more' } } })
   assert.equal(patched.status, 422, 'a hundred properties, however they came')
 
-  const bad = ['\u0000', '\u0001', '\r', '\u001f', '\u007f', '\ud800', '\udc00', '\ud800a']
+  const bad = [
+    '\u0000',
+    '\u0001',
+    '\r',
+    '\u001f',
+    '\u007f',
+    '\u0085',
+    '\ud800',
+    '\udc00',
+    '\ud800a',
+  ]
   for (const character of bad) {
     const text = JSON.stringify(`a${character}b`)
     for (const [members, place] of [
