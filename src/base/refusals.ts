@@ -312,7 +312,8 @@ export function faultSummary(faults: Fault[], isCut = faults.length > MAX_FAULTS
   const where = place && place.length > 200 ? `${place.slice(0, 200)}…` : place
   const others = faults.length - 1
   const said = where ? say`${where}: ${first.detail}` : first.detail
-  if (isCut) return say`${said} (and more: errors lists the first ${MAX_FAULTS} faults)`
+  const listed = Math.min(faults.length, MAX_FAULTS)
+  if (isCut) return say`${said} (and more: errors lists the first ${listed} faults)`
   return others > 0 ? say`${said} (and ${others} more, see errors)` : said
 }
 
