@@ -162,11 +162,12 @@ async function toFile<T>(config: Config, file: string, work: Writing<T>): Promis
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a new file in it.`)
   if (found) throw new UsageError(`There is a file ${file}: name a new one.`)
-  return withScratch(dirname(file), async (scratch) => {
+  const writing = async (scratch: string) => {
     await claimFile(file, scratch)
     const target = () => fileTarget(file, scratch)
     return onDatabase(config, scratch, (database) => work(database, target))
-  })
+  }
+  return withScratch(dirname(file), writing, file)
 }
 
 async function toBucket<T>(config: Config, file: string, work: Writing<T>): Promise<T> {

@@ -193,6 +193,12 @@ test('what lacks is told', async () => {
     [['account', 'export', '--account', 'Nobody', file], /There is no account "Nobody"/],
     [['account', 'export', '--account', '1'], /Name one file/],
     [['account', 'export', '--account', '1', folder], /is a folder: name a new file/],
+    // Of scratch files nothing is told.
+    ...(process.platform === 'linux'
+      ? ([
+          [['backup', '/proc/a.zip'], /^\/proc takes no files: .* than \/proc\/a\.zip\.\n$/],
+        ] as const)
+      : []),
     [['account', 'import', join(folder, 'none.zip')], /no such file|not there|does not exist/i],
     [['account', 'import', new URL(import.meta.url).pathname], /no account's export of Pedido/],
   ] as const) {

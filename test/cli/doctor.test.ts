@@ -96,6 +96,19 @@ test('what would keep it from starting is a fault with what to do, and the exit 
   assert.ok(!JSON.stringify(found).includes('hidden-secret'))
 })
 
+test('a file in the place of DATA_DIR, or of a folder above it, is told by all that look there', async () => {
+  const file = join(folder, 'in-the-way')
+  await writeFile(file, '')
+  const told = `${file} is a file, where a folder should be: move it, or set another DATA_DIR.`
+  for (const DATA_DIR of [file, join(file, 'data')]) {
+    const { code, of } = await examine({ DATA_DIR, DATABASE_URL: '' })
+    assert.deepEqual([code, of('DATA_DIR')[0]?.text, of('database')[0]?.text], [1, told, told])
+    const status = await run(['status'], { DATA_DIR })
+    assert.equal(status.code, 1)
+    assert.ok(status.stdout.includes(`FAULT  database    ${told}\n`), status.stdout)
+  }
+})
+
 test('people read it in columns, the remedy below what it is for', async () => {
   const { stdout } = await run(['doctor'], { ...settings, BACKUP_DIR: join(folder, 'empty') })
   assert.match(stdout, /^ok {5}machine {5}Node\.js \d+/)

@@ -1,11 +1,14 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
-import { dirname, resolve } from 'node:path'
 import { Refusal } from '../../base/refusals.ts'
 import { explainSystemError } from '../../base/system/system-errors.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, misspelledSettings } from '../../config.ts'
-import { prepareDataDir } from '../../database/embedded/data-dir.ts'
+import {
+  nearestExisting,
+  prepareDataDir,
+  refuseFileInPlace,
+} from '../../database/embedded/data-dir.ts'
 import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
 import { openImages } from '../../processes/images.ts'
 import { type Finding, fault, inMib, MIB, note, ok } from './finding.ts'
@@ -47,26 +50,20 @@ export function settingFindings(config: Config): Finding[] {
 /** Whether the service may work in its folder, and for how long yet. */
 export function folderFindings({ DATA_DIR }: Config): Finding[] {
   try {
+    refuseFileInPlace(DATA_DIR)
     if (existsSync(DATA_DIR)) prepareDataDir(DATA_DIR)
-    else accessSync(existing(DATA_DIR), constants.W_OK | constants.X_OK)
+    else accessSync(nearestExisting(DATA_DIR), constants.W_OK | constants.X_OK)
   } catch (error) {
-    return [fault('DATA_DIR', told(error), 'Let the service’s user own it, or set another one.')]
+    return [fault('DATA_DIR', told(error), 'It has to be a folder that the service’s user owns.')]
   }
   return [roomFinding('DATA_DIR', DATA_DIR)]
 }
 
 function roomFinding(about: string, folder: string): Finding {
-  const { bavail, bsize } = statfsSync(existing(folder))
+  const { bavail, bsize } = statfsSync(nearestExisting(folder))
   const text = `${folder}, ${inMib(bavail * bsize)} free`
   if (bavail * bsize >= SCARCE) return ok(about, text)
   return note(about, text, 'Make room there: a full disk stops all changes.')
-}
-
-/** The folder, or the next above it that there is. */
-function existing(folder: string): string {
-  let path = resolve(folder)
-  while (!existsSync(path)) path = dirname(path)
-  return path
 }
 
 /** Whether the images can be reached. */
@@ -90,7 +87,7 @@ export async function backupFindings(config: Config): Promise<Finding[]> {
   if (BACKUP_DIR === undefined) return []
   try {
     if (isBucketAddress(BACKUP_DIR)) return [newestFinding(await newestOfAll(config, BACKUP_DIR))]
-    accessSync(existing(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)
+    accessSync(nearestExisting(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)
     const place = await findPlace(config, BACKUP_DIR, undefined)
     return [roomFinding('BACKUP_DIR', BACKUP_DIR), newestFinding((await place?.names())?.at(-1))]
   } catch (error) {

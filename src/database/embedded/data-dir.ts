@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { OperatorError } from '../../base/system/operator-error.ts'
@@ -24,11 +24,25 @@ function makeFolder(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    let above = resolve(path)
-    while (!existsSync(above)) above = dirname(above)
-    accessSync(above, constants.W_OK | constants.X_OK)
+    accessSync(nearestExisting(path), constants.W_OK | constants.X_OK)
     throw error
   }
+}
+
+/** The path, or the next above it that there is. */
+export function nearestExisting(path: string): string {
+  let above = resolve(path)
+  while (!existsSync(above)) above = dirname(above)
+  return above
+}
+
+/** @throws OperatorError where a file is in the place of the folder, or of one above it */
+export function refuseFileInPlace(folder: string): void {
+  const path = nearestExisting(folder)
+  if (statSync(path).isDirectory()) return
+  throw new OperatorError(
+    `${path} is a file, where a folder should be: move it, or set another DATA_DIR.`,
+  )
 }
 
 /** A new database takes 45 MB (measured: 20 MB are too few, 48 MB do). */

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cleanUpAtSignal } from '../../base/system/clean-up.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import type { OpenDatabase } from '../pool.ts'
-import { prepareDataDir } from './data-dir.ts'
+import { prepareDataDir, refuseFileInPlace } from './data-dir.ts'
 import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
 import { openEmbedded } from './embedded.ts'
 import { moveDurably } from './files.ts'
@@ -16,16 +17,18 @@ const MADE_LONG_AGO_MS = 3_600_000
 /**
  * Runs `work` with a folder of its own inside `parent`, which is gone afterwards, also where a signal
  * ends the process. What processes left that were killed goes, too.
+ * @param wanted what the folder is for, where that is told when `parent` takes none
  */
 export async function withScratch<T>(
   parent: string,
   work: (folder: string) => Promise<T>,
+  wanted = parent,
 ): Promise<T> {
   for (const folder of await scratchesIn(parent)) await removeUnowned(folder)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   // No signal is heard in between.
   const forgetSignal = cleanUpAtSignal(remove)
-  const folder = mkdtempSync(join(parent, PREFIX))
+  const folder = makeScratch(parent, wanted)
   let lock: Lock | undefined
   try {
     lock = await tryLock(folder, OWNER_LOCK)
@@ -34,6 +37,20 @@ export async function withScratch<T>(
     lock?.release()
     remove()
     forgetSignal()
+  }
+}
+
+function makeScratch(parent: string, wanted: string): string {
+  try {
+    return mkdtempSync(join(parent, PREFIX))
+  } catch (error) {
+    // There is the parent: its file system takes no files, as /proc.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new OperatorError(`${parent} takes no files: name another place than ${wanted}.`, {
+        cause: error,
+      })
+    }
+    throw Object.assign(error as Error, { path: wanted })
   }
 }
 
@@ -79,9 +96,11 @@ export async function openBareScratch(folder: string): Promise<OpenDatabase> {
 
 /**
  * Whether there is an embedded database in this folder.
+ * @throws OperatorError where a file is in the folder's place
  * @throws the system's error where this user may not look into it: there may be one
  */
 export function hasDatabase(dataDir: string): boolean {
+  refuseFileInPlace(dataDir)
   return statSync(join(dataDir, 'database'), { throwIfNoEntry: false }) !== undefined
 }
 
