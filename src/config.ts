@@ -23,6 +23,7 @@ import {
 } from './base/system/setting-readers.ts'
 import { storageSettings } from './base/system/storage-settings.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
+import type { Language } from './texts/text.ts'
 
 /**
  * Which proxies in front are believed: how many there are, or who they are. A network of all
@@ -341,10 +342,15 @@ export function isStartedByNpm(environment: NodeJS.ProcessEnv = process.env): bo
   return file !== undefined && existsSync(file) && realpathSync(file) === realpathSync(own)
 }
 
-/** What the commands that ask a running service find in the environment, unless they are told. */
+/**
+ * What commands find in the environment: the language of who reads them and, unless they are told, the
+ * running service to ask.
+ */
 export function clientEnvironment(environment: NodeJS.ProcessEnv = process.env) {
   const { PEDIDO_URL: url, PEDIDO_TOKEN: token, LC_ALL, LC_MESSAGES, LANG } = environment
-  return { url, token, isPortuguese: /^pt/i.test(LC_ALL || LC_MESSAGES || LANG || '') }
+  const isPortuguese = /^pt/i.test(LC_ALL || LC_MESSAGES || LANG || '')
+  const language: Language = isPortuguese ? 'pt-BR' : 'en'
+  return { url, token, language }
 }
 
 /** One for reads by key, one to look whether the server is there, and one for everything else. */

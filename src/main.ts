@@ -14,7 +14,7 @@ import { backupCommand, backupVerify } from './cli/backup.ts'
 import { customerAnonymise } from './cli/client/anonymise.ts'
 import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
-import { type Command, note, print, UsageError } from './cli/command.ts'
+import { type Command, inWords, note, print, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { doctorCommand } from './cli/doctor/doctor.ts'
 import { helpOf, helpOfAll } from './cli/help.ts'
@@ -23,6 +23,7 @@ import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
 import { statusCommand } from './cli/status/status.ts'
 import { webhooksReseal } from './cli/webhooks-reseal.ts'
+import { say } from './texts/text.ts'
 
 /** Every command, in the order of the help. */
 const commands = [
@@ -66,8 +67,11 @@ async function main(words: string[]): Promise<void> {
   const written = words.slice(0, 2).join(' ')
   const names = commands.map(({ name }) => name)
   const meant = nearestWord(written, names) ?? nearestWord(words[0] ?? '', names)
-  const hint = meant === undefined ? '' : ` "pedido ${meant}" was probably meant.`
-  note.warn(`There is no command "${written}".${hint}\nSee: pedido --help`)
+  note.warn(
+    meant === undefined
+      ? say`There is no command "${written}".\nSee: pedido --help`
+      : say`There is no command "${written}". "pedido ${meant}" was probably meant.\nSee: pedido --help`,
+  )
   process.exitCode = MISUSED
 }
 
@@ -80,14 +84,14 @@ async function runCommand(command: Command, words: string[]): Promise<void> {
     await command.run(words)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    note.warn(`${error.message}\n\n${helpOf(command)}`.trimEnd())
+    note.warn(`${inWords(error.detail)}\n\n${helpOf(command)}`.trimEnd())
     process.exitCode = MISUSED
   }
 }
 
 /** What a person can put right is told in a sentence; a stack is for what is our fault. */
 function describe(error: unknown): string {
-  if (error instanceof OperatorError) return error.message
+  if (error instanceof OperatorError) return inWords(error.detail)
   return (
     explainSystemError(error) ??
     (error instanceof Error ? error.stack : undefined) ??

@@ -50,7 +50,7 @@ export async function createAccount(
   await accounts_lockNames(tx, [])
   const [existing] = await accounts_findByName(tx, [composed(name)])
   if (existing)
-    throw new AccountError(`The account "${name}" exists already (id ${existing.account_id}).`)
+    throw new AccountError(say`The account "${name}" exists already (id ${existing.account_id}).`)
   const [account] = await accounts_insert(tx, [composed(name), time_zone, randomBytes(32)])
   const { account_id } = account as { account_id: number }
   await event_heads_insert(tx, [account_id])
@@ -71,11 +71,13 @@ export async function findAccount(db: Reader, nameOrId: string): Promise<{ accou
   const [account, ...others] = found
   if (!account)
     throw new AccountError(
-      `There is no account ${isId ? `with the id ${nameOrId}` : `"${nameOrId}"`}.`,
+      isId
+        ? say`There is no account with the id ${nameOrId}.`
+        : say`There is no account "${nameOrId}".`,
     )
   if (others.length === 0) return account
-  const ids = found.map(({ account_id }) => account_id).join(', ')
-  throw new AccountError(`Several accounts are named "${nameOrId}"; name one by its id: ${ids}.`)
+  const ids = found.map(({ account_id }) => account_id)
+  throw new AccountError(say`Several accounts are named "${nameOrId}"; name one by its id: ${ids}.`)
 }
 
 /** What accounts there are, as JSON each. */

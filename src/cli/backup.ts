@@ -37,17 +37,18 @@ import { backupBucket } from '../processes/buckets.ts'
 import { openImages } from '../processes/images.ts'
 import { secretKeys } from '../processes/secret-key.ts'
 import { Bucket } from '../storage/bucket.ts'
+import { say, verbatim } from '../texts/text.ts'
 import { Progress } from './client/progress.ts'
-import { type Command, note, parse, print, UsageError } from './command.ts'
+import { type Command, inWords, note, parse, print, UsageError } from './command.ts'
 
 export const backupCommand: Command = {
   name: 'backup',
-  parameters: 'FILE',
-  summary: 'save the whole database and the images, while the service runs or not',
-  options: {
-    '--with-secret-key': 'the key of the secrets too: then whoever has the file reads them',
-  },
-  more: 'FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip, and holds everything that the service\nknows: keep it as safe as the database.',
+  parameters: say`FILE`,
+  summary: say`save the whole database and the images, while the service runs or not`,
+  options: [
+    ['--with-secret-key', say`the key of the secrets too: then whoever has the file reads them`],
+  ],
+  more: say`FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip, and holds everything that the service\nknows: keep it as safe as the database.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -61,9 +62,9 @@ export const backupCommand: Command = {
 
 export const backupVerify: Command = {
   name: 'backup verify',
-  parameters: 'FILE',
-  summary: 'restore a backup into a database that is thrown away, and compare',
-  more: 'It needs room for the whole database beside FILE, or in the system’s folder for temporary files where FILE\nis in a bucket. Neither DATABASE_URL nor DATA_DIR is touched.',
+  parameters: say`FILE`,
+  summary: say`restore a backup into a database that is thrown away, and compare`,
+  more: say`It needs room for the whole database beside FILE, or in the system’s folder for temporary files where FILE\nis in a bucket. Neither DATABASE_URL nor DATA_DIR is touched.`,
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const file = oneFile(positionals)
@@ -80,8 +81,8 @@ export const backupVerify: Command = {
           }
         }),
       )
-      print(`The backup is whole: everything in it was restored and is as it was.\n`)
-      print(`${described(archive.manifest)}\n`)
+      print(say`The backup is whole: everything in it was restored and is as it was.\n`)
+      print(`${inWords(described(archive.manifest))}\n`)
     } finally {
       archive.close()
     }
@@ -93,14 +94,14 @@ export const backupVerify: Command = {
  * @throws UsageError
  */
 export function oneFile([file, ...more]: string[]): string {
-  if (file === undefined || more.length > 0) throw new UsageError('Name one file.')
+  if (file === undefined || more.length > 0) throw new UsageError(say`Name one file.`)
   if (!isBucketAddress(file)) return resolve(file)
   try {
     if (readBucketAddress(file).key !== '') return file
   } catch (error) {
-    throw new UsageError(`"${file}" ${(error as Error).message}.`)
+    throw new UsageError(verbatim(`"${file}" ${(error as Error).message}.`))
   }
-  throw new UsageError(`"${file}" names a bucket, and no file in it.`)
+  throw new UsageError(say`"${file}" names a bucket, and no file in it.`)
 }
 
 /** Where an archive is read. */
@@ -142,10 +143,13 @@ async function backUp(config: Config, file: string, withKey: boolean): Promise<v
   )
   const { missing_images } = manifest
   if (missing_images.length > 0) {
-    note.warn(`Images that were replaced meanwhile, or are gone: ${missing_images.join(', ')}.`)
+    note.warn(imagesGone(missing_images))
   }
-  print(`${file}: ${(bytes / 1e6).toFixed(1)} MB\n${described(manifest)}\n`)
+  print(`${file}: ${(bytes / 1e6).toFixed(1)} MB\n${inWords(described(manifest))}\n`)
 }
+
+export const imagesGone = (names: string[]) =>
+  say`Images that were replaced meanwhile, or are gone: ${names}.`
 
 type Writing<T> = (database: Database, target: () => Target) => Promise<T>
 
@@ -160,8 +164,8 @@ export function writingTo<T>(config: Config, file: string, work: Writing<T>): Pr
 
 async function toFile<T>(config: Config, file: string, work: Writing<T>): Promise<T> {
   const found = statSync(file, { throwIfNoEntry: false })
-  if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a new file in it.`)
-  if (found) throw new UsageError(`There is a file ${file}: name a new one.`)
+  if (found?.isDirectory()) throw new UsageError(say`${file} is a folder: name a new file in it.`)
+  if (found) throw new UsageError(say`There is a file ${file}: name a new one.`)
   const writing = async (scratch: string) => {
     await claimFile(file, scratch)
     const target = () => fileTarget(file, scratch)

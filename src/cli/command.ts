@@ -1,38 +1,47 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearestWord } from '../base/system/misspelled.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, clientEnvironment, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
+import { DataDirInUse } from '../database/embedded/data-dir-lock.ts'
 import { OutcomeUnknown } from '../database/failures.ts'
-import type { Log } from '../database/pool.ts'
 import { migrate } from '../database/schema/migrate.ts'
+import { say, type Text, verbatim } from '../texts/text.ts'
+
+/** An option as it is typed, and what it means. */
+export type Option = readonly [typed: Text | string, meaning: Text]
 
 /** One command of `pedido`. */
 export interface Command {
   /** As it is typed: `token create`. */
   name: string
   /** What follows the name. */
-  parameters?: string
+  parameters?: Text | string
   /** What it does, in the list of commands. */
-  summary: string
-  /** Its options, each with what it means. */
-  options?: Record<string, string>
+  summary: Text
+  /** Its options. */
+  options?: readonly Option[]
   /** Further lines of its help. */
-  more?: string
+  more?: Text
   /** @throws UsageError, OperatorError */
   run(words: string[]): Promise<void>
 }
 
 /** A command line that can't be understood: the command's own help is shown with it. */
-export class UsageError extends OperatorError {}
+export class UsageError extends OperatorError {
+  // A sentence without `say` does not compile.
+  constructor(detail: Text) {
+    super(detail)
+  }
+}
 
 /** @throws UsageError */
 export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new UsageError(misread(config) ?? (error as Error).message)
+    throw new UsageError(misread(config) ?? verbatim((error as Error).message))
   }
 }
 
@@ -41,7 +50,7 @@ function misread({ args, options = {}, allowPositionals = false }: ParseArgsConf
   const { tokens } = parseArgs({ args: args ?? [], options, strict: false, tokens: true })
   for (const token of tokens) {
     if (token.kind === 'positional' && !allowPositionals) {
-      return `"${token.value}" is one word too many.`
+      return say`"${token.value}" is one word too many.`
     }
     if (token.kind !== 'option') continue
     const { name, rawName, value } = token
@@ -49,18 +58,18 @@ function misread({ args, options = {}, allowPositionals = false }: ParseArgsConf
     if (!option) return unknownOption(rawName, Object.keys(options))
     // What begins with a dash is the next option, unless it is said with `=`.
     const isMissing = value === undefined || (!token.inlineValue && value.startsWith('-'))
-    if (option.type === 'string' && isMissing) return `${rawName} needs a value.`
-    if (option.type === 'boolean' && value !== undefined) return `${rawName} takes no value.`
+    if (option.type === 'string' && isMissing) return say`${rawName} needs a value.`
+    if (option.type === 'boolean' && value !== undefined) return say`${rawName} takes no value.`
   }
   return undefined
 }
 
-function unknownOption(written: string, names: string[]): string {
+function unknownOption(written: string, names: string[]): Text {
   const known = names.map((name) => `--${name}`)
   const meant = nearestWord(written, known)
-  if (meant !== undefined) return `There is no option ${written}; ${meant} was probably meant.`
-  const options = known.length > 0 ? `It has ${known.join(', ')}.` : 'The command has none.'
-  return `There is no option ${written}. ${options}`
+  if (meant !== undefined) return say`There is no option ${written}; ${meant} was probably meant.`
+  if (known.length === 0) return say`There is no option ${written}. The command has none.`
+  return say`There is no option ${written}. It has ${known}.`
 }
 
 /**
@@ -71,14 +80,14 @@ export async function onMigrated<T>(
   work: (database: Database, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()
-  const database = await connect(config, note)
+  const database = await connectAlone(config)
   try {
     await migrate(database.pool)
     return await work(database, config)
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error
     throw new OperatorError(
-      'The connection to the database broke off while the change was being stored. Look whether it was made before you repeat it.',
+      say`The connection to the database broke off while the change was being stored. Look whether it was made before you repeat it.`,
       { cause: error },
     )
   } finally {
@@ -86,14 +95,35 @@ export async function onMigrated<T>(
   }
 }
 
+/**
+ * Opens the database of the settings.
+ * @throws OperatorError also where the embedded one is in use: here another DATA_DIR is no way out
+ */
+export async function connectAlone(config: Config): Promise<Database> {
+  try {
+    return await connect(config, note)
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    throw new OperatorError(
+      say`The embedded database in ${config.DATA_DIR} is in use by ${error.holder}, and it serves one process: stop the service for this command. Beside it you can run pedido status, account show, account export and backup; members and tokens are seen to in its console, or by its API.`,
+      { cause: error },
+    )
+  }
+}
+
+/** A text in the language of who reads it. */
+export function inWords(text: Text | string): string {
+  return typeof text === 'string' ? text : text.in(clientEnvironment().language)
+}
+
 /** What was asked for goes to stdout, and nothing else does. */
-export function print(text: string): void {
-  process.stdout.write(text)
+export function print(text: Text | string): void {
+  process.stdout.write(inWords(text))
 }
 
 /** Progress is for people and goes to stderr. */
-export const note: Log = { info: writeLine, warn: writeLine }
+export const note = { info: writeLine, warn: writeLine }
 
-function writeLine(text: string): void {
-  process.stderr.write(`${text}\n`)
+function writeLine(text: Text | string): void {
+  process.stderr.write(`${inWords(text)}\n`)
 }

@@ -1,10 +1,11 @@
 import { readConfig } from '../config.ts'
 import { distribute, NotDistributable } from '../database/schema/distribute.ts'
+import { say } from '../texts/text.ts'
 import { type Command, note, onMigrated, parse, print } from './command.ts'
 
 export const databaseDistribute: Command = {
   name: 'database distribute',
-  summary: 'spread a new database over a Citus cluster, by account',
+  summary: say`spread a new database over a Citus cluster, by account`,
   run: async (words) => {
     parse({ args: words, options: {} })
     if (readConfig().DATABASE_URL === undefined) {

@@ -1,20 +1,18 @@
 import { readConfig } from '../config.ts'
-import { connect } from '../database/connect.ts'
 import { migrate } from '../database/schema/migrate.ts'
-import { type Command, note, parse, print } from './command.ts'
+import { say } from '../texts/text.ts'
+import { type Command, connectAlone, note, parse, print } from './command.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'bring the database up to date (serve does it too)',
-  more: 'While the version before serves, too: no request waits for it. One that was interrupted goes on\nwhere it was. See docs/upgrading.md.',
+  summary: say`bring the database up to date (serve does it too)`,
+  more: say`While the version before serves, too: no request waits for it. One that was interrupted goes on\nwhere it was. See docs/upgrading.md.`,
   run: async (words) => {
     parse({ args: words, options: {} })
-    const database = await connect(readConfig(), note)
+    const database = await connectAlone(readConfig())
     try {
       const applied = await migrate(database.pool, { tell: note.info })
-      print(
-        applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The database is up to date.\n',
-      )
+      print(applied.length > 0 ? say`Applied ${applied}.\n` : say`The database is up to date.\n`)
     } finally {
       await database.close()
     }

@@ -8,14 +8,15 @@ import { BACKUP, type Manifest } from '../operations/backup/manifest.ts'
 import { described, loadBackup, NotEmpty } from '../operations/backup/read.ts'
 import { openImages } from '../processes/images.ts'
 import { keepSecretKeys, secretKeys } from '../processes/secret-key.ts'
+import { say } from '../texts/text.ts'
 import { closing, oneFile, sourceOf, withProgress } from './backup.ts'
 import { type Command, note, parse, print } from './command.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
-  parameters: 'FILE',
-  summary: 'bring a backup back, into an empty database of either kind',
-  more: 'FILE may be in a bucket: s3://bucket/folder/file.zip. Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.',
+  parameters: say`FILE`,
+  summary: say`bring a backup back, into an empty database of either kind`,
+  more: say`FILE may be in a bucket: s3://bucket/folder/file.zip. Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.`,
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const config = readConfig()
@@ -26,7 +27,7 @@ export const restoreCommand: Command = {
     try {
       await restore(config, archive)
       await tellOfKeys(config, archive)
-      print(`Restored.\n${described(archive.manifest)}\n`)
+      print(say`Restored.\n${described(archive.manifest)}\n`)
     } finally {
       archive.close()
     }

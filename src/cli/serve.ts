@@ -3,12 +3,13 @@ import { StartStopped } from '../database/server/postgres.ts'
 import { serve } from '../processes/serve.ts'
 import { serveWithWorkers } from '../processes/workers/parent.ts'
 import { runWorker } from '../processes/workers/worker.ts'
+import { say, verbatim } from '../texts/text.ts'
 import { type Command, note, parse } from './command.ts'
 
 export const serveCommand: Command = {
   name: 'serve',
-  summary: 'start the service',
-  options: { '--workers N': 'in N processes, default: the setting WORKERS' },
+  summary: say`start the service`,
+  options: [['--workers N', say`in N processes, default: the setting WORKERS`]],
   run: async (words) => {
     const { values } = parse({ args: words, options: { workers: { type: 'string' } } })
     const { workers } = values
@@ -30,6 +31,6 @@ async function untilStopped(work: () => Promise<void>): Promise<void> {
 /** Not for people: `serve` starts its workers with it. */
 export const workerCommand: Command = {
   name: 'worker',
-  summary: 'one process of several',
+  summary: verbatim('one process of several'),
   run: () => untilStopped(runWorker),
 }

@@ -2,6 +2,7 @@ import { OperatorError } from '../base/system/operator-error.ts'
 import { readConfig } from '../config.ts'
 import { resealProviders } from '../members/provider/reseal.ts'
 import { openSecretBox } from '../processes/secret-key.ts'
+import { say } from '../texts/text.ts'
 import { reseal } from '../webhooks/reseal.ts'
 import { type Command, onMigrated, parse, print } from './command.ts'
 
@@ -10,12 +11,11 @@ class ResealError extends OperatorError {}
 
 export const webhooksReseal: Command = {
   name: 'webhooks reseal',
-  summary:
-    'encrypt their secrets, and those of sign-in providers, with the first key of SECRET_KEY',
+  summary: say`encrypt their secrets, and those of sign-in providers, with the first key of SECRET_KEY`,
   run: async (words) => {
     parse({ args: words, options: {} })
     const box = await openSecretBox(readConfig())
-    if (!box) throw new ResealError('There is no key: set SECRET_KEY.')
+    if (!box) throw new ResealError(say`There is no key: set SECRET_KEY.`)
     const done = await onMigrated(async ({ db }) => ({
       'Webhooks sealed anew': await reseal(db, box),
       'Sign-in providers sealed anew': await resealProviders(db, box),

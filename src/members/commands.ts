@@ -39,7 +39,8 @@ export async function inviteMember(
  */
 export async function inviteNamed(tx: Tx, account_id: number, member: NewMember): Promise<string> {
   const [existing] = await members_findByEmail(tx, [account_id, member.email])
-  if (existing) throw new MemberError(`There is a member with the e-mail ${member.email} already.`)
+  if (existing)
+    throw new MemberError(say`There is a member with the e-mail ${member.email} already.`)
   const { id, link } = await inviteMember(tx, account_id, member)
   const made = only(await members_find(tx, [account_id, id]))
   await recordMember(tx, operatorOf(account_id), 'created', made)
@@ -52,7 +53,7 @@ export async function inviteNamed(tx: Tx, account_id: number, member: NewMember)
  */
 export async function resetNamed(tx: Tx, account_id: number, email: string): Promise<string> {
   const [member] = await members_findByEmail(tx, [account_id, email])
-  if (!member) throw new MemberError(`There is no member with the e-mail ${email}.`)
+  if (!member) throw new MemberError(say`There is no member with the e-mail ${email}.`)
   const purpose = purposeFor(member)
   await recordLink(tx, operatorOf(account_id), member, purpose)
   return makeLink(tx, account_id, purpose, member.id)

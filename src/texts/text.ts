@@ -66,6 +66,34 @@ export function capital({ strings, values }: Text): Text {
   return new Capital(strings, values)
 }
 
+class Numeral extends Text {
+  readonly #value: number
+
+  constructor(value: number) {
+    super([String(value)], [])
+    this.#value = value
+  }
+
+  override in(language: Language): string {
+    return this.#value.toLocaleString(language)
+  }
+}
+
+/** A whole number for people: `1,200`, in Portuguese `1.200`. */
+export function numeral(value: number): Text {
+  return new Numeral(value)
+}
+
+/** How many there are: `1 order`, `1,200 orders`. */
+export function counted(count: number, one: Text, many: Text): Text {
+  return say`${numeral(count)} ${count === 1 ? one : many}`
+}
+
+/** Sentences below each other. */
+export function lines(texts: readonly Text[]): Text {
+  return joined(texts, (some, last) => say`${some}\n${last}`)
+}
+
 export function either(texts: readonly Text[]): Text {
   return joined(texts, (some, last) => say`${some} or ${last}`)
 }

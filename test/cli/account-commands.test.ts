@@ -81,12 +81,12 @@ test('an account is saved while the service runs, and comes into an empty place'
   const out = await succeeds(['account', 'export', '--account', '1', file])
   assert.match(
     out,
-    /joao\.zip: \d+\.\d MB\naccount 1, Casa São João\n1 orders worth 37\.80, \d+ events, 0 images\n$/,
+    /joao\.zip: \d+\.\d MB\naccount 1, Casa São João\n1 order worth 37\.80, \d+ events, 0 images\n$/,
   )
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   const target = { DATA_DIR: join(folder, 'other') }
   const came = await succeeds(['account', 'import', file], target)
-  assert.match(came, /^Account 1, Casa São João: \d+ rows, 0 images\.\nAll ids are as they were/)
+  assert.match(came, /^Account 1, Casa São João: [\d,]+ rows, 0 images\.\nAll ids are as they were/)
   const words = ['token', 'create', '--account', '1', '--name', 'erp', '--scope', '*']
   const other = (await succeeds(words, target)).trim()
   const there = await startService(target)
@@ -98,7 +98,11 @@ test('an account is saved while the service runs, and comes into an empty place'
   // A database that is in use takes no account.
   const used = await run(['account', 'import', file, '--name', 'Other'], target)
   assert.equal(used.code, 1)
-  assert.match(used.stderr, /in use by .*stop the other one/)
+  assert.match(used.stderr, /in use by .*: stop the service for this command\. Beside it/)
+  const listed = await run(['account', 'list'], { ...target, LANG: 'pt_BR.UTF-8' })
+  assert.deepEqual([listed.code, listed.stdout], [1, ''])
+  assert.match(listed.stderr, /em uso \(processo \d+\).*pare o serviço para este comando/)
+  assert.doesNotMatch(used.stderr + listed.stderr, /DATA_DIR/)
   await there.stop('SIGTERM')
 })
 
@@ -142,6 +146,12 @@ test('an account is deleted only where its name is given, and can be restored', 
   assert.match(
     asked.stderr,
     /^This deletes account 1, "Casa São João", .*add: --confirm "Casa São João"\n/,
+  )
+  const inPortuguese = { ...place, LANG: 'pt_BR.UTF-8' }
+  const perguntado = await run(['account', 'delete', '1'], inPortuguese)
+  assert.match(
+    perguntado.stderr,
+    /^Isto exclui a conta 1, .*: \d pedidos?, \d clientes?, \d produtos?, 0 membros\. Nada foi/,
   )
   const words = ['account', 'delete', '1', '--confirm', 'Casa São João', '--by', 'maria']
   const closed = await succeeds([...words, '--after', '12h'], place)

@@ -87,7 +87,7 @@ test('what lacks is told', async () => {
     [['token', 'list'], /--account/],
     [['token', 'list', '--account', 'Nobody'], /There is no account "Nobody"/],
     [['token', 'revoke', '--account', '1'], /ids of tokens/],
-    [['token', 'revoke', '--account', '1', 'erp'], /erp is not the id of a record/],
+    [['token', 'revoke', '--account', '1', 'erp'], /"erp" is not the id of a record/],
     [['account', 'list', 'all'], /"all" is one word too many/],
   ] as const) {
     const { code, stdout, stderr } = await run([...words], settings)

@@ -61,13 +61,13 @@ test('refused lines are written to a file, and that is imported once it is right
     LANG: 'pt_BR.UTF-8',
   })
   assert.equal(first.code, 1)
-  assert.match(first.stdout, /3 linhas; 0 criados, 0 alterados, 2 iguais, 1 recusados/)
+  assert.match(first.stdout, /3 linhas; criados: 0, alterados: 0, iguais: 2, recusados: 1/)
   assert.match(first.stderr, /Nada é lido de: Vendedor/)
   const text = await readFile(refused, 'utf8')
   await writeFile(refused, text.replace(';errado;', ';dois@x.example;'))
   const second = await run(['import', 'customers', refused], settings)
   assert.deepEqual([second.code, second.signal], [0, null], second.stderr)
-  assert.match(second.stdout, /1 lines; 1 created/)
+  assert.match(second.stdout, /1 line; 1 created/)
 })
 
 test('a mapping comes from a file, as text, or by name', async () => {
@@ -107,7 +107,7 @@ test('what is exported can be imported again', async () => {
   assert.equal(exported.code, 0, exported.stderr)
   const path = await inFolder('exportado.csv', exported.stdout)
   const again = await run(['import', 'customers', path], settings)
-  assert.match(again.stdout, /1 lines; 0 created, 0 changed, 1 unchanged, 0 refused/)
+  assert.match(again.stdout, /1 line; 0 created, 0 changed, 1 unchanged, 0 refused/)
 })
 
 test('what can’t be done is told in a sentence, with the help where that is needed', async () => {
@@ -128,7 +128,21 @@ test('what can’t be done is told in a sentence, with the help where that is ne
   const failing: [string[], Record<string, string>, RegExp][] = [
     [['import', 'customers', join(folder, 'none.csv')], settings, /There is no file/],
     [['import', 'customers', path], { ...settings, PEDIDO_TOKEN: 'pdo_1_x' }, /unauthorized/],
-    [['export', 'customers', '--filter', 'cor=azul'], settings, /invalid_parameter/],
+    [
+      ['export', 'customers', '--filter', 'cor=azul'],
+      settings,
+      /^--filter cor: is not a parameter .*\(invalid_parameter, request /,
+    ],
+    [
+      ['export', 'orders', '--from', 'ontem', '--to', 'hoje'],
+      settings,
+      /^--from: must be .* such as [\d-]+\.\n--to: must be /,
+    ],
+    [
+      ['import', 'customers', path, '--mapping', 'nenhum'],
+      inPortuguese,
+      /^--mapping: não indica nenhum mapeamento .*requisição /,
+    ],
     [['import', 'customers', folder], settings, /is a folder: name a file in it/],
     [['import', 'customers', folder], inPortuguese, /é uma pasta: indique um arquivo dela/],
     [['export', 'customers', '--filter', 'cor=azul'], inPortuguese, /não é um parâmetro daqui/],

@@ -300,5 +300,12 @@ test('--help and --version answer on stdout', async () => {
   )
   assert.doesNotMatch(help, /pedido serve/)
   const wrong = await run(['token', 'create', '--account', '1'])
+  const inPortuguese = await run(['token', 'create', '--acount', '1'], { LANG: 'pt_BR.UTF-8' })
+  assert.match(
+    inPortuguese.stderr,
+    /^Não há opção --acount; provavelmente seria --account\.\n\npedido token create --account CONTA .*\n\nCria um token[\s\S]*\nTodos os comandos: /,
+  )
+  const list = (await run(['help'], { LC_ALL: 'pt_BR' })).stdout
+  assert.match(list, /\n {2}pedido serve {17}inicia o serviço\n/)
   assert.ok(wrong.stderr.startsWith('A token needs') && wrong.stderr.includes(help.trimEnd()))
 })

@@ -2,14 +2,15 @@ import { createAccount, listAccounts } from '../../accounts/commands.ts'
 import { isTimeZone } from '../../base/values/date-time.ts'
 import { inTransaction } from '../../database/database.ts'
 import { listDeletions } from '../../operations/accounts/deletion.ts'
+import { say } from '../../texts/text.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 import { listed } from './table.ts'
 
 export const accountCreate: Command = {
   name: 'account create',
-  parameters: 'NAME',
-  summary: 'make an account; prints its id',
-  options: { '--time-zone ZONE': 'IANA name, default: the setting TIME_ZONE' },
+  parameters: say`NAME`,
+  summary: say`make an account; prints its id`,
+  options: [[say`--time-zone ZONE`, say`IANA name, default: the setting TIME_ZONE`]],
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -17,10 +18,10 @@ export const accountCreate: Command = {
       allowPositionals: true,
     })
     const [name, ...more] = positionals
-    if (!name || more.length > 0) throw new UsageError('Name one account.')
+    if (!name || more.length > 0) throw new UsageError(say`Name one account.`)
     const zone = values['time-zone']
     if (zone !== undefined && !isTimeZone(zone)) {
-      throw new UsageError(`"${zone}" is no IANA time zone.`)
+      throw new UsageError(say`"${zone}" is no IANA time zone.`)
     }
     const { account_id } = await onMigrated(({ db }, { TIME_ZONE }) =>
       inTransaction(db, (tx) => createAccount(tx, { name, time_zone: zone ?? TIME_ZONE })),
@@ -31,11 +32,11 @@ export const accountCreate: Command = {
 
 export const accountList: Command = {
   name: 'account list',
-  summary: 'show the accounts',
-  options: {
-    '--deleted': 'those that are closed to be deleted, and those that were deleted',
-    '--json': 'a line of JSON each',
-  },
+  summary: say`show the accounts`,
+  options: [
+    ['--deleted', say`those that are closed to be deleted, and those that were deleted`],
+    ['--json', say`a line of JSON each`],
+  ],
   run: async (words) => {
     const { values } = parse({
       args: words,

@@ -1,18 +1,22 @@
 import { findAccount } from '../../accounts/commands.ts'
 import { archives_list } from '../../events/history/sql.ts'
+import { say } from '../../texts/text.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 import { listed } from './table.ts'
 
 export const historyList: Command = {
   name: 'history list',
-  parameters: '--account ACCOUNT',
-  summary: 'show which events of an account have gone from the database into files',
-  options: { '--account ACCOUNT': 'name or id', '--json': 'a line of JSON each' },
-  more: 'A file is good from "stored" on; its events are gone from the database when it is "done".',
+  parameters: say`--account ACCOUNT`,
+  summary: say`show which events of an account have gone from the database into files`,
+  options: [
+    [say`--account ACCOUNT`, say`name or id`],
+    ['--json', say`a line of JSON each`],
+  ],
+  more: say`A file is good from "stored" on; its events are gone from the database when it is "done".`,
   run: async (words) => {
     const options = { account: { type: 'string' }, json: { type: 'boolean' } } as const
     const { account, json } = parse({ args: words, options }).values
-    if (!account) throw new UsageError('Whose history? Give --account.')
+    if (!account) throw new UsageError(say`Whose history? Give --account.`)
     const archives = await onMigrated(async ({ db }) => {
       const { account_id } = await findAccount(db, account)
       return (await archives_list(db, [account_id])).map(({ document }) => document)

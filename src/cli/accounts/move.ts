@@ -12,20 +12,23 @@ import { withExport } from '../../operations/accounts/older.ts'
 import { boxOf } from '../../operations/accounts/portable.ts'
 import { openImages } from '../../processes/images.ts'
 import { makeSecretKey, secretKeys } from '../../processes/secret-key.ts'
-import { oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
+import { counted, lines, say, type Text, verbatim } from '../../texts/text.ts'
+import { imagesGone, oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
 import { type Command, note, onMigrated, parse, print, UsageError } from '../command.ts'
 
 export const accountExport: Command = {
   name: 'account export',
-  parameters: 'FILE --account ACCOUNT',
-  summary: 'save one account with its images, while the service runs or not',
-  options: {
-    '--account ACCOUNT': 'name or id',
-    '--with-secrets':
-      'secrets of webhooks and of the sign-in provider, and how members sign in: readable by whoever has the file',
-    '--json': 'what was saved as a line of JSON',
-  },
-  more: 'FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip for "pedido account import".\nTokens, sessions and passkeys stay: see docs/accounts.md.',
+  parameters: say`FILE --account ACCOUNT`,
+  summary: say`save one account with its images, while the service runs or not`,
+  options: [
+    [say`--account ACCOUNT`, say`name or id`],
+    [
+      '--with-secrets',
+      say`secrets of webhooks and of the sign-in provider, and how members sign in: readable by whoever has the file`,
+    ],
+    ['--json', say`what was saved as a line of JSON`],
+  ],
+  more: say`FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip for "pedido account import".\nTokens, sessions and passkeys stay: see docs/accounts.md.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -37,7 +40,7 @@ export const accountExport: Command = {
       allowPositionals: true,
     })
     const { account, json } = values
-    if (!account) throw new UsageError('Which account? Give --account.')
+    if (!account) throw new UsageError(say`Which account? Give --account.`)
     const file = oneFile(positionals)
     const config = readConfig()
     const secrets = values['with-secrets'] ? boxOf(await secretKeys(config)) : undefined
@@ -52,9 +55,7 @@ export const accountExport: Command = {
       )
     })
     if (manifest.missing_images.length > 0) {
-      note.warn(
-        `Images that were replaced meanwhile, or are gone: ${manifest.missing_images.join(', ')}.`,
-      )
+      note.warn(imagesGone(manifest.missing_images))
     }
     print(
       json
@@ -66,13 +67,13 @@ export const accountExport: Command = {
 
 export const accountImport: Command = {
   name: 'account import',
-  parameters: 'FILE',
-  summary: 'bring in an account that was exported: all of it or nothing',
-  options: {
-    '--name NAME': 'what it is called here, unless as it was',
-    '--json': 'what came in as a line of JSON',
-  },
-  more: 'Ids of records stay as they are; the account’s own id does where it is free. The embedded database\nserves one process: stop the service first.',
+  parameters: say`FILE`,
+  summary: say`bring in an account that was exported: all of it or nothing`,
+  options: [
+    [say`--name NAME`, say`what it is called here, unless as it was`],
+    ['--json', say`what came in as a line of JSON`],
+  ],
+  more: say`Ids of records stay as they are; the account’s own id does where it is free. The embedded database\nserves one process: stop the service first.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -81,7 +82,7 @@ export const accountImport: Command = {
     })
     const file = oneFile(positionals)
     const { name } = values
-    if (name !== undefined && name.trim() === '') throw new UsageError('--name needs a name.')
+    if (name !== undefined && name.trim() === '') throw new UsageError(say`--name needs a name.`)
     const source = await sourceOf(readConfig(), file)
     const room = isBucketAddress(file) ? tmpdir() : dirname(file)
     const imported = await withProgress((tell) =>
@@ -103,28 +104,28 @@ function factsOf({ account, summary, images, made_at, tables }: AccountManifest)
   return { account, made_at, summary, images, rows }
 }
 
-function saved({ account, summary, images }: AccountManifest, file: string, bytes: number): string {
-  return [
-    `${file}: ${(bytes / 1e6).toFixed(1)} MB`,
-    `account ${account.id}, ${account.name}`,
-    `${summary.orders} orders worth ${summary.orders_total}, ${summary.events} events, ${images} images`,
-    '',
-  ].join('\n')
+function saved({ account, summary, images }: AccountManifest, file: string, bytes: number): Text {
+  const { orders, orders_total, events } = summary
+  return lines([
+    verbatim(`${file}: ${(bytes / 1e6).toFixed(1)} MB`),
+    say`account ${account.id}, ${account.name}`,
+    say`${counted(Number(orders), say`order`, say`orders`)} worth ${orders_total}, ${counted(Number(events), say`event`, say`events`)}, ${counted(images, say`image`, say`images`)}\n`,
+  ])
 }
 
-function cameIn({ account_id, is_id_kept, name, rows, images, disabled_webhooks }: Imported) {
+function cameIn({ account_id, is_id_kept, name, rows, images, disabled_webhooks }: Imported): Text {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-  const lines = [
-    `Account ${account_id}, ${name}: ${all} rows, ${images} images.`,
+  const told = [
+    say`Account ${account_id}, ${name}: ${counted(all, say`row`, say`rows`)}, ${counted(images, say`image`, say`images`)}.`,
     is_id_kept
-      ? 'All ids are as they were, the account’s own too.'
-      : 'Its own id is a new one, since that was another account’s; all ids of its records are as they were.',
-    'Nobody has a token or a session yet: see "pedido token create" and "pedido member reset".',
+      ? say`All ids are as they were, the account’s own too.`
+      : say`Its own id is a new one, since that was another account’s; all ids of its records are as they were.`,
+    say`Nobody has a token or a session yet: see "pedido token create" and "pedido member reset".`,
   ]
   if (disabled_webhooks.length > 0) {
-    lines.push(
-      `Webhooks that are disabled until each has a secret that its receiver knows: ${disabled_webhooks.join(', ')}.`,
+    told.push(
+      say`Webhooks that are disabled until each has a secret that its receiver knows: ${disabled_webhooks}.`,
     )
   }
-  return `${lines.join('\n')}\n`
+  return lines([...told, verbatim('')])
 }

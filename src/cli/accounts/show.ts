@@ -2,16 +2,17 @@ import { findAccount } from '../../accounts/commands.ts'
 import { readConfig } from '../../config.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
+import { say } from '../../texts/text.ts'
 import { reading } from '../backup.ts'
 import { type Command, parse, print, UsageError } from '../command.ts'
 import { stateOf } from './account.ts'
 
 export const accountShow: Command = {
   name: 'account show',
-  parameters: 'ACCOUNT',
-  summary: 'show what is in an account, while the service runs or not',
-  options: { '--json': 'as a line of JSON' },
-  more: 'ACCOUNT is a name or an id. Beside the embedded database in use it reads a copy of its files.',
+  parameters: say`ACCOUNT`,
+  summary: say`show what is in an account, while the service runs or not`,
+  options: [['--json', say`as a line of JSON`]],
+  more: say`ACCOUNT is a name or an id. Beside the embedded database in use it reads a copy of its files.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -19,7 +20,7 @@ export const accountShow: Command = {
       allowPositionals: true,
     })
     const [account, ...more] = positionals
-    if (account === undefined || more.length > 0) throw new UsageError('Name one account.')
+    if (account === undefined || more.length > 0) throw new UsageError(say`Name one account.`)
     const shown = await reading(readConfig(), async (database) => {
       await migrate(database.pool)
       return showAccount(database, (await findAccount(database.db, account)).account_id)

@@ -4,7 +4,8 @@ import { Refusal } from '../../base/refusals.ts'
 import { scopes } from '../../base/scopes.ts'
 import { isDateTime, toInstant } from '../../base/values/date-time.ts'
 import { inTransaction } from '../../database/database.ts'
-import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
+import { say, type Text, verbatim } from '../../texts/text.ts'
+import { type Command, inWords, onMigrated, parse, print, UsageError } from '../command.ts'
 import { listed } from './table.ts'
 
 interface Wanted {
@@ -17,17 +18,17 @@ interface Wanted {
 
 export const tokenCreate: Command = {
   name: 'token create',
-  parameters: '--account ACCOUNT --name NAME --scope SCOPE …',
-  summary: 'make a token; prints it, alone, this once',
-  options: {
-    '--account ACCOUNT': 'name or id',
-    '--name NAME': 'what the token is for',
-    '--scope SCOPE …': "one or more of the scopes below, or '*' for all",
-    '--only-user ID …': 'only orders of this seller; may stand several times',
-    '--only-branch ID …': 'only orders of this branch company, likewise',
-    '--expires-at TIME': 'RFC 3339; never unless given',
-  },
-  more: `Scopes: ${scopes.join(', ')}.`,
+  parameters: say`--account ACCOUNT --name NAME --scope SCOPE …`,
+  summary: say`make a token; prints it, alone, this once`,
+  options: [
+    [say`--account ACCOUNT`, say`name or id`],
+    [say`--name NAME`, say`what the token is for`],
+    [say`--scope SCOPE …`, say`one or more of the scopes below, or '*' for all`],
+    ['--only-user ID …', say`only orders of this seller; may stand several times`],
+    ['--only-branch ID …', say`only orders of this branch company, likewise`],
+    [say`--expires-at TIME`, say`RFC 3339; never unless given`],
+  ],
+  more: say`Scopes: ${scopes}.`,
   run: async (words) => {
     const { account, ...wanted } = read(words)
     const token = await onMigrated(async ({ db }) => {
@@ -43,13 +44,16 @@ export const tokenCreate: Command = {
 
 export const tokenList: Command = {
   name: 'token list',
-  parameters: '--account ACCOUNT',
-  summary: "show an account's tokens, not the secrets",
-  options: { '--account ACCOUNT': 'name or id', '--json': 'a line of JSON each' },
+  parameters: say`--account ACCOUNT`,
+  summary: say`show an account's tokens, not the secrets`,
+  options: [
+    [say`--account ACCOUNT`, say`name or id`],
+    ['--json', say`a line of JSON each`],
+  ],
   run: async (words) => {
     const options = { account: { type: 'string' }, json: { type: 'boolean' } } as const
     const { account, json } = parse({ args: words, options }).values
-    if (!account) throw new UsageError('Whose tokens? Give --account.')
+    if (!account) throw new UsageError(say`Whose tokens? Give --account.`)
     const tokens = await onMigrated(async ({ db }) =>
       listTokens(db, (await findAccount(db, account)).account_id),
     )
@@ -65,35 +69,36 @@ export const tokenList: Command = {
 
 export const tokenRevoke: Command = {
   name: 'token revoke',
-  parameters: '--account ACCOUNT ID …',
-  summary: 'end tokens, within two seconds for every process',
-  options: { '--account ACCOUNT': 'name or id' },
-  more: 'Ids are those of "pedido token list". All are ended, or none where one is not there.',
+  parameters: say`--account ACCOUNT ID …`,
+  summary: say`end tokens, within two seconds for every process`,
+  options: [[say`--account ACCOUNT`, say`name or id`]],
+  more: say`Ids are those of "pedido token list". All are ended, or none where one is not there.`,
   run: async (words) => {
     const options = { account: { type: 'string' } } as const
     const { values, positionals } = parse({ args: words, options, allowPositionals: true })
     const { account } = values
     const ids = idsOf(positionals) ?? []
-    if (!account || ids.length === 0) throw new UsageError('Give --account and the ids of tokens.')
+    if (!account || ids.length === 0)
+      throw new UsageError(say`Give --account and the ids of tokens.`)
     await onMigrated(async ({ db }) => {
       const { account_id } = await findAccount(db, account)
       const revoking = inTransaction(db, async (tx) => {
         for (const id of ids) await withdrawToken(tx, account_id, id)
       })
       await revoking.catch((error: unknown) => {
-        throw error instanceof Refusal ? new UsageError(error.message) : error
+        throw error instanceof Refusal ? new UsageError(error.detail) : error
       })
     })
   },
 }
 
 /** All that is wrong, by the option that it stands in; a line each. */
-function faultsOf({ faults, message }: Refusal): string {
-  const lines = faults.map(({ pointer = '', detail }) => {
-    const option = pointer.startsWith('/only/id_user/') ? '--only-user' : '--only-branch'
-    return `${option} ${detail}`
+function faultsOf({ faults, detail }: Refusal): Text {
+  const lines = faults.map((fault) => {
+    const option = fault.pointer?.startsWith('/only/id_user/') ? '--only-user' : '--only-branch'
+    return `${option} ${inWords(fault.detail)}`
   })
-  return lines.join('\n') || message
+  return lines.length > 0 ? verbatim(lines.join('\n')) : detail
 }
 
 function read(words: string[]): Wanted {
@@ -113,12 +118,14 @@ function read(words: string[]): Wanted {
   const granted = [...new Set([...(values.scope ?? []), ...positionals])]
   const { account, name, 'expires-at': expires } = values
   if (!account || !name || granted.length === 0) {
-    throw new UsageError('A token needs --account, --name and at least one --scope.')
+    throw new UsageError(say`A token needs --account, --name and at least one --scope.`)
   }
   const unknown = granted.filter((one) => one !== '*' && !scopes.some((scope) => scope === one))
-  if (unknown.length > 0) throw new UsageError(`There is no scope ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new UsageError(say`There is no scope ${unknown}.`)
   if (expires !== undefined && !isDateTime(expires)) {
-    throw new UsageError('--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.')
+    throw new UsageError(
+      say`--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.`,
+    )
   }
   const expires_at = expires === undefined ? null : toInstant(expires, 'UTC')
   const only = { users: idsOf(values['only-user']), branches: idsOf(values['only-branch']) }
@@ -128,6 +135,6 @@ function read(words: string[]): Wanted {
 /** Null: of all. */
 function idsOf(words: string[] | undefined): number[] | null {
   const wrong = words?.find((word) => !/^[1-9]\d{0,14}$/.test(word))
-  if (wrong !== undefined) throw new UsageError(`${wrong} is not the id of a record.`)
+  if (wrong !== undefined) throw new UsageError(say`"${wrong}" is not the id of a record.`)
   return words ? [...new Set(words.map(Number))] : null
 }

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Anonymisation, Pedido } from '../../../packages/client/src/index.ts'
-import { clientEnvironment } from '../../config.ts'
+import { counted, say, type Text } from '../../texts/text.ts'
 import { type Command, note, parse, print, UsageError } from '../command.ts'
 import { connectionHelp, connectionOf, connectionOptions, explaining } from './connection.ts'
+
+const OPTIONS: Record<string, string> = {
+  keep_fk_id: '--drop-fk-id',
+  kept_statuses: '--keep-status',
+}
 
 /** Between two looks whether it is done. */
 const LOOK_MS = 500
@@ -10,30 +15,35 @@ const LOOK_MS = 500
 export const customerAnonymise: Command = {
   name: 'customer anonymise',
   parameters: 'ID --yes',
-  summary: "remove a customer's data for good, by a running service",
-  options: {
-    '--yes': 'really: without it, it is only said whose data it is. It can’t be undone',
-    '--drop-fk-id': 'the fk_id goes, too; one that tells who the person is goes in any case',
-    '--keep-status ID …': 'orders in these locked statuses stay, default: in all that are locked',
-    '--keep-none': 'no order stays as it is',
+  summary: say`remove a customer's data for good, by a running service`,
+  options: [
+    ['--yes', say`really: without it, it is only said whose data it is. It can’t be undone`],
+    ['--drop-fk-id', say`the fk_id goes, too; one that tells who the person is goes in any case`],
+    [
+      '--keep-status ID …',
+      say`orders in these locked statuses stay, default: in all that are locked`,
+    ],
+    ['--keep-none', say`no order stays as it is`],
     ...connectionHelp,
-  },
-  more: 'Prints the orders that stay as they are and the last day of each, a line for one. The token needs the scope privacy:manage, and customers:read.',
+  ],
+  more: say`Prints the orders that stay as they are and the last day of each, a line for one. The token needs the scope privacy:manage, and customers:read.`,
   run: async (words) => {
     const { id, isSure, body, ...given } = read(words)
     const { pedido, url } = connectionOf(given)
-    const said = clientEnvironment().isPortuguese ? portuguese : english
-    await explaining(url, async () => {
+    const work = async () => {
       if (!isSure) {
         const { name } = await pedido.customers.read(id)
-        throw new UsageError(said.sure(id, name))
+        throw new UsageError(
+          say`Customer ${id} is "${name}". Its data is removed for good with --yes; nothing was done yet.`,
+        )
       }
       const asked = await pedido.customers.anonymise(id, body)
-      note.info(said.asked(asked))
+      note.info(begun(asked))
       print(asked.kept_orders.orders.map((one) => `${one.id}\t${one.until}\n`).join(''))
       await untilDone(pedido, id)
-      note.info(said.done)
-    })
+      note.info(say`Done.`)
+    }
+    await explaining(url, work, (name) => OPTIONS[name])
   },
 }
 
@@ -41,30 +51,14 @@ async function untilDone(pedido: Pedido, id: number): Promise<void> {
   while ((await pedido.customers.readAnonymisation(id)).state !== 'done') await pause(LOOK_MS)
 }
 
-interface Words {
-  sure: (id: number, name: string) => string
-  asked: (asked: Anonymisation) => string
-  done: string
+/** What was begun. */
+function begun({ id_customer, kept_orders: { count, orders } }: Anonymisation): Text {
+  const stays = say`order stays as it is`
+  const kept = counted(count, stays, say`orders stay as they are`)
+  return count > orders.length
+    ? say`Customer ${id_customer} is anonymous. ${kept}; the first ${orders.length} are listed. Going through all else …`
+    : say`Customer ${id_customer} is anonymous. ${kept}. Going through all else …`
 }
-
-const english: Words = {
-  sure: (id, name) =>
-    `Customer ${id} is "${name}". Its data is removed for good with --yes; nothing was done yet.`,
-  asked: ({ id_customer, kept_orders: { count, orders } }) =>
-    `Customer ${id_customer} is anonymous. ${orderCount(count, 'order stays as it is', 'orders stay as they are')}${count > orders.length ? `; the first ${orders.length} are listed` : ''}. Going through all else …`,
-  done: 'Done.',
-}
-
-const portuguese: Words = {
-  sure: (id, name) =>
-    `O cliente ${id} é "${name}". Com --yes os dados são removidos de vez; nada foi feito ainda.`,
-  asked: ({ id_customer, kept_orders: { count, orders } }) =>
-    `O cliente ${id_customer} está anônimo. ${orderCount(count, 'pedido fica como é', 'pedidos ficam como são')}${count > orders.length ? `; os primeiros ${orders.length} estão na lista` : ''}. Percorrendo todo o resto …`,
-  done: 'Feito.',
-}
-
-const orderCount = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`
 
 function read(words: string[]) {
   const { values, positionals } = parse({
@@ -82,10 +76,10 @@ function read(words: string[]) {
   const [id = '', ...more] = positionals
   // --keep-status 5 6: what follows is one more.
   const statuses = kept && [...kept, ...more]
-  if (kept && none) throw new UsageError('--keep-status and --keep-none exclude each other.')
-  if (!kept && more.length > 0) throw new UsageError('Name one customer by its id.')
+  if (kept && none) throw new UsageError(say`--keep-status and --keep-none exclude each other.`)
+  if (!kept && more.length > 0) throw new UsageError(say`Name one customer by its id.`)
   const wrong = [id, ...(statuses ?? [])].find((one) => !/^[1-9]\d{0,14}$/.test(one))
-  if (wrong !== undefined) throw new UsageError(`"${wrong}" is not the id of a record.`)
+  if (wrong !== undefined) throw new UsageError(say`"${wrong}" is not the id of a record.`)
   const kept_statuses = none ? [] : statuses?.map(Number)
   return {
     id: Number(id),

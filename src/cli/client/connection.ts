@@ -2,12 +2,14 @@ import {
   ConnectionError,
   type Pedido,
   PedidoError,
+  ProblemError,
   pedidoClient,
   TimeoutError,
 } from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { clientEnvironment } from '../../config.ts'
-import { UsageError } from '../command.ts'
+import { lines, say, type Text, verbatim } from '../../texts/text.ts'
+import { type Option, UsageError } from '../command.ts'
 
 /** A running service, and how to ask it. */
 export interface Connection {
@@ -23,10 +25,10 @@ export const connectionOptions = {
 } as const
 
 /** The same in its help. */
-export const connectionHelp = {
-  '--url URL': 'where the service is, default: PEDIDO_URL, or http://127.0.0.1:3000',
-  '--token TOKEN': 'default: PEDIDO_TOKEN, which others can’t see in the list of processes',
-}
+export const connectionHelp: Option[] = [
+  ['--url URL', say`where the service is, default: PEDIDO_URL, or http://127.0.0.1:3000`],
+  ['--token TOKEN', say`default: PEDIDO_TOKEN, which others can’t see in the list of processes`],
+]
 
 /** @throws UsageError */
 export function connectionOf(given: { url?: string; token?: string }): Connection {
@@ -34,24 +36,50 @@ export function connectionOf(given: { url?: string; token?: string }): Connectio
   const url = (given.url ?? found.url ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
   const token = given.token ?? found.token
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UsageError(`"${url}" is no address such as https://pedido.example.com.`)
+    throw new UsageError(say`"${url}" is no address such as https://pedido.example.com.`)
   }
-  if (!token) throw new UsageError('A token is needed: --token, or PEDIDO_TOKEN.')
+  if (!token) throw new UsageError(say`A token is needed: --token, or PEDIDO_TOKEN.`)
   return { url, token, pedido: pedidoClient({ url, token, headers: languageHeader() }) }
 }
 
 /** For answers in the language of the person at the command line. */
 export const languageHeader = () => ({
-  'Accept-Language': clientEnvironment().isPortuguese ? 'pt-BR' : 'en',
+  'Accept-Language': clientEnvironment().language,
 })
 
+/** What a refusal of the service is told by. */
+type Refused = Pick<ProblemError, 'detail' | 'code' | 'request_id' | 'errors'>
+
+/** The option that gives what the service calls by this name; undefined where none does. */
+export type OptionOf = (name: string) => string | undefined
+
+/** All that the service refuses, a line each, by the options as they were typed. */
+export function refusalText(
+  { detail, code, request_id, errors }: Refused,
+  optionOf: OptionOf,
+): Text {
+  const faults = errors.map(({ parameter, pointer, header, detail: fault }) => {
+    const option = optionOf(parameter ?? pointer?.split('/')[1] ?? '')
+    return verbatim(`${option ?? parameter ?? pointer ?? header}: ${fault}`)
+  })
+  const told = faults.length > 0 ? lines(faults) : verbatim(detail)
+  return say`${told} (${code}, request ${request_id})`
+}
+
 /** What the service at `url` refuses, or that it is not there, in a sentence. */
-export async function explaining<T>(url: string, work: () => Promise<T>): Promise<T> {
+export async function explaining<T>(
+  url: string,
+  work: () => Promise<T>,
+  optionOf: OptionOf,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ConnectionError && !(error instanceof TimeoutError)) {
       throw unanswered(url, error)
+    }
+    if (error instanceof ProblemError) {
+      throw new OperatorError(refusalText(error, optionOf), { cause: error })
     }
     if (error instanceof PedidoError) throw new OperatorError(error.message, { cause: error })
     throw error
@@ -63,9 +91,7 @@ export function unanswered(url: string, error: Error): OperatorError {
   const { origin } = new URL(url)
   const reason = reasonOf(error)
   return new OperatorError(
-    clientEnvironment().isPortuguese
-      ? `${origin} não responde: ${reason}. O serviço está no ar, e este é o endereço dele (--url, PEDIDO_URL)?`
-      : `${origin} does not answer: ${reason}. Does the service run, and is this its address (--url, PEDIDO_URL)?`,
+    say`${origin} does not answer: ${reason}. Does the service run, and is this its address (--url, PEDIDO_URL)?`,
     { cause: error },
   )
 }

@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { say, type Text } from '../../texts/text.ts'
 import { type Command, parse, UsageError } from '../command.ts'
 import {
   connectionHelp,
   connectionOf,
   connectionOptions,
   languageHeader,
+  type OptionOf,
   reasonOf,
+  refusalText,
   unanswered,
 } from './connection.ts'
 
@@ -20,28 +23,30 @@ const RESOURCES: Record<string, { from: string; to: string } | null> = {
   events: { from: 'from', to: 'to' },
 }
 
+const EXAMPLES = `  pedido export orders --from 2026-11-01 --csv br > pedidos.csv
+  pedido export orders --rows items --format xlsx --filter status=2,3 > itens.xlsx`
+
 export const exportCommand: Command = {
   name: 'export',
-  parameters: 'RESOURCE',
-  summary: 'write records of a running service to stdout: CSV, XLSX or NDJSON',
-  options: {
-    '--from DATE': 'orders and events from this date on',
-    '--to DATE': 'up to this date, its whole day included',
-    '--format csv|xlsx|ndjson': 'default: csv',
-    '--csv br': 'CSV as spreadsheets in Brazil read it: “;”, decimal comma, headings',
-    '--rows items': 'a row for each item of an order',
-    '--fields NAMES': 'only these properties, with commas between them',
-    '--filter NAME=VALUE …': 'any filter that the list has, such as status=2',
+  parameters: say`RESOURCE`,
+  summary: say`write records of a running service to stdout: CSV, XLSX or NDJSON`,
+  options: [
+    [say`--from DATE`, say`orders and events from this date on`],
+    [say`--to DATE`, say`up to this date, its whole day included`],
+    ['--format csv|xlsx|ndjson', say`default: csv`],
+    ['--csv br', say`CSV as spreadsheets in Brazil read it: “;”, decimal comma, headings`],
+    ['--rows items', say`a row for each item of an order`],
+    [say`--fields NAMES`, say`only these properties, with commas between them`],
+    [say`--filter NAME=VALUE …`, say`any filter that the list has, such as status=2`],
     ...connectionHelp,
-  },
-  more: `Resources: ${Object.keys(RESOURCES).join(', ')}.
+  ],
+  more: say`Resources: ${Object.keys(RESOURCES)}.
 
-  pedido export orders --from 2026-11-01 --csv br > pedidos.csv
-  pedido export orders --rows items --format xlsx --filter status=2,3 > itens.xlsx`,
+${EXAMPLES}`,
   run: async (words) => {
-    const { path, ...given } = read(words)
+    const { path, optionOf, ...given } = read(words)
     const { url, token } = connectionOf(given)
-    await download(url + path, token)
+    await download(url + path, token, optionOf)
   },
 }
 
@@ -62,26 +67,31 @@ function read(words: string[]) {
   })
   const [resource = ''] = positionals
   if (positionals.length !== 1 || !Object.hasOwn(RESOURCES, resource)) {
-    throw new UsageError(`An export needs one of: ${Object.keys(RESOURCES).join(', ')}.`)
+    throw new UsageError(say`An export needs one of: ${Object.keys(RESOURCES)}.`)
   }
   const { from, to, format = 'csv', csv, rows, fields, filter = [], url, token } = values
   if (!['csv', 'xlsx', 'ndjson'].includes(format)) {
-    throw new UsageError('--format takes csv, xlsx or ndjson.')
+    throw new UsageError(say`--format takes csv, xlsx or ndjson.`)
   }
   const dates = RESOURCES[resource]
   if (!dates && (from ?? to) !== undefined) {
-    throw new UsageError(`--from and --to are not for ${resource}.`)
+    throw new UsageError(say`--from and --to are not for ${resource}.`)
   }
   const query = new URLSearchParams({ format })
   const named = { csv, rows, fields, ...(dates ? { [dates.from]: from, [dates.to]: to } : {}) }
   for (const [name, value] of Object.entries(named)) if (value !== undefined) query.set(name, value)
   for (const one of filter) {
     const at = one.indexOf('=')
-    if (at < 1) throw new UsageError('--filter takes NAME=VALUE.')
+    if (at < 1) throw new UsageError(say`--filter takes NAME=VALUE.`)
     query.append(one.slice(0, at), one.slice(at + 1))
+  }
+  const options: Record<string, string> = {
+    ...Object.fromEntries(['format', 'csv', 'rows', 'fields'].map((name) => [name, `--${name}`])),
+    ...(dates ? { [dates.from]: '--from', [dates.to]: '--to' } : {}),
   }
   return {
     path: `/${resource}?${query}`,
+    optionOf: (name: string) => options[name] ?? `--filter ${name}`,
     ...(url === undefined ? {} : { url }),
     ...(token === undefined ? {} : { token }),
   }
@@ -91,28 +101,31 @@ function read(words: string[]) {
  * Writes what is there to stdout as it comes, in no more memory than a piece of it.
  * @throws OperatorError where it is refused, or breaks off
  */
-async function download(address: string, token: string): Promise<void> {
+async function download(address: string, token: string, optionOf: OptionOf): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, Accept: '*/*', ...languageHeader() }
   const response = await fetch(address, { headers, redirect: 'manual' }).catch((error: Error) => {
     throw unanswered(address, error)
   })
-  if (!response.ok || !response.body) throw new OperatorError(await refusalOf(response))
+  if (!response.ok || !response.body) {
+    throw new OperatorError(await refusalOf(response, optionOf))
+  }
   try {
     await pipeline(Readable.fromWeb(response.body), process.stdout, { end: false })
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
   } catch (error) {
     // Whoever reads it has enough, such as `head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
-    throw new OperatorError(`The export broke off, and is not whole: ${reasonOf(error as Error)}`)
+    throw new OperatorError(
+      say`The export broke off, and is not whole: ${reasonOf(error as Error)}`,
+    )
   }
 }
 
-async function refusalOf(response: Response): Promise<string> {
+async function refusalOf(response: Response, optionOf: OptionOf): Promise<Text> {
   const text = await response.text()
   try {
-    const { detail, code } = JSON.parse(text) as { detail: string; code: string }
-    return `${detail} (${code})`
+    return refusalText(JSON.parse(text), optionOf)
   } catch {
-    return `The service answered with status ${response.status}.`
+    return say`The service answered with status ${response.status}.`
   }
 }

@@ -4,11 +4,11 @@ import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Import, Pedido } from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { clientEnvironment } from '../../config.ts'
 import { importResources } from '../../files/imports/mapping/fields.ts'
-import { type Command, note, parse, print, UsageError } from '../command.ts'
+import { either, say, verbatim } from '../../texts/text.ts'
+import { type Command, inWords, note, parse, print, UsageError } from '../command.ts'
 import { connectionHelp, connectionOf, connectionOptions, explaining } from './connection.ts'
-import { importWords, type Words } from './import-words.ts'
+import { columnsText, faultText, leftOut, soFar, stateTexts, summaryText } from './import-words.ts'
 import { Progress } from './progress.ts'
 
 /** How often a running import is looked at. */
@@ -19,32 +19,48 @@ const UPLOAD_MS = 30 * 60_000
 const PATIENT = { maxRetries: Number.POSITIVE_INFINITY, timeoutMs: 10 * 60_000 }
 const INTERRUPTED = 130
 
+const OPTIONS: Record<string, string> = {
+  dry_run: '--dry-run',
+  mapping: '--mapping',
+  mode: '--mode',
+  decimal: '--decimal',
+  dates: '--dates',
+}
+
+const EXAMPLES = `  pedido import customers clientes.csv --dry-run
+  pedido import customers clientes.csv --refused recusados.csv
+  pedido import orders pedidos.xlsx --mapping '{"columns":{"Cód. ERP":"fk_id"}}'`
+
 export const importCommand: Command = {
   name: 'import',
-  parameters: 'RESOURCE FILE',
-  summary: 'bring a CSV file or a workbook into a running service',
-  options: {
-    '--dry-run': 'tell what would become of it, and write nothing',
-    '--run ID': 'do what a dry run has tried, in place of a file',
-    '--mapping FILE|NAME': 'what the columns are: a file of JSON, or a mapping saved by name',
-    '--mode put|patch': 'what the file does not say becomes unset (put), or stays (patch)',
-    '--decimal ,|.': 'how decimals are written, where the file does not tell',
-    '--dates dmy|mdy': 'how dates are written',
-    '--refused FILE': 'write the refused lines there, with why: correct and import them',
+  parameters: say`RESOURCE FILE`,
+  summary: say`bring a CSV file or a workbook into a running service`,
+  options: [
+    ['--dry-run', say`tell what would become of it, and write nothing`],
+    ['--run ID', say`do what a dry run has tried, in place of a file`],
+    [
+      say`--mapping FILE|NAME`,
+      say`what the columns are: a file of JSON, or a mapping saved by name`,
+    ],
+    ['--mode put|patch', say`what the file does not say becomes unset (put), or stays (patch)`],
+    ['--decimal ,|.', say`how decimals are written, where the file does not tell`],
+    ['--dates dmy|mdy', say`how dates are written`],
+    [say`--refused FILE`, say`write the refused lines there, with why: correct and import them`],
     ...connectionHelp,
-  },
-  more: `Resources: ${importResources.join(', ')}.
+  ],
+  more: say`Resources: ${importResources}.
 
-  pedido import customers clientes.csv --dry-run
-  pedido import customers clientes.csv --refused recusados.csv
-  pedido import orders pedidos.xlsx --mapping '{"columns":{"Cód. ERP":"fk_id"}}'
+${EXAMPLES}
 
 Ends with 1 where lines were refused. Ctrl-C ends the import; what is written stays.`,
   run: async (words) => {
     const wanted = read(words)
-    const said = importWords(clientEnvironment().isPortuguese)
     const { pedido, url } = connectionOf(wanted)
-    const found = await explaining(url, () => bringIn(pedido, wanted, said))
+    const found = await explaining(
+      url,
+      () => bringIn(pedido, wanted),
+      (name) => OPTIONS[name],
+    )
     const isClean = found.counts.refused === 0 && ['done', 'checked'].includes(found.state)
     if (!isClean) process.exitCode ||= 1
   },
@@ -81,12 +97,13 @@ function read(words: string[]): Wanted {
   })
   const { 'dry-run': dryRun = false, run, mapping, refused, url, token } = values
   const [resource = '', file = '', ...rest] = positionals
-  if (run !== undefined && !/^[1-9]\d{0,15}$/.test(run)) throw new UsageError('--run takes an id.')
+  if (run !== undefined && !/^[1-9]\d{0,15}$/.test(run))
+    throw new UsageError(say`--run takes an id.`)
   if (run === undefined && (file === '' || rest.length > 0)) {
-    throw new UsageError('An import needs a resource and a file.')
+    throw new UsageError(say`An import needs a resource and a file.`)
   }
   if (run === undefined && !importResources.includes(resource)) {
-    throw new UsageError(`There is no resource "${resource}".`)
+    throw new UsageError(say`There is no resource "${resource}".`)
   }
   return {
     resource,
@@ -110,32 +127,32 @@ function choice<const T extends string>(
 ): T | undefined {
   const found = choices.find((one) => one === given)
   if (given !== undefined && found === undefined) {
-    throw new UsageError(`${option} takes ${choices.join(' or ')}.`)
+    throw new UsageError(say`${option} takes ${either(choices.map(verbatim))}.`)
   }
   return found
 }
 
-async function bringIn(pedido: Pedido, wanted: Wanted, words: Words): Promise<Import> {
+async function bringIn(pedido: Pedido, wanted: Wanted): Promise<Import> {
   const stop = new AbortController()
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
   const progress = new Progress()
   try {
-    const begun = await begin(pedido, wanted, words, stop.signal)
-    const end = await follow(pedido, begun, progress, words, stop.signal)
+    const begun = await begin(pedido, wanted, stop.signal)
+    const end = await follow(pedido, begun, progress, stop.signal)
     progress.end()
-    tell(end, wanted, words)
+    tell(end, wanted)
     if (wanted.refused !== undefined && end.counts.refused > 0) {
       const blob = await pedido.imports.readRefusedLines(end.id)
       await writeFile(wanted.refused, new Uint8Array(await blob.arrayBuffer()))
-      note.info(words.refusedIn(wanted.refused))
+      note.info(say`The refused lines are in ${wanted.refused}.`)
     }
     return end
   } catch (error) {
     progress.end()
     if (!stop.signal.aborted) throw error
     process.exitCode = INTERRUPTED
-    throw new OperatorError(words.interrupted, { cause: error })
+    throw new OperatorError(say`Interrupted.`, { cause: error })
   } finally {
     process.removeListener('SIGINT', interrupt)
   }
@@ -144,13 +161,12 @@ async function bringIn(pedido: Pedido, wanted: Wanted, words: Words): Promise<Im
 async function begin(
   pedido: Pedido,
   { resource, file, run, dryRun, mapping, mode, decimal, dates }: Wanted,
-  words: Words,
   signal: AbortSignal,
 ): Promise<Import> {
   if (run !== undefined) return pedido.imports.run(run)
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) throw new OperatorError(words.isFolder(file))
-  if (!found?.isFile()) throw new OperatorError(words.noFile(file))
+  if (found?.isDirectory()) throw new OperatorError(say`${file} is a folder: name a file in it.`)
+  if (!found?.isFile()) throw new OperatorError(say`There is no file ${file}.`)
   const content = new File([await openAsBlob(file)], basename(file))
   const query = {
     resource: resource as Import['resource'],
@@ -172,7 +188,7 @@ async function mappingText(mapping: string): Promise<string> {
   try {
     return JSON.stringify(JSON.parse(text))
   } catch (error) {
-    throw new OperatorError(`${mapping} is not JSON: ${(error as Error).message}`)
+    throw new OperatorError(say`${mapping} is not JSON: ${(error as Error).message}`)
   }
 }
 
@@ -181,7 +197,6 @@ async function follow(
   pedido: Pedido,
   begun: Import,
   progress: Progress,
-  words: Words,
   signal: AbortSignal,
 ): Promise<Import> {
   const look = (last: Import) =>
@@ -191,7 +206,7 @@ async function follow(
     })
   for (let found = begun; ; found = await look(found)) {
     const { id, state, counts } = found
-    progress.show(words.states[state], found.progress, words.soFar(counts))
+    progress.show(inWords(stateTexts[state]), found.progress, inWords(soFar(counts)))
     if (state !== 'checking' && state !== 'running') return found
     await pause(LOOK_MS, undefined, { signal }).catch(() => undefined)
     if (!signal.aborted) continue
@@ -201,16 +216,22 @@ async function follow(
 }
 
 /** What became of it, in words. */
-function tell(found: Import, { dryRun, refused }: Wanted, words: Words): void {
+function tell(found: Import, { dryRun, refused }: Wanted): void {
   const { detected, state, failure, first_faults: faults, counts, id } = found
-  if (detected && dryRun) print(`${words.columns(detected)}\n`)
+  if (detected && dryRun) print(say`${columnsText(detected)}\n`)
   const left = detected?.columns.filter(({ field, heading }) => field === null && heading !== '')
-  if (left?.length && !dryRun) note.info(words.leftOut(left))
+  if (left?.length && !dryRun) note.info(leftOut(left))
   if (failure !== null) note.warn(failure)
-  for (const fault of faults.slice(0, 10)) note.warn(words.fault(fault))
-  if (faults.length > 10) note.warn(words.moreFaults)
-  print(`${words.summary(found)}\n`)
-  if (state === 'checked') print(`${words.howToRun(id)}\n`)
-  if (counts.refused > 0 && refused === undefined) note.info(words.howToGetRefused)
+  for (const fault of faults.slice(0, 10)) note.warn(faultText(fault))
+  if (faults.length > 10) note.warn('…')
+  print(say`${summaryText(found)}\n`)
+  if (state === 'checked') {
+    print(say`Nothing is written yet. To write it: pedido import --run ${id}\n`)
+  }
+  if (counts.refused > 0 && refused === undefined) {
+    note.info(
+      say`With --refused FILE the refused lines are written there, to be corrected and imported.`,
+    )
+  }
   if (state === 'cancelled') process.exitCode = INTERRUPTED
 }

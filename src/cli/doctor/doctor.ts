@@ -1,4 +1,5 @@
 import { readConfig } from '../../config.ts'
+import { say } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
 import {
   backupFindings,
@@ -14,9 +15,9 @@ const FAILED = 1
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'look whether the service could run here, and what to do where not',
-  options: { '--json': 'a line of JSON for each finding' },
-  more: 'It changes nothing, and may run beside the service, with the same settings. Exit code 1 where something is a fault.',
+  summary: say`look whether the service could run here, and what to do where not`,
+  options: [['--json', say`a line of JSON for each finding`]],
+  more: say`It changes nothing, and may run beside the service, with the same settings. Exit code 1 where something is a fault.`,
   run: async (words) => {
     const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
     const config = readConfig()

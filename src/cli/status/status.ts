@@ -1,4 +1,5 @@
 import { readConfig } from '../../config.ts'
+import { say } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
 import { line } from '../doctor/finding.ts'
 import { findingsOf } from './findings.ts'
@@ -10,9 +11,9 @@ const NOT_RUNNING = 3
 
 export const statusCommand: Command = {
   name: 'status',
-  summary: 'show how the service is: version, database, what waits, the last backup',
-  options: { '--json': 'as one line of JSON, with what is not well' },
-  more: 'It changes nothing. Exit code 0: it runs and is well. 1: something is not well, marked FAULT. 3: no service\nruns here, and nothing else is wrong.',
+  summary: say`show how the service is: version, database, what waits, the last backup`,
+  options: [['--json', say`as one line of JSON, with what is not well`]],
+  more: say`It changes nothing. Exit code 0: it runs and is well. 1: something is not well, marked FAULT. 3: no service\nruns here, and nothing else is wrong.`,
   run: async (words) => {
     const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
     const config = readConfig()

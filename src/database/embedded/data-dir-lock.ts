@@ -4,9 +4,20 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isAlive } from '../../base/system/is-alive.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { say, type Text } from '../../texts/text.ts'
 
 /** The folder belongs to another process. The message names both. */
-export class DataDirInUse extends OperatorError {}
+export class DataDirInUse extends OperatorError {
+  /** The other process as a person would look for it. */
+  readonly holder: Text
+
+  constructor(dataDir: string, holder: Text) {
+    super(
+      say`The data folder ${dataDir} is in use by ${holder}. The embedded database serves one process: stop the other one, or set another DATA_DIR.`,
+    )
+    this.holder = holder
+  }
+}
 
 /** Held until `release` or the end of the process, however it ends. */
 export interface Lock {
@@ -32,10 +43,7 @@ export async function lockDataDir(dataDir: string): Promise<Lock> {
   const pidFile = join(dataDir, 'database.pid')
   const lock = await tryLock(dataDir, 'database.lock')
   if (!lock) {
-    throw new DataDirInUse(
-      `The data folder ${dataDir} is in use by ${await holder(pidFile)}. ` +
-        'The embedded database serves one process: stop the other one, or set another DATA_DIR.',
-    )
+    throw new DataDirInUse(dataDir, await holderOf(pidFile))
   }
   writeFileSync(pidFile, `${process.pid} ${hostname()}\n`, { mode: 0o600 })
   let held = true
@@ -74,14 +82,14 @@ export async function tryLock(folder: string, name: string): Promise<Lock | unde
 }
 
 /** The holder as a person would look for it. Waits half a second for one that just starts. */
-async function holder(pidFile: string): Promise<string> {
+async function holderOf(pidFile: string): Promise<Text> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [pid, host] = readIfThere(pidFile).trim().split(' ')
-    if (pid && host !== hostname()) return `process ${pid} on ${host}`
-    if (pid && isAlive(Number(pid))) return `process ${pid}`
+    if (pid && host !== hostname()) return say`process ${pid} on ${host}`
+    if (pid && isAlive(Number(pid))) return say`process ${pid}`
     await setTimeout(PAUSE_MS)
   }
-  return 'another process'
+  return say`another process`
 }
 
 function readIfThere(file: string): string {

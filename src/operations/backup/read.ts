@@ -12,6 +12,7 @@ import {
 import { appliedMigrations, refuseNewerArchive } from '../../database/schema/ledger.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import type { ImageStorage } from '../../images/storage.ts'
+import { counted, lines, say, type Text } from '../../texts/text.ts'
 import { type ArchiveReader, BadArchive } from './archive.ts'
 import { imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Tell } from './write.ts'
@@ -201,11 +202,14 @@ async function putImages(
 const SHA256_LENGTH = 64
 
 /** What a restore has brought, in a few lines for people. */
-export function described({ summary, made_at, version, images, tables }: Manifest): string {
+export function described({ summary, made_at, version, images, tables }: Manifest): Text {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return [
-    `made ${made_at} by Pedido ${version}`,
-    `${summary.accounts} accounts, ${summary.orders} orders worth ${summary.orders_total}, ${summary.events} events`,
-    `${rows} rows in ${tables.length} tables, ${images} images`,
-  ].join('\n')
+  const accounts = counted(Number(summary.accounts), say`account`, say`accounts`)
+  const orders = counted(Number(summary.orders), say`order`, say`orders`)
+  const events = counted(Number(summary.events), say`event`, say`events`)
+  return lines([
+    say`made ${made_at} by Pedido ${version}`,
+    say`${accounts}, ${orders} worth ${summary.orders_total}, ${events}`,
+    say`${counted(rows, say`row`, say`rows`)} in ${counted(tables.length, say`table`, say`tables`)}, ${counted(images, say`image`, say`images`)}`,
+  ])
 }

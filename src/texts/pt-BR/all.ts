@@ -1,3 +1,5 @@
+import { commandAnswerTexts } from './command-answers.ts'
+import { commandHelpTexts } from './command-help.ts'
 import { databaseTexts } from './database.ts'
 import { eventTexts } from './events.ts'
 import { fileTexts } from './files.ts'
@@ -18,5 +20,7 @@ export const portuguese: ReadonlyMap<string, string> = new Map(
     ...orderTexts,
     ...fileTexts,
     ...eventTexts,
+    ...commandHelpTexts,
+    ...commandAnswerTexts,
   }),
 )
