@@ -90,13 +90,23 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   const part = (httpPart ?? 'body') as Part
   const typed = schema as ParametersSchema
   let validate: ValidateFunction | undefined
+  const patterns = Object.entries(typed.patternProperties ?? {}).map(
+    ([pattern, one]) => [new RegExp(pattern, 'u'), one] as const,
+  )
   return (value: unknown): Checked => {
     validate ??= ajv.compile(schema as object)
-    const input = part === 'querystring' || part === 'params' ? readParameters(value, typed) : value
+    const input =
+      part === 'querystring' || part === 'params'
+        ? readParameters(value, typed.properties, patterns)
+        : value
     const errors = errorsOf(validate, input)
     if (errors.length === 0) return { value: input }
     const faults = uniqueFaults(
-      errors.filter(({ schemaPath }) => !IN_A_CHOICE.test(schemaPath)).map((e) => faultOf(e, part)),
+      namesOnce(
+        errors
+          .filter(({ schemaPath }) => !IN_A_CHOICE.test(schemaPath))
+          .map((e) => faultOf(e, part)),
+      ),
     )
     const summary = faultSummary(faults, errors.length > MAX_FAULTS)
     return { error: new Refusal(refusalCodes[part], summary, { faults }) }
@@ -136,16 +146,20 @@ interface ParametersSchema {
 /** Reads numbers strictly; what does not read stays text and fails its schema. */
 function readParameters(
   value: unknown,
-  { properties = {}, patternProperties = {} }: ParametersSchema,
+  properties: Record<string, ParameterSchema> = {},
+  patterns: (readonly [RegExp, ParameterSchema])[],
 ): unknown {
-  const patterns = Object.entries(patternProperties)
-  const read = Object.entries(value as Record<string, unknown>).map(([key, raw]) => {
+  const read: [string, unknown][] = []
+  let strangers = 0
+  for (const [key, raw] of Object.entries(value as Record<string, unknown>)) {
     const schema = Object.hasOwn(properties, key)
       ? properties[key]
-      : patterns.find(([pattern]) => new RegExp(pattern, 'u').test(key))?.[1]
-    if (schema?.type === 'array') return [key, readListParameter(raw as string, schema)]
-    return [key, typeof raw === 'string' ? readParameter(raw, schema) : raw]
-  })
+      : patterns.find(([pattern]) => pattern.test(key))?.[1]
+    // Each is a fault, and no more are looked at than show that there are too many to list.
+    if (schema === undefined && ++strangers > MAX_FAULTS + 1) continue
+    if (schema?.type === 'array') read.push([key, readListParameter(raw as string, schema)])
+    else read.push([key, typeof raw === 'string' ? readParameter(raw, schema) : raw])
+  }
   // Unlike an assignment it makes `__proto__` a property, which is then refused as unknown.
   return Object.fromEntries(read)
 }
@@ -195,12 +209,21 @@ function choiceOf({ keyword, schema }: ErrorObject): string[] {
   return keyword === 'anyOf' ? (schema as { required: string[] }[]).flatMap((s) => s.required) : []
 }
 
+const nameLists = new WeakMap<object, string>()
+
+/** The names of a schema's properties, put together once: a hundred faults may tell them. */
+function namesOf(properties: object = {}): string {
+  const names = nameLists.get(properties) ?? Object.keys(properties).join(', ')
+  nameLists.set(properties, names)
+  return names
+}
+
 /** What is wrong, as a code and in words. */
 type Said = [code: FaultCode, detail: Text]
 
 function saidOfParameter(error: ErrorObject): Said {
   if (error.keyword === 'additionalProperties') {
-    const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
+    const known = namesOf(error.parentSchema?.['properties'])
     return ['unknown_parameter', say`is not a parameter here. Known: ${known}.`]
   }
   if (error.keyword !== 'type') return saidOfBody(error)
@@ -319,14 +342,22 @@ function unknownProperty({ parentSchema = {}, params }: ErrorObject): Text {
   const elsewhere = parentSchema['x-elsewhere'] as Record<string, Text> | undefined
   const instead = elsewhere && Object.hasOwn(elsewhere, name) ? textOf(elsewhere[name]) : undefined
   if (instead) return instead
-  const known = Object.keys((parentSchema['properties'] as object | undefined) ?? {})
-  return say`is not a known property here. Known: ${known}.`
+  return say`is not a known property here. Known: ${namesOf(parentSchema['properties'])}.`
 }
 
 function kindOf(value: unknown): Text {
   if (value === null) return noun('null')
   if (value instanceof InexactNumber) return noun('number')
   return noun(Array.isArray(value) ? 'array' : typeof value)
+}
+
+/** Of parameters that are none only the first is told with those that there are. */
+function namesOnce(faults: Fault[]): Fault[] {
+  const first = faults.find(({ code }) => code === 'unknown_parameter')
+  const detail = say`is not a parameter here.`
+  return faults.map((fault) =>
+    fault.code === 'unknown_parameter' && fault !== first ? { ...fault, detail } : fault,
+  )
 }
 
 function uniqueFaults(faults: Fault[]): Fault[] {

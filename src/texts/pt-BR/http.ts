@@ -102,6 +102,7 @@ export const httpTexts = {
   'is not a known property here. Known: {0}.':
     'não é uma propriedade conhecida aqui. Conhecidas: {0}.',
   'is not a parameter here. Known: {0}.': 'não é um parâmetro daqui. Conhecidos: {0}.',
+  'is not a parameter here.': 'não é um parâmetro daqui.',
   'has a property whose name is not allowed.': 'tem uma propriedade cujo nome não é permitido.',
   'has more digits ({0}) than a JSON number carries exactly.':
     'tem mais dígitos ({0}) do que um número JSON guarda com exatidão.',
