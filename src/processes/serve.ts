@@ -15,7 +15,7 @@ import { type AccountFiles, startRemovals } from '../operations/accounts/removal
 import type { Metrics } from '../operations/metrics/metrics.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
-import { startBackups } from './backups/schedule.ts'
+import { refuseBackupsOfCluster, startBackups } from './backups/schedule.ts'
 import { Connections } from './connections.ts'
 import { startFilling } from './filling.ts'
 import {
@@ -144,6 +144,7 @@ export async function run(config: Config, part: Part): Promise<void> {
   })
   try {
     await migrate(database.pool, { fillsLater: true, tell: startLog.info })
+    await refuseBackupsOfCluster(config, database.pool)
     await part.prepare(database)
     // What one process sees of the replica, the others do too.
     const replicaLog = isFirst ? startLog : { info() {}, warn() {} }

@@ -12,7 +12,7 @@ import { load, tokenFor } from '../operate/moved-account.ts'
 import { assertTold } from '../processes/starts.ts'
 import { openDatabase } from '../support/database.ts'
 import { data, succeed } from '../support/orders.ts'
-import { killRunning, run, startService } from '../support/service.ts'
+import { killRunning, run } from '../support/service.ts'
 import { faultsOf, traced, traceRemoteCommands } from './trace.ts'
 
 // Files of a cluster: an account goes into one, read from its node alone. None comes in, and backups
@@ -92,10 +92,25 @@ test('no backup is made of a cluster, nor comes into one', async () => {
   const refused = await run(['backup', file], { DATABASE_URL, DATA_DIR })
   assertTold(refused, /Citus cluster.*save the nodes themselves/)
   assert.ok(!(await readdir(folder)).includes('all.zip'))
-  const service = await startService({ DATABASE_URL, DATA_DIR, BACKUP_DIR: place })
-  await service.printed(/Citus cluster.*save the nodes themselves.*a backup failed/)
-  assert.equal((await service.stop('SIGTERM')).code, 0)
-  assert.deepEqual(await readdir(place), [])
+  for (const WORKERS of ['1', '2']) {
+    const settings = { DATABASE_URL, DATA_DIR, BACKUP_DIR: place, WORKERS, PORT: '0' }
+    assertTold(
+      await run(['serve'], settings),
+      /^BACKUP_DIR can’t be used .*save the nodes themselv/,
+    )
+  }
+  for (const [BACKUP_DIR, grade] of [
+    ['', 'NOTE '],
+    [place, 'FAULT'],
+  ] as const) {
+    for (const command of ['status', 'doctor']) {
+      const { code, stdout } = await run([command], { DATABASE_URL, DATA_DIR, BACKUP_DIR })
+      const told = stdout.split('\n').filter((line) => /^\S+ +backups? |BACKUP_DIR/.test(line))
+      assert.deepEqual([told.length, told[0]?.slice(0, 5)], [1, grade], stdout)
+      assert.match(stdout, /Base backups of every node .*: docs\/backup\.md\.\n/)
+      assert.equal(code, BACKUP_DIR === '' ? { status: 3, doctor: 0 }[command] : 1, stdout)
+    }
+  }
 
   const made = await run(['backup', file], { DATABASE_URL: elsewhere.url ?? '', DATA_DIR })
   assert.equal(made.code, 0, made.stderr)

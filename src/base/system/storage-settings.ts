@@ -29,7 +29,7 @@ export const storageSettings = {
   BACKUP_DIR: setting<string | undefined>(
     undefined,
     folderOrBucket,
-    'Where the service makes backups by itself: a folder, best on another disk than the database, or `s3://bucket/folder`; unset: nowhere. Where several machines serve one database, on one of them.',
+    'Where the service makes backups by itself: a folder, best on another disk than the database, or `s3://bucket/folder`; unset: nowhere. Where several machines serve one database, on one of them. Not with a Citus cluster.',
   ),
   BACKUP_SCHEDULE: setting<readonly string[]>(
     ['02:30'],

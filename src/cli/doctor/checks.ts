@@ -40,10 +40,6 @@ export function settingFindings(config: Config): Finding[] {
     const text = 'ALLOW_INSECURE_SIGN_IN: passwords can be read on the network'
     found.push(note('settings', text, 'Put a proxy with TLS in front (docs/production.md).'))
   }
-  if (config.BACKUP_DIR === undefined) {
-    const text = 'BACKUP_DIR is not set: the service makes no backups by itself'
-    found.push(note('backups', text, 'Set it to a folder on another disk (docs/backup.md).'))
-  }
   return found.length > 0 ? found : [ok('settings', 'none is wrong')]
 }
 
@@ -84,7 +80,10 @@ export async function imageFinding(config: Config): Promise<Finding> {
 /** Whether backups are made where the settings say so. */
 export async function backupFindings(config: Config): Promise<Finding[]> {
   const { BACKUP_DIR } = config
-  if (BACKUP_DIR === undefined) return []
+  if (BACKUP_DIR === undefined) {
+    const text = 'BACKUP_DIR is not set: the service makes no backups by itself'
+    return [note('backups', text, 'Set it to a folder on another disk (docs/backup.md).')]
+  }
   try {
     if (isBucketAddress(BACKUP_DIR)) return [newestFinding(await newestOfAll(config, BACKUP_DIR))]
     accessSync(nearestExisting(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)

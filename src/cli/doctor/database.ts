@@ -6,6 +6,7 @@ import { connect } from '../../database/connect.ts'
 import type { Database } from '../../database/database.ts'
 import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { hasDatabase } from '../../database/embedded/scratch.ts'
+import { isDistributed } from '../../database/schema/delegate.ts'
 import { missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
 import { explainingRights } from '../../database/schema/rights.ts'
@@ -19,26 +20,37 @@ const WAIT_MS = 3000
 
 const silent = { info() {}, warn() {} }
 
+interface Examined {
+  found: Finding[]
+  /** Its tables are spread over the nodes of a cluster. */
+  isDistributed?: boolean
+}
+
 /** Looks at the database of the settings, without changing anything in it. */
-export async function databaseFindings(config: Config): Promise<Finding[]> {
+export async function examineDatabase(config: Config): Promise<Examined> {
   const isEmbedded = config.DATABASE_URL === undefined
   try {
     if (isEmbedded && !hasDatabase(config.DATA_DIR)) {
-      return [ok('database', `embedded; the first start makes it in ${config.DATA_DIR}`)]
+      return { found: [ok('database', `embedded; the first start makes it in ${config.DATA_DIR}`)] }
     }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
-      return await explainingRights(database.pool, () => findingsOf(database, isEmbedded))
+      return await explainingRights(database.pool, async () => ({
+        found: await findingsOf(database, isEmbedded),
+        isDistributed: await isDistributed(database.pool),
+      }))
     } finally {
       await database.close()
     }
   } catch (error) {
     if (error instanceof DataDirInUse) {
-      return [ok('database', 'embedded; a service has it open, so only that can look into it')]
+      return {
+        found: [ok('database', 'embedded; a service has it open, so only that can look into it')],
+      }
     }
     const text = error instanceof OperatorError ? error.message : explainSystemError(error)
     if (text === undefined) throw error
-    return [fault('database', text, 'Until then nothing is served.')]
+    return { found: [fault('database', text, 'Until then nothing is served.')] }
   }
 }
 

@@ -8,8 +8,8 @@ import {
   machineFinding,
   settingFindings,
 } from './checks.ts'
-import { databaseFindings } from './database.ts'
-import { line } from './finding.ts'
+import { examineDatabase } from './database.ts'
+import { clusterBackupFinding, line } from './finding.ts'
 
 const FAILED = 1
 
@@ -21,13 +21,16 @@ export const doctorCommand: Command = {
   run: async (words) => {
     const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
     const config = readConfig()
+    const database = await examineDatabase(config)
     const findings = [
       machineFinding(),
       ...settingFindings(config),
       ...folderFindings(config),
-      ...(await databaseFindings(config)),
+      ...database.found,
       await imageFinding(config),
-      ...(await backupFindings(config)),
+      ...(database.isDistributed
+        ? [clusterBackupFinding('backups', config.BACKUP_DIR)]
+        : await backupFindings(config)),
     ]
     print(findings.map(values.json ? (one) => `${JSON.stringify(one)}\n` : line).join(''))
     if (findings.some(({ grade }) => grade === 'fault')) process.exitCode = FAILED

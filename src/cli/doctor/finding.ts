@@ -24,6 +24,18 @@ export const fault = (about: string, text: string, remedy: string): Finding => (
   remedy,
 })
 
+/** Of tables that are spread over a Citus cluster. */
+export function clusterBackupFinding(about: string, BACKUP_DIR: string | undefined): Finding {
+  if (BACKUP_DIR !== undefined) {
+    const text = 'BACKUP_DIR can’t be used with a Citus cluster: the service does not start with it'
+    return fault(about, text, `Unset it. ${SAVE_NODES}`)
+  }
+  return note(about, 'of a Citus cluster each node is saved by itself', SAVE_NODES)
+}
+
+const SAVE_NODES =
+  'Base backups of every node with an archived log, and citus_create_restore_point: docs/backup.md.'
+
 const marks = { ok: 'ok   ', note: 'NOTE ', fault: 'FAULT' }
 
 /** A finding for people: in columns, the remedy below what it is for. */

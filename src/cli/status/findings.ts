@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { reasons } from '../../database/replica/state.ts'
 import type { DatabaseStatus } from '../../operations/status/database.ts'
 import { latestDue } from '../../processes/backups/schedule.ts'
-import { type Finding, fault, inMib, note, ok } from '../doctor/finding.ts'
+import { clusterBackupFinding, type Finding, fault, inMib, note, ok } from '../doctor/finding.ts'
 import type { Status } from './look.ts'
 
 // From when on something is not well: as deploy/prometheus/alerts.yml has it.
@@ -105,8 +105,9 @@ function replicaFinding({ state, lag_ms }: NonNullable<Status['replica']>): Find
   return fault('replica', `not used: ${reasons[state]}${lag}`, remedy)
 }
 
-function backupFinding({ backup, services }: Status, config: Config): Finding {
+function backupFinding({ backup, services, database }: Status, config: Config): Finding {
   const { BACKUP_DIR, BACKUP_SCHEDULE, TIME_ZONE } = config
+  if (database?.is_distributed) return clusterBackupFinding('backup', BACKUP_DIR)
   if (BACKUP_DIR === undefined) {
     const text = 'none by schedule: BACKUP_DIR is not set'
     return note('backup', text, 'docs/backup.md says how.')

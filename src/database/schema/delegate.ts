@@ -1,7 +1,7 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** Whether the tables of this database are spread over the nodes of a Citus cluster. */
-export async function isDistributed(client: PoolClient): Promise<boolean> {
+export async function isDistributed(client: Pick<Pool | PoolClient, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ citus: boolean }>(
     `select to_regclass('pg_dist_partition') is not null as citus`,
   )

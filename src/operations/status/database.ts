@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { type Database, only } from '../../database/database.ts'
+import { isDistributed } from '../../database/schema/delegate.ts'
 import { appliedMigrations, missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
 import { databaseFacts } from '../facts.ts'
@@ -10,6 +11,8 @@ import { work_waiting } from './sql.ts'
 export interface DatabaseStatus {
   kind: 'embedded' | 'postgresql' | 'citus'
   version: string
+  /** Its tables are spread over the nodes of a cluster. */
+  is_distributed: boolean
   bytes: number
   migrations: { applied: string[]; pending: string[] }
   /** Null where the tables are not there yet. */
@@ -39,7 +42,14 @@ export async function databaseStatus(database: Database): Promise<DatabaseStatus
   const { version, bytes } = await databaseFacts(db)
   const migrations = await migrationsOf(pool)
   const kind = isEmbedded ? 'embedded' : isCluster ? 'citus' : 'postgresql'
-  const head = { kind, version: version.split(' ')[0] ?? '', bytes, migrations } as const
+  const is_distributed = await isDistributed(pool)
+  const head = {
+    kind,
+    version: version.split(' ')[0] ?? '',
+    is_distributed,
+    bytes,
+    migrations,
+  } as const
   if (migrations.pending.length > 0) return { ...head, waiting: null }
   const feed = only(await event_queue_lag(reads, []))
   const { oldest, ...webhooks } = only(await webhooks_backlog(reads, []))

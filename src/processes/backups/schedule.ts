@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { DateTime } from 'luxon'
+import type { Pool } from 'pg'
 import { pause } from '../../base/pause.ts'
+import { OperatorError } from '../../base/system/operator-error.ts'
 import { packageFile } from '../../base/system/package.ts'
 import { jobRan } from '../../base/telemetry/topics.ts'
 import type { Config } from '../../config.ts'
 import type { Reader } from '../../database/database.ts'
+import { isDistributed } from '../../database/schema/delegate.ts'
+import { say } from '../../texts/text.ts'
 import { type BackupPlace, nameAt, openPlace, timeOf } from './places.ts'
 
 /** The little of a logger that is needed here; pino fits. */
@@ -36,6 +40,14 @@ export function latestDue(times: readonly string[], zone: string, now: number): 
     }),
   )
   return Math.max(...moments.filter((ms) => ms <= now))
+}
+
+/** @throws OperatorError where backups are wanted of tables that are spread over a cluster */
+export async function refuseBackupsOfCluster(config: Config, pool: Pool): Promise<void> {
+  if (config.BACKUP_DIR === undefined || !(await isDistributed(pool))) return
+  throw new OperatorError(
+    say`BACKUP_DIR can’t be used with tables that are spread over a Citus cluster, whose nodes share no snapshot. Unset it, and save the nodes themselves, as docs/backup.md says.`,
+  )
 }
 
 /** Backups that are made by themselves. */

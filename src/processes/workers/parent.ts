@@ -8,6 +8,7 @@ import { connect, connectReplica } from '../../database/connect.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { createSharedPositions } from '../../database/wal-positions.ts'
 import type { MetricsEndpoint } from '../../operations/metrics/endpoint.ts'
+import { refuseBackupsOfCluster } from '../backups/schedule.ts'
 import {
   addressOf,
   announceMetrics,
@@ -88,6 +89,7 @@ async function prepare(config: Config, stop: Promise<unknown>): Promise<Welcome>
   const database = await connect(config, startLog, { stop })
   try {
     await migrate(database.pool, { fillsLater: true, tell: startLog.info })
+    await refuseBackupsOfCluster(config, database.pool)
     // Each worker has its own; what can't be used at all is told before they start.
     await (await connectReplica(config, database, { info() {}, warn() {} }))?.close()
     return await firstStart(config, database.db)

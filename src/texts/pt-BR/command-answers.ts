@@ -69,6 +69,8 @@ export const commandAnswerTexts = {
   'process {0}': 'processo {0}',
   'process {0} on {1}': 'processo {0} em {1}',
   'another process': 'outro processo',
+  'BACKUP_DIR can’t be used with tables that are spread over a Citus cluster, whose nodes share no snapshot. Unset it, and save the nodes themselves, as docs/backup.md says.':
+    'BACKUP_DIR não pode ser usada com tabelas espalhadas por um cluster Citus, cujos nós não compartilham um instantâneo. Remova-a, e salve os próprios nós, como diz docs/backup.pt-BR.md.',
   'Name one file.': 'Indique um arquivo.',
   '"{0}" names a bucket, and no file in it.': '"{0}" indica um bucket, e nenhum arquivo nele.',
   '{0} is a folder: name a new file in it.': '{0} é uma pasta: indique um arquivo novo nela.',
