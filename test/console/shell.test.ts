@@ -103,6 +103,39 @@ test('on a telephone nothing is cut off, and the navigation opens', async () => 
   await end()
 })
 
+/** What of the page has more to its right than there is room for. */
+const BESIDE = `[...document.querySelectorAll('main *')]
+  .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))
+  .filter((one) => one.scrollWidth > one.clientWidth && !one.matches('.records__sections'))
+  .map((one) => one.className)`
+
+test('tables fit into a small desk, and into a telephone', async () => {
+  const { send } = stand.server
+  await send('POST', '/custom-fields', {
+    body: { resource: 'customers', key: 'rota', label: 'Rota de entrega', type: 'text' },
+  })
+  const { body } = await send('GET', '/orders?limit=1')
+  const places = [
+    ['home', '.home__oldest'],
+    ['orders', '[role=grid]'],
+    ['members', '[role=grid]'],
+    ['records/custom-fields', '[role=grid]'],
+    [`customers/${body.data[0].customer.id}`, '.common__table'],
+  ] as const
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, end } = await stand.visit('/profile', { role: 'owner', size })
+    for (const [path, shown] of places) {
+      await page.evaluate(`history.pushState(null, '', '/console/${path}')`)
+      await page.locator(shown).first().waitFor()
+      assert.deepEqual(await page.evaluate(BESIDE), [], `${path} at ${size.width} pixels`)
+    }
+    await end()
+  }
+})
+
 test('who lacks a scope finds nothing at a screen’s address', async () => {
   const { page, end } = await stand.visit('/tokens', { role: 'viewer', language: 'en' })
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()

@@ -74,7 +74,9 @@ export function CustomerOrders({ id }: { id: number }) {
             <thead>
               <tr>
                 <th scope="col">{t.order}</th>
-                <th scope="col">{t.date}</th>
+                <th scope="col" className="customers__desk">
+                  {t.date}
+                </th>
                 <th scope="col">{t.status}</th>
                 <th scope="col" className="common__end">
                   {t.value}
@@ -86,8 +88,9 @@ export function CustomerOrders({ id }: { id: number }) {
                 <tr key={order.id}>
                   <th scope="row">
                     <Link href={`/orders/${order.id}`}>{order.fk_id ?? `#${order.id}`}</Link>
+                    <span className="customers__phone quiet figures">{date(order.date)}</span>
                   </th>
-                  <td className="figures">{date(order.date)}</td>
+                  <td className="customers__desk figures">{date(order.date)}</td>
                   <td>
                     <StatusBadge tone={toneOf(order.status)}>{nameOf(order.status)}</StatusBadge>
                   </td>

@@ -1,4 +1,4 @@
-import { texts } from '../text/texts.ts'
+import { counted, texts } from '../text/texts.ts'
 
 export const text = texts({
   products: ['Produtos', 'Products'],
@@ -52,7 +52,7 @@ export const text = texts({
   sold: ['Valor vendido', 'Value sold'],
   customer: ['Cliente', 'Customer'],
   moreBuyers: [
-    (count: number) => `e mais ${count} clientes`,
-    (count: number) => `and ${count} customers more`,
+    (count: number) => `e mais ${counted('pt-BR', count, 'cliente', 'clientes')}`,
+    (count: number) => `and ${counted('en', count, 'customer', 'customers')} more`,
   ],
 })

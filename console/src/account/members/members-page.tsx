@@ -107,14 +107,14 @@ function useMemberColumns(sellers: ReadonlyMap<number, string>): Column<ListedMe
     {
       id: 'name',
       header: t.name,
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(11.5rem, 2fr)',
       sort: 'name',
       cell: (row) => <span title={row.name}>{row.name}</span>,
     },
     {
       id: 'email',
       header: t.email,
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(11.5rem, 2fr)',
       sort: 'email',
       cell: (row) => <span title={row.email}>{row.email}</span>,
     },
@@ -133,20 +133,20 @@ function useMemberColumns(sellers: ReadonlyMap<number, string>): Column<ListedMe
     {
       id: 'seller',
       header: t.seller,
-      width: 'minmax(9rem, 1.5fr)',
+      width: 'minmax(7rem, 1.5fr)',
       cell: ({ id_user }) =>
         id_user && <span title={sellers.get(id_user)}>{sellers.get(id_user)}</span>,
     },
     {
       id: 'sees',
       header: t.sees,
-      width: 'minmax(9rem, 1.5fr)',
+      width: 'minmax(8.5rem, 1.5fr)',
       cell: (row) => <Sees member={row} />,
     },
     {
       id: 'seen',
       header: t.lastSeen,
-      width: '9rem',
+      width: '8.5rem',
       cell: (row) => (row.last_seen_at ? ago(row.last_seen_at) : t.never),
     },
   ]

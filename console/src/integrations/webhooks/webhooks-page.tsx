@@ -102,6 +102,7 @@ function Types({ webhook }: { webhook: Webhook }) {
 }
 
 function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const t = useTexts(text)
   return (
     <div className="webhooks__card">
       <strong>{webhook.description ?? webhook.url}</strong>
@@ -109,7 +110,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
       <span className="row">
         <Health webhook={webhook} />
         <span className="quiet">
-          <LastDelivery webhook={webhook} />
+          {t.lastDelivery}: <LastDelivery webhook={webhook} />
         </span>
       </span>
     </div>

@@ -36,10 +36,10 @@ export function useOrderColumns(): readonly OrderColumn[] {
     return [
       column('fk_id', t.number, '8.5rem', (row) => <OrderNumber row={row} />, { isAlways: true }),
       column('date', t.date, '9.5rem', (row) => dateTime(row.date), { sort: 'date' }),
-      named('customer', t.customer, 'minmax(14rem, 4fr)'),
-      named('user', t.seller, 'minmax(8rem, 2fr)'),
+      named('customer', t.customer, 'minmax(12rem, 4fr)'),
+      named('user', t.seller, 'minmax(7rem, 2fr)'),
       column('status', t.status, '8.75rem', (row) => <Status row={row} />),
-      column('total_value', t.total, '8.5rem', (row) => <Money amount={row.total_value} />, {
+      column('total_value', t.total, '8rem', (row) => <Money amount={row.total_value} />, {
         sort: 'total_value',
         align: 'end',
       }),

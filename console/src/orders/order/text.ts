@@ -1,4 +1,4 @@
-import { texts } from '../../text/texts.ts'
+import { counted, texts } from '../../text/texts.ts'
 
 export const text = texts({
   order: [(code: string) => `Pedido ${code}`, (code: string) => `Order ${code}`],
@@ -74,8 +74,9 @@ export const text = texts({
   nextAttempt: [(when: string) => `nova tentativa ${when}`, (when: string) => `next try ${when}`],
   sent: ['Aviso a', 'Sent to'],
   moreChanges: [
-    (count: number) => `e mais ${count} mudanças nos itens`,
-    (count: number) => `and ${count} more changes of items`,
+    (count: number) =>
+      `e mais ${counted('pt-BR', count, 'mudança nos itens', 'mudanças nos itens')}`,
+    (count: number) => `and ${counted('en', count, 'more change', 'more changes')} of items`,
   ],
   edit: ['Editar', 'Edit'],
   duplicate: ['Duplicar', 'Duplicate'],

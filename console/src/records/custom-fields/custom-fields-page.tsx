@@ -87,10 +87,10 @@ function useColumnsOf(): Column<CustomField>[] {
     {
       id: 'rules',
       header: t.rules,
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       cell: (row) => <Rules field={row} />,
     },
-    { id: 'state', header: t.state, width: '17rem', cell: (row) => <StateBadge field={row} /> },
+    { id: 'state', header: t.state, width: '16rem', cell: (row) => <StateBadge field={row} /> },
   ]
 }
 

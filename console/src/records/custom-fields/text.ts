@@ -39,7 +39,7 @@ export const text = texts({
   choices: ['Opções, uma por linha', 'Choices, one a line'],
   rules: ['Regras', 'Rules'],
   state: ['Estado', 'State'],
-  active: ['Vale', 'Holds'],
+  active: ['Ativo', 'Active'],
   checking: [
     (percent: string) => `Conferindo os registros: ${percent}`,
     (percent: string) => `Checking the records: ${percent}`,
