@@ -1,8 +1,6 @@
 import { inspect } from 'node:util'
 import { nearestWord } from './base/system/misspelled.ts'
-import { OperatorError } from './base/system/operator-error.ts'
 import { programVersion } from './base/system/package.ts'
-import { explainSystemError } from './base/system/system-errors.ts'
 import { accountCreate, accountList } from './cli/accounts/account.ts'
 import { accountDelete, accountRestore } from './cli/accounts/delete.ts'
 import { historyList } from './cli/accounts/history.ts'
@@ -14,7 +12,7 @@ import { backupCommand, backupVerify } from './cli/backup.ts'
 import { customerAnonymise } from './cli/client/anonymise.ts'
 import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
-import { type Command, inWords, note, print, UsageError } from './cli/command.ts'
+import { type Command, inWords, note, print, sentenceOf, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { doctorCommand } from './cli/doctor/doctor.ts'
 import { helpOf, helpOfAll } from './cli/help.ts'
@@ -23,7 +21,7 @@ import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
 import { statusCommand } from './cli/status/status.ts'
 import { webhooksReseal } from './cli/webhooks-reseal.ts'
-import { say } from './texts/text.ts'
+import { say, type Text } from './texts/text.ts'
 
 /** Every command, in the order of the help. */
 const commands = [
@@ -90,13 +88,8 @@ async function runCommand(command: Command, words: string[]): Promise<void> {
 }
 
 /** What a person can put right is told in a sentence; a stack is for what is our fault. */
-function describe(error: unknown): string {
-  if (error instanceof OperatorError) return inWords(error.detail)
-  return (
-    explainSystemError(error) ??
-    (error instanceof Error ? error.stack : undefined) ??
-    inspect(error)
-  )
+function describe(error: unknown): Text | string {
+  return sentenceOf(error) ?? (error instanceof Error ? error.stack : undefined) ?? inspect(error)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

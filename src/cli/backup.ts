@@ -213,7 +213,7 @@ async function onDatabase<T>(
 function requireDatabase({ DATA_DIR }: Config): void {
   if (hasDatabase(DATA_DIR)) return
   throw new OperatorError(
-    `There is no database in ${resolve(DATA_DIR)}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.`,
+    say`There is no database in ${resolve(DATA_DIR)}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.`,
   )
 }
 
@@ -227,7 +227,7 @@ export async function closing<T>(
   } catch (error) {
     if (!isConnectionLost(error)) throw error
     throw new OperatorError(
-      'The connection to the database broke off. Nothing half was left; run the command again.',
+      say`The connection to the database broke off. Nothing half was left; run the command again.`,
       { cause: error },
     )
   } finally {

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearestWord } from '../base/system/misspelled.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
+import { explainSystemError } from '../base/system/system-errors.ts'
 import { type Config, clientEnvironment, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
@@ -109,6 +110,13 @@ export async function connectAlone(config: Config): Promise<Database> {
       { cause: error },
     )
   }
+}
+
+/** What a person can put right, in a sentence or two; undefined for all else. */
+export function sentenceOf(error: unknown): Text | undefined {
+  if (error instanceof OperatorError) return error.detail
+  const text = explainSystemError(error)
+  return text === undefined ? undefined : verbatim(text)
 }
 
 /** A text in the language of who reads it. */

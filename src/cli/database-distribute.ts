@@ -10,17 +10,19 @@ export const databaseDistribute: Command = {
     parse({ args: words, options: {} })
     if (readConfig().DATABASE_URL === undefined) {
       throw new NotDistributable(
-        'The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.',
+        say`The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.`,
       )
     }
     const { tables, workers } = await onMigrated(({ pool }) => distribute(pool))
     if (workers === 0) {
-      note.warn('There are no workers: the coordinator keeps the shards itself (docs/scaling.md).')
+      note.warn(
+        say`There are no workers: the coordinator keeps the shards itself (docs/scaling.md).`,
+      )
     }
     print(
       tables.length > 0
-        ? `Distributed by account: ${tables.join(', ')}.\n`
-        : 'The database is distributed already.\n',
+        ? say`Distributed by account: ${tables}.\n`
+        : say`The database is distributed already.\n`,
     )
   },
 }

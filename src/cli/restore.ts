@@ -39,7 +39,7 @@ async function restore(config: Config, archive: ArchiveReader<Manifest>): Promis
   if (DATABASE_URL === undefined) {
     if (hasDatabase(DATA_DIR)) {
       throw new NotEmpty(
-        `There is a database in ${resolve(DATA_DIR)} already. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
+        say`There is a database in ${resolve(DATA_DIR)} already. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
       )
     }
     await makeDatabase(DATA_DIR, ({ pool }) =>
@@ -62,15 +62,15 @@ async function tellOfKeys(config: Config, { manifest }: ArchiveReader<Manifest>)
     const path = resolve(await keepSecretKeys(config, manifest.secret_key))
     if (config.DATABASE_URL === undefined) return
     note.warn(
-      `The key of the secrets is in ${path} now. Before the service starts, set SECRET_KEY to what is in it.`,
+      say`The key of the secrets is in ${path} now. Before the service starts, set SECRET_KEY to what is in it.`,
     )
     return
   }
   const where =
     config.DATABASE_URL === undefined
-      ? `put the file secret-key of the old DATA_DIR into ${resolve(config.DATA_DIR)}, or set SECRET_KEY`
-      : 'set SECRET_KEY to it (the embedded database keeps it in the file secret-key of its DATA_DIR)'
+      ? say`put the file secret-key of the old DATA_DIR into ${resolve(config.DATA_DIR)}, or set SECRET_KEY`
+      : say`set SECRET_KEY to it (the embedded database keeps it in the file secret-key of its DATA_DIR)`
   note.warn(
-    `Secrets of webhooks were sealed with a key that is not here (${missing.join(', ')}). Before the service starts, ${where}; without it nothing is sent to them.`,
+    say`Secrets of webhooks were sealed with a key that is not here (${missing}). Before the service starts, ${where}; without it nothing is sent to them.`,
   )
 }

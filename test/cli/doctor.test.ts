@@ -105,6 +105,8 @@ test('a file in the place of DATA_DIR, or of a folder above it, is told by all t
     assert.deepEqual([code, of('DATA_DIR')[0]?.text, of('database')[0]?.text], [1, told, told])
     const status = await run(['status'], { DATA_DIR })
     assert.equal(status.code, 1)
+    const inPortuguese = await run(['doctor'], { DATA_DIR, LANG: 'pt_BR.UTF-8' })
+    assert.match(inPortuguese.stdout, /\nFAULT {2}DATA_DIR {4}\S+ é um arquivo, onde deveria haver/)
     assert.ok(status.stdout.includes(`FAULT  database    ${told}\n`), status.stdout)
   }
 })

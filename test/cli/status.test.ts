@@ -66,6 +66,14 @@ describe('beside a service that runs', () => {
     const { stdout } = await run(['status'], settings)
     assert.match(stdout, /^ok {5}service {5}Pedido \d.*, one process\nok {5}database {4}/)
     assert.ok(stdout.split('\n').length <= 24, 'it fits a screen')
+    const inPortuguese = { ...settings, LANG: 'pt_BR.UTF-8' }
+    assert.match(
+      (await run(['status'], inPortuguese)).stdout,
+      /, um processo\n[\s\S]*, íntegro, com 0 p/,
+    )
+    // Programs read one language.
+    const forPrograms = JSON.parse((await run(['status', '--json'], inPortuguese)).stdout)
+    assert.deepEqual([forPrograms.state, forPrograms.faults], ['well', []])
   })
 
   test('what webhooks were not sent, and since when', async () => {
@@ -78,6 +86,7 @@ describe('beside a service that runs', () => {
     await until(async () => (await webhooksNow()).failing === 1)
     const { behind, retries, oldest_s } = await webhooksNow()
     assert.equal(behind + retries, 1)
+    assert.match((await run(['status'], settings)).stdout, / 1 event to be sent, the oldest for /)
     assert.ok(oldest_s > 0)
     receiver.close()
   })
@@ -178,6 +187,7 @@ test('workers are counted, and a job that fails is named', async (t) => {
     const { workers } = await team()
     return workers.died === 1 && workers.ready === 2
   })
+  assert.match((await run(['status'], settings)).stdout, /, 2 of 2 workers, 1 has died\n/)
   await until(async () => (await team()).failing_jobs.length > 0)
   const { code, faults, found } = await statusOf({ ...settings, BACKUP_DIR: '' })
   assert.deepEqual([code, faults], [1, ['jobs']])

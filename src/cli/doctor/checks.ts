@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { Refusal } from '../../base/refusals.ts'
-import { explainSystemError } from '../../base/system/system-errors.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, misspelledSettings } from '../../config.ts'
 import {
@@ -11,6 +10,8 @@ import {
 } from '../../database/embedded/data-dir.ts'
 import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
 import { openImages } from '../../processes/images.ts'
+import { counted, say, type Text, verbatim } from '../../texts/text.ts'
+import { sentenceOf } from '../command.ts'
 import { type Finding, fault, inMib, MIB, note, ok } from './finding.ts'
 
 const SCARCE = 1024 * MIB
@@ -22,25 +23,26 @@ const NO_IMAGE = `${'0'.repeat(64)}.webp`
 /** The program and its machine. */
 export function machineFinding(): Finding {
   const { node } = process.versions
-  const text = `Node.js ${node}, ${availableParallelism()} processors, ${inMib(totalmem())} of memory`
+  const processors = counted(availableParallelism(), say`processor`, say`processors`)
+  const text = say`Node.js ${node}, ${processors}, ${inMib(totalmem())} of memory`
   return ok('machine', text)
 }
 
 /** Settings that are right each, and still are seldom meant. */
 export function settingFindings(config: Config): Finding[] {
   const found = misspelledSettings().map((text) =>
-    note('settings', text, 'Rename it, or unset it.'),
+    note('settings', verbatim(text), say`Rename it, or unset it.`),
   )
   if (config.DATABASE_URL !== undefined && config.SECRET_KEY === undefined) {
-    const text = 'SECRET_KEY is not set: webhooks and sign-in providers can’t be kept'
-    const remedy = 'Set it to the output of: openssl rand -base64 32. Keep it apart from backups.'
+    const text = say`SECRET_KEY is not set: webhooks and sign-in providers can’t be kept`
+    const remedy = say`Set it to the output of: openssl rand -base64 32. Keep it apart from backups.`
     found.push(note('settings', text, remedy))
   }
   if (config.ALLOW_INSECURE_SIGN_IN) {
-    const text = 'ALLOW_INSECURE_SIGN_IN: passwords can be read on the network'
-    found.push(note('settings', text, 'Put a proxy with TLS in front (docs/production.md).'))
+    const text = say`ALLOW_INSECURE_SIGN_IN: passwords can be read on the network`
+    found.push(note('settings', text, say`Put a proxy with TLS in front (docs/production.md).`))
   }
-  return found.length > 0 ? found : [ok('settings', 'none is wrong')]
+  return found.length > 0 ? found : [ok('settings', say`none is wrong`)]
 }
 
 /** Whether the service may work in its folder, and for how long yet. */
@@ -50,30 +52,31 @@ export function folderFindings({ DATA_DIR }: Config): Finding[] {
     if (existsSync(DATA_DIR)) prepareDataDir(DATA_DIR)
     else accessSync(nearestExisting(DATA_DIR), constants.W_OK | constants.X_OK)
   } catch (error) {
-    return [fault('DATA_DIR', told(error), 'It has to be a folder that the service’s user owns.')]
+    return [
+      fault('DATA_DIR', told(error), say`It has to be a folder that the service’s user owns.`),
+    ]
   }
   return [roomFinding('DATA_DIR', DATA_DIR)]
 }
 
 function roomFinding(about: string, folder: string): Finding {
   const { bavail, bsize } = statfsSync(nearestExisting(folder))
-  const text = `${folder}, ${inMib(bavail * bsize)} free`
+  const text = say`${folder}, ${inMib(bavail * bsize)} free`
   if (bavail * bsize >= SCARCE) return ok(about, text)
-  return note(about, text, 'Make room there: a full disk stops all changes.')
+  return note(about, text, say`Make room there: a full disk stops all changes.`)
 }
 
 /** Whether the images can be reached. */
 export async function imageFinding(config: Config): Promise<Finding> {
-  if (config.IMAGE_STORAGE === 'disk') return ok('images', 'in DATA_DIR')
-  const about = `the bucket ${config.S3_BUCKET}`
+  if (config.IMAGE_STORAGE === 'disk') return ok('images', say`in DATA_DIR`)
+  const about = say`the bucket ${config.S3_BUCKET}`
   try {
     const images = await openImages(config)
     await images.forProduct(NOBODY, NOBODY).exists(NO_IMAGE)
     return ok('images', about)
   } catch (error) {
-    const remedy =
-      'Look at S3_ENDPOINT, S3_REGION, the keys and their rights (get, put, list, delete).'
-    return fault('images', `${about} does not answer: ${told(error)}`, remedy)
+    const remedy = say`Look at S3_ENDPOINT, S3_REGION, the keys and their rights (get, put, list, delete).`
+    return fault('images', say`${about} does not answer: ${told(error)}`, remedy)
   }
 }
 
@@ -81,8 +84,8 @@ export async function imageFinding(config: Config): Promise<Finding> {
 export async function backupFindings(config: Config): Promise<Finding[]> {
   const { BACKUP_DIR } = config
   if (BACKUP_DIR === undefined) {
-    const text = 'BACKUP_DIR is not set: the service makes no backups by itself'
-    return [note('backups', text, 'Set it to a folder on another disk (docs/backup.md).')]
+    const text = say`BACKUP_DIR is not set: the service makes no backups by itself`
+    return [note('backups', text, say`Set it to a folder on another disk (docs/backup.md).`)]
   }
   try {
     if (isBucketAddress(BACKUP_DIR)) return [newestFinding(await newestOfAll(config, BACKUP_DIR))]
@@ -90,23 +93,23 @@ export async function backupFindings(config: Config): Promise<Finding[]> {
     const place = await findPlace(config, BACKUP_DIR, undefined)
     return [roomFinding('BACKUP_DIR', BACKUP_DIR), newestFinding((await place?.names())?.at(-1))]
   } catch (error) {
-    return [fault('backups', told(error), 'Let the service’s user write to BACKUP_DIR.')]
+    return [fault('backups', told(error), say`Let the service’s user write to BACKUP_DIR.`)]
   }
 }
 
 function newestFinding(newest: string | undefined): Finding {
-  const remedy = 'A running service makes them at BACKUP_SCHEDULE: look into its log for why not.'
-  if (newest === undefined) return note('backups', 'there is none yet', remedy)
+  const remedy = say`A running service makes them at BACKUP_SCHEDULE: look into its log for why not.`
+  if (newest === undefined) return note('backups', say`there is none yet`, remedy)
   const time = timeOf(newest)
-  const text = `the newest is of ${new Date(time * 1000).toISOString()}`
+  const text = say`the newest is of ${new Date(time * 1000).toISOString()}`
   const isOld = Date.now() / 1000 - time > 2 * DAY_S
   return isOld ? note('backups', text, remedy) : ok('backups', text)
 }
 
-function told(error: unknown): string {
+function told(error: unknown): Text {
   if (error instanceof Refusal) {
-    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-    return `${error.message}${cause}`
+    const { detail, cause } = error
+    return cause instanceof Error ? say`${detail}: ${cause.message}` : detail
   }
-  return explainSystemError(error) ?? (error as Error).message
+  return sentenceOf(error) ?? verbatim((error as Error).message)
 }

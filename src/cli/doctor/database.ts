@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { explainSystemError } from '../../base/system/system-errors.ts'
 import type { Config } from '../../config.ts'
 import { connect } from '../../database/connect.ts'
 import type { Database } from '../../database/database.ts'
@@ -11,6 +10,8 @@ import { missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
 import { explainingRights } from '../../database/schema/rights.ts'
 import { databaseFacts } from '../../operations/facts.ts'
+import { say, verbatim } from '../../texts/text.ts'
+import { sentenceOf } from '../command.ts'
 import { type Finding, fault, inMib, note, ok } from './finding.ts'
 
 const OLDEST = 15
@@ -31,7 +32,9 @@ export async function examineDatabase(config: Config): Promise<Examined> {
   const isEmbedded = config.DATABASE_URL === undefined
   try {
     if (isEmbedded && !hasDatabase(config.DATA_DIR)) {
-      return { found: [ok('database', `embedded; the first start makes it in ${config.DATA_DIR}`)] }
+      return {
+        found: [ok('database', say`embedded; the first start makes it in ${config.DATA_DIR}`)],
+      }
     }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
@@ -45,12 +48,14 @@ export async function examineDatabase(config: Config): Promise<Examined> {
   } catch (error) {
     if (error instanceof DataDirInUse) {
       return {
-        found: [ok('database', 'embedded; a service has it open, so only that can look into it')],
+        found: [
+          ok('database', say`embedded; a service has it open, so only that can look into it`),
+        ],
       }
     }
-    const text = error instanceof OperatorError ? error.message : explainSystemError(error)
+    const text = sentenceOf(error)
     if (text === undefined) throw error
-    return { found: [fault('database', text, 'Until then nothing is served.')] }
+    return { found: [fault('database', text, say`Until then nothing is served.`)] }
   }
 }
 
@@ -59,28 +64,35 @@ async function findingsOf({ db, pool }: Database, isEmbedded: boolean): Promise<
   const facts = await databaseFacts(db)
   const apart = Math.max(before - facts.clock_ms, facts.clock_ms - Date.now())
   const { version, version_number, bytes, may_use, may_create, has_trigrams, read_only } = facts
-  const name = isEmbedded ? 'embedded' : `PostgreSQL ${version.split(' ')[0]}`
-  const found: Finding[] = [ok('database', `${name}, ${inMib(bytes)}`), await schemaFinding(pool)]
+  const name = isEmbedded ? say`embedded` : verbatim(`PostgreSQL ${version.split(' ')[0]}`)
+  const found: Finding[] = [
+    ok('database', say`${name}, ${inMib(bytes)}`),
+    await schemaFinding(pool),
+  ]
   if (version_number < OLDEST * 10_000) {
     found.push(
-      fault('database', `PostgreSQL is ${version}`, `Pedido needs ${OLDEST} or newer: upgrade it.`),
+      fault(
+        'database',
+        say`PostgreSQL is ${version}`,
+        say`Pedido needs ${OLDEST} or newer: upgrade it.`,
+      ),
     )
   }
   if (!may_use || !may_create) {
-    const remedy = 'As its owner: grant usage, create on schema public to the user of DATABASE_URL.'
-    found.push(fault('rights', 'the user may not make tables in the schema public', remedy))
+    const remedy = say`As its owner: grant usage, create on schema public to the user of DATABASE_URL.`
+    found.push(fault('rights', say`the user may not make tables in the schema public`, remedy))
   }
   if (!has_trigrams) {
-    const remedy = 'Install the package with PostgreSQL’s own extensions (postgresql-contrib).'
-    found.push(fault('extensions', 'pg_trgm is not there, which searching needs', remedy))
+    const remedy = say`Install the package with PostgreSQL’s own extensions (postgresql-contrib).`
+    found.push(fault('extensions', say`pg_trgm is not there, which searching needs`, remedy))
   }
   if (read_only) {
-    const remedy = 'DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.'
-    found.push(fault('database', 'it takes no changes: a replica, or locked', remedy))
+    const remedy = say`DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.`
+    found.push(fault('database', say`it takes no changes: a replica, or locked`, remedy))
   }
   if (apart > CLOCKS_APART_MS) {
-    const text = `this machine’s and the database’s are ${Math.round(apart / 1000)} s apart`
-    found.push(note('clocks', text, 'Let both keep time by NTP (timedatectl set-ntp true).'))
+    const text = say`this machine’s and the database’s are ${Math.round(apart / 1000)} s apart`
+    found.push(note('clocks', text, say`Let both keep time by NTP (timedatectl set-ntp true).`))
   }
   return found
 }
@@ -89,16 +101,16 @@ async function schemaFinding(pool: Pool): Promise<Finding> {
   const client = await pool.connect()
   try {
     const missing = await missingOf(client, await readMigrations())
-    if (missing.length === 0) return ok('schema', 'up to date')
-    const names = missing.map(({ name }) => name).join(', ')
+    if (missing.length === 0) return ok('schema', say`up to date`)
+    const names = missing.map(({ name }) => name)
     return note(
       'schema',
-      `to be migrated: ${names}`,
-      'The next start does that, or pedido migrate.',
+      say`to be migrated: ${names}`,
+      say`The next start does that, or pedido migrate.`,
     )
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    return fault('schema', error.message, 'Until then nothing is served.')
+    return fault('schema', error.detail, say`Until then nothing is served.`)
   } finally {
     client.release()
   }

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts'
-import { say } from '../../texts/text.ts'
+import { say, spokenJson } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
 import {
   backupFindings,
@@ -32,7 +32,7 @@ export const doctorCommand: Command = {
         ? [clusterBackupFinding('backups', config.BACKUP_DIR)]
         : await backupFindings(config)),
     ]
-    print(findings.map(values.json ? (one) => `${JSON.stringify(one)}\n` : line).join(''))
+    print(findings.map(values.json ? (one) => `${spokenJson(one, 'en')}\n` : line).join(''))
     if (findings.some(({ grade }) => grade === 'fault')) process.exitCode = FAILED
   },
 }

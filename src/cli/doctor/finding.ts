@@ -1,23 +1,26 @@
+import { say, type Text } from '../../texts/text.ts'
+import { inWords } from '../command.ts'
+
 /** What a check has found. */
 export interface Finding {
   grade: 'ok' | 'note' | 'fault'
   /** What was looked at. */
   about: string
-  text: string
+  text: Text
   /** What to do; of what is not well. */
-  remedy?: string
+  remedy?: Text
 }
 
-export const ok = (about: string, text: string): Finding => ({ grade: 'ok', about, text })
+export const ok = (about: string, text: Text): Finding => ({ grade: 'ok', about, text })
 
-export const note = (about: string, text: string, remedy: string): Finding => ({
+export const note = (about: string, text: Text, remedy: Text): Finding => ({
   grade: 'note',
   about,
   text,
   remedy,
 })
 
-export const fault = (about: string, text: string, remedy: string): Finding => ({
+export const fault = (about: string, text: Text, remedy: Text): Finding => ({
   grade: 'fault',
   about,
   text,
@@ -27,22 +30,21 @@ export const fault = (about: string, text: string, remedy: string): Finding => (
 /** Of tables that are spread over a Citus cluster. */
 export function clusterBackupFinding(about: string, BACKUP_DIR: string | undefined): Finding {
   if (BACKUP_DIR !== undefined) {
-    const text = 'BACKUP_DIR can’t be used with a Citus cluster: the service does not start with it'
-    return fault(about, text, `Unset it. ${SAVE_NODES}`)
+    const text = say`BACKUP_DIR can’t be used with a Citus cluster: the service does not start with it`
+    return fault(about, text, say`Unset it. ${SAVE_NODES}`)
   }
-  return note(about, 'of a Citus cluster each node is saved by itself', SAVE_NODES)
+  return note(about, say`of a Citus cluster each node is saved by itself`, SAVE_NODES)
 }
 
-const SAVE_NODES =
-  'Base backups of every node with an archived log, and citus_create_restore_point: docs/backup.md.'
+const SAVE_NODES = say`Base backups of every node with an archived log, and citus_create_restore_point: docs/backup.md.`
 
 const marks = { ok: 'ok   ', note: 'NOTE ', fault: 'FAULT' }
 
 /** A finding for people: in columns, the remedy below what it is for. */
 export function line({ grade, about, text, remedy }: Finding): string {
   const head = `${marks[grade]}  ${about.padEnd(12)}`
-  const told = `${head}${text}\n`
-  return remedy === undefined ? told : `${told}${' '.repeat(head.length)}→ ${remedy}\n`
+  const told = `${head}${inWords(text)}\n`
+  return remedy === undefined ? told : `${told}${' '.repeat(head.length)}→ ${inWords(remedy)}\n`
 }
 
 export const MIB = 2 ** 20

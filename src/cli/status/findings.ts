@@ -2,8 +2,9 @@ import type { Config } from '../../config.ts'
 import { reasons } from '../../database/replica/state.ts'
 import type { DatabaseStatus } from '../../operations/status/database.ts'
 import { latestDue } from '../../processes/backups/schedule.ts'
+import { counted, say, type Text, verbatim } from '../../texts/text.ts'
 import { clusterBackupFinding, type Finding, fault, inMib, note, ok } from '../doctor/finding.ts'
-import type { Status } from './look.ts'
+import { NO_DATABASE, type Status } from './look.ts'
 
 // From when on something is not well: as deploy/prometheus/alerts.yml has it.
 
@@ -12,14 +13,14 @@ const WEBHOOKS_LATE_S = 3_600
 /** What a backup may take, and a second try after one that failed. */
 const BACKUP_LATE_MS = 2 * 3_600_000
 
-const RUNBOOK = 'docs/runbook.md'
+const RUNBOOK = say`docs/runbook.md`
 
 /** What the status means, a line each. */
 export function findingsOf(status: Status, config: Config): Finding[] {
   const { database, database_fault } = status
   return [
     ...status.services.map(serviceFinding),
-    ...(status.services.length > 0 ? [] : [note('service', 'none answers in DATA_DIR', START)]),
+    ...(status.services.length > 0 ? [] : [note('service', say`none answers in DATA_DIR`, START)]),
     ...(database ? databaseFindings(database, config) : []),
     ...(database_fault === null ? [] : [databaseFault(status, database_fault)]),
     ...status.services.flatMap(jobFindings),
@@ -28,36 +29,46 @@ export function findingsOf(status: Status, config: Config): Finding[] {
   ]
 }
 
-const START =
-  'Start it, or look on the machine where it runs; docs/operations.md says when it is not found.'
+const START = say`Start it, or look on the machine where it runs; docs/operations.md says when it is not found.`
 
-const OTHER_SETTINGS =
-  'Start the service with these settings, or give this command those that it was started with.'
+const OTHER_SETTINGS = say`Start the service with these settings, or give this command those that it was started with.`
 
 function serviceFinding(service: Status['services'][number]): Finding {
   const { pid, host, version, since, workers } = service
   const { ready, wanted, died } = workers
-  const team = wanted === 1 ? 'one process' : `${ready} of ${wanted} workers`
-  const dead = died === 0 ? '' : `, ${died} have died`
-  const text = `Pedido ${version}, process ${pid} on ${host} since ${since}, ${team}${dead}`
+  const team = wanted === 1 ? say`one process` : say`${ready} of ${wanted} workers`
+  const dead = say`${team}, ${counted(died, say`has died`, say`have died`)}`
+  const text = say`Pedido ${version}, process ${pid} on ${host} since ${since}, ${died === 0 ? team : dead}`
   if (ready >= wanted) return ok('service', text)
-  return fault('service', text, `Look into its log (${RUNBOOK}, PedidoWorkersDie).`)
+  return fault('service', text, say`Look into its log (${RUNBOOK}, PedidoWorkersDie).`)
 }
 
-function databaseFault({ services }: Status, text: string): Finding {
-  if (services.length === 0 && text.startsWith('there is none yet')) return ok('database', text)
-  return fault('database', text, `Nothing is served without it (${RUNBOOK}, PedidoDatabaseDown).`)
+function databaseFault({ services }: Status, text: Text): Finding {
+  if (services.length === 0 && text === NO_DATABASE) return ok('database', text)
+  return fault(
+    'database',
+    text,
+    say`Nothing is served without it (${RUNBOOK}, PedidoDatabaseDown).`,
+  )
 }
 
 function databaseFindings(
   { kind, version, bytes, migrations, waiting }: DatabaseStatus,
   { DATABASE_URL }: Config,
 ): Finding[] {
-  const names = { embedded: 'embedded', postgresql: 'PostgreSQL', citus: 'Citus on PostgreSQL' }
-  const text = `${names[kind]} ${version}, ${inMib(bytes)}`
+  const names = {
+    embedded: say`embedded`,
+    postgresql: say`PostgreSQL`,
+    citus: say`Citus on PostgreSQL`,
+  }
+  const text = say`${names[kind]} ${version}, ${inMib(bytes)}`
   return [
     kind === 'embedded' && DATABASE_URL !== undefined
-      ? fault('database', `${text}; DATABASE_URL of these settings names another`, OTHER_SETTINGS)
+      ? fault(
+          'database',
+          say`${text}; DATABASE_URL of these settings names another`,
+          OTHER_SETTINGS,
+        )
       : ok('database', text),
     migrationFinding(migrations),
     ...(waiting ? waitingFindings(waiting) : []),
@@ -65,63 +76,80 @@ function databaseFindings(
 }
 
 function migrationFinding({ applied, pending }: DatabaseStatus['migrations']): Finding {
-  const text = `${applied.length} applied, the last ${applied.at(-1) ?? 'none'}`
+  const text =
+    applied.length === 0
+      ? say`no migration applied`
+      : say`${applied.length} applied, the last ${applied.at(-1)}`
   if (pending.length === 0) return ok('migrations', text)
-  const missing = `${text}; to come: ${pending.join(', ')}`
-  return note('migrations', missing, 'The next start does that, or pedido migrate.')
+  const missing = say`${text}; to come: ${pending}`
+  return note('migrations', missing, say`The next start does that, or pedido migrate.`)
 }
 
 function waitingFindings(waiting: NonNullable<DatabaseStatus['waiting']>): Finding[] {
   const { events, webhooks, imports, mails } = waiting
-  const feed = `${events.count} events wait for their place${age(events.count, events.oldest_s)}`
+  const toPlace = counted(
+    events.count,
+    say`event waits for its place`,
+    say`events wait for their place`,
+  )
   const unsent = webhooks.behind + webhooks.retries
-  const sent = `${unsent} events to be sent${age(unsent, webhooks.oldest_s)}; ${webhooks.enabled} enabled, ${webhooks.failing} of them failing, ${webhooks.disabled} given up`
+  const toSend = counted(unsent, say`event to be sent`, say`events to be sent`)
+  const feed = aged(toPlace, events.count, events.oldest_s)
+  const sent = say`${aged(toSend, unsent, webhooks.oldest_s)}; ${webhooks.enabled} enabled, ${webhooks.failing} of them failing, ${webhooks.disabled} given up`
   return [
     events.oldest_s > FEED_LATE_S
-      ? fault('feed', feed, `A service that runs puts them there (${RUNBOOK}, PedidoFeedLate).`)
+      ? fault('feed', feed, say`A service that runs puts them there (${RUNBOOK}, PedidoFeedLate).`)
       : ok('feed', feed),
     webhooks.oldest_s > WEBHOOKS_LATE_S
-      ? fault('webhooks', sent, `Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
+      ? fault('webhooks', sent, say`Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
       : ok('webhooks', sent),
-    ok('work', `imports that run: ${imports}, mails to be sent: ${mails}`),
+    ok('work', say`imports that run: ${imports}, mails to be sent: ${mails}`),
   ]
 }
 
-const age = (count: number, seconds: number) =>
-  count === 0 ? '' : `, the oldest for ${Math.round(seconds)} s`
+const aged = (text: Text, count: number, seconds: number) =>
+  count === 0 ? text : say`${text}, the oldest for ${Math.round(seconds)} s`
 
 function jobFindings({ failing_jobs }: Status['services'][number]): Finding[] {
-  if (failing_jobs.length === 0) return [ok('jobs', 'none fails')]
-  const remedy = `The log says why; it is tried again (${RUNBOOK}, PedidoJobFails).`
+  if (failing_jobs.length === 0) return [ok('jobs', say`none fails`)]
+  const remedy = say`The log says why; it is tried again (${RUNBOOK}, PedidoJobFails).`
   return failing_jobs.map(({ name, since }) =>
-    fault('jobs', `"${name}" fails since ${since}`, remedy),
+    fault('jobs', say`"${name}" fails since ${since}`, remedy),
   )
 }
 
 function replicaFinding({ state, lag_ms }: NonNullable<Status['replica']>): Finding {
-  const lag = lag_ms === null ? '' : `, ${Math.round(lag_ms)} ms behind`
-  if (state === 'used') return ok('replica', `used${lag}`)
-  const remedy = `The primary serves all reads meanwhile (${RUNBOOK}, PedidoReplicaUnused).`
-  return fault('replica', `not used: ${reasons[state]}${lag}`, remedy)
+  const lagging = (text: Text) =>
+    lag_ms === null ? text : say`${text}, ${Math.round(lag_ms)} ms behind`
+  if (state === 'used') return ok('replica', lagging(say`used`))
+  const remedy = say`The primary serves all reads meanwhile (${RUNBOOK}, PedidoReplicaUnused).`
+  return fault('replica', lagging(say`not used: ${reasons[state]}`), remedy)
 }
 
 function backupFinding({ backup, services, database }: Status, config: Config): Finding {
   const { BACKUP_DIR, BACKUP_SCHEDULE, TIME_ZONE } = config
   if (database?.is_distributed) return clusterBackupFinding('backup', BACKUP_DIR)
   if (BACKUP_DIR === undefined) {
-    const text = 'none by schedule: BACKUP_DIR is not set'
-    return note('backup', text, 'docs/backup.md says how.')
+    const text = say`none by schedule: BACKUP_DIR is not set`
+    return note('backup', text, say`docs/backup.md says how.`)
   }
-  const remedy = `The log of the service says why (${RUNBOOK}, PedidoBackupOld).`
+  const remedy = say`The log of the service says why (${RUNBOOK}, PedidoBackupOld).`
   if (!backup) {
     const isLate = services.some(({ since }) => Date.parse(since) < Date.now() - BACKUP_LATE_MS)
-    return (isLate ? fault : note)('backup', `there is none in ${BACKUP_DIR} yet`, remedy)
+    return (isLate ? fault : note)('backup', say`there is none in ${BACKUP_DIR} yet`, remedy)
   }
   const { time, path, fault: damage, orders } = backup
   if (damage !== null || time === null) {
-    return fault('backup', damage ?? '', 'Put that right, or make another one: pedido backup FILE.')
+    return fault(
+      'backup',
+      damage ?? verbatim(''),
+      say`Put that right, or make another one: pedido backup FILE.`,
+    )
   }
-  const text = `${time}, whole, with ${orders} orders: ${path}`
+  const saved = counted(Number(orders), say`order`, say`orders`)
+  const text = say`${time}, whole, with ${saved}: ${path}`
   const due = latestDue(BACKUP_SCHEDULE, TIME_ZONE, Date.now() - BACKUP_LATE_MS)
-  return Date.parse(time) < due ? fault('backup', `overdue; ${text}`, remedy) : ok('backup', text)
+  return Date.parse(time) < due
+    ? fault('backup', say`overdue; ${text}`, remedy)
+    : ok('backup', text)
 }

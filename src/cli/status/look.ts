@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { OperatorError } from '../../base/system/operator-error.ts'
 import { programVersion } from '../../base/system/package.ts'
-import { explainSystemError } from '../../base/system/system-errors.ts'
 import type { Config } from '../../config.ts'
 import { connect, connectReplica } from '../../database/connect.ts'
 import type { Database, Reader } from '../../database/database.ts'
@@ -14,11 +12,16 @@ import { type DatabaseStatus, databaseStatus } from '../../operations/status/dat
 import { findPlace, timeOf } from '../../processes/backups/places.ts'
 import type { ProcessStatus } from '../../processes/status/running.ts'
 import { askServices, type ServiceStatus } from '../../processes/status/socket.ts'
+import { say, type Text } from '../../texts/text.ts'
 import { sourceOf } from '../backup.ts'
+import { sentenceOf } from '../command.ts'
 
 const WAIT_MS = 3_000
 const REPLAY_WAIT_MS = 2_000
 const REPLAY_PAUSE_MS = 50
+
+/** What is told where no service has started yet. */
+export const NO_DATABASE = say`there is none yet: the first start makes it`
 
 const silent = { info() {}, warn() {} }
 
@@ -29,7 +32,7 @@ interface BackupStatus {
   path: string
   orders: string | null
   /** What is wrong with it; null where it is whole. */
-  fault: string | null
+  fault: Text | null
 }
 
 /** All that `pedido status` tells. */
@@ -38,7 +41,7 @@ export interface Status {
   services: Omit<ServiceStatus, 'database' | 'replica'>[]
   /** Null where it can't be looked into; `database_fault` says why. */
   database: DatabaseStatus | null
-  database_fault: string | null
+  database_fault: Text | null
   /** Null where the settings name none. */
   replica: ProcessStatus['replica']
   /** Null where there is none. */
@@ -73,7 +76,7 @@ type Asked = Pick<Status, 'database' | 'database_fault'> &
 async function lookAtDatabase(config: Config): Promise<Asked> {
   try {
     if (config.DATABASE_URL === undefined && !hasDatabase(config.DATA_DIR)) {
-      return { database: null, database_fault: 'there is none yet: the first start makes it' }
+      return { database: null, database_fault: NO_DATABASE }
     }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
@@ -89,10 +92,10 @@ async function lookAtDatabase(config: Config): Promise<Asked> {
     }
   } catch (error) {
     if (error instanceof DataDirInUse) {
-      const text = 'a process that does not answer has it open'
+      const text = say`a process that does not answer has it open`
       return { database: null, database_fault: text }
     }
-    return { database: null, database_fault: sentenceOf(error) }
+    return { database: null, database_fault: explained(error) }
   }
 }
 
@@ -132,7 +135,7 @@ async function lastBackup(config: Config, db?: Reader): Promise<BackupStatus | n
       ...(await wholeness(config, place.addressOf(newest))),
     }
   } catch (error) {
-    return { time: null, path: BACKUP_DIR, orders: null, fault: sentenceOf(error) }
+    return { time: null, path: BACKUP_DIR, orders: null, fault: explained(error) }
   }
 }
 
@@ -142,13 +145,13 @@ async function wholeness(config: Config, path: string) {
     archive.close()
     return { orders: archive.manifest.summary.orders, fault: null }
   } catch (error) {
-    return { orders: null, fault: sentenceOf(error) }
+    return { orders: null, fault: explained(error) }
   }
 }
 
 /** @throws the error where it is none that a person can put right */
-function sentenceOf(error: unknown): string {
-  const text = error instanceof OperatorError ? error.message : explainSystemError(error)
+function explained(error: unknown): Text {
+  const text = sentenceOf(error)
   if (text === undefined) throw error
   return text
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts'
-import { say } from '../../texts/text.ts'
+import { say, spokenJson } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
 import { line } from '../doctor/finding.ts'
 import { findingsOf } from './findings.ts'
@@ -21,7 +21,7 @@ export const statusCommand: Command = {
     const findings = findingsOf(status, config)
     const faults = findings.filter(({ grade }) => grade === 'fault')
     const state = faults.length > 0 ? 'faulty' : status.services.length > 0 ? 'well' : 'stopped'
-    if (values.json) print(`${JSON.stringify({ state, ...status, faults })}\n`)
+    if (values.json) print(`${spokenJson({ state, ...status, faults }, 'en')}\n`)
     else print(findings.map(line).join(''))
     process.exitCode = { well: 0, faulty: NOT_WELL, stopped: NOT_RUNNING }[state]
   },

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } fr
 import { dirname, join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { say } from '../../texts/text.ts'
 
 /**
  * Makes the data folder where it is missing, and looks whether this user may work in it: what
@@ -41,7 +42,7 @@ export function refuseFileInPlace(folder: string): void {
   const path = nearestExisting(folder)
   if (statSync(path).isDirectory()) return
   throw new OperatorError(
-    `${path} is a file, where a folder should be: move it, or set another DATA_DIR.`,
+    say`${path} is a file, where a folder should be: move it, or set another DATA_DIR.`,
   )
 }
 

@@ -233,7 +233,7 @@ export class Follower {
       log.info(`Reads go to the replica at ${name}.`)
       return
     }
-    const reason = detail ? `${reasons[state]} (${detail})` : reasons[state]
+    const reason = detail ? `${reasons[state]} (${detail})` : `${reasons[state]}`
     log.warn(`The replica at ${name} is not used: ${reason}. Reads go to the primary.`)
   }
 }

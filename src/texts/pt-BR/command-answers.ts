@@ -71,6 +71,30 @@ export const commandAnswerTexts = {
   'another process': 'outro processo',
   'BACKUP_DIR can’t be used with tables that are spread over a Citus cluster, whose nodes share no snapshot. Unset it, and save the nodes themselves, as docs/backup.md says.':
     'BACKUP_DIR não pode ser usada com tabelas espalhadas por um cluster Citus, cujos nós não compartilham um instantâneo. Remova-a, e salve os próprios nós, como diz docs/backup.pt-BR.md.',
+  '{0} is a file, where a folder should be: move it, or set another DATA_DIR.':
+    '{0} é um arquivo, onde deveria haver uma pasta: mova-o, ou configure outro DATA_DIR.',
+  '{0} takes no files: name another place than {1}.':
+    '{0} não aceita arquivos: indique outro lugar que não {1}.',
+  'There is no database in {0}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.':
+    'Não há banco de dados em {0}, portanto nada a salvar. Ponha em DATA_DIR a pasta do serviço, ou configure DATABASE_URL.',
+  'The connection to the database broke off. Nothing half was left; run the command again.':
+    'A conexão com o banco de dados caiu. Nada ficou pela metade; execute o comando de novo.',
+  'There is a database in {0} already. Nothing was changed. Move it away, or set DATA_DIR to another folder.':
+    'Já há um banco de dados em {0}. Nada foi alterado. Mova-o, ou ponha em DATA_DIR outra pasta.',
+  'The key of the secrets is in {0} now. Before the service starts, set SECRET_KEY to what is in it.':
+    'A chave dos segredos está agora em {0}. Antes que o serviço inicie, ponha em SECRET_KEY o que há nele.',
+  'put the file secret-key of the old DATA_DIR into {0}, or set SECRET_KEY':
+    'ponha o arquivo secret-key do antigo DATA_DIR em {0}, ou configure SECRET_KEY',
+  'set SECRET_KEY to it (the embedded database keeps it in the file secret-key of its DATA_DIR)':
+    'ponha-a em SECRET_KEY (o banco de dados embutido a guarda no arquivo secret-key do seu DATA_DIR)',
+  'Secrets of webhooks were sealed with a key that is not here ({0}). Before the service starts, {1}; without it nothing is sent to them.':
+    'Segredos de webhooks foram selados com uma chave que não está aqui ({0}). Antes que o serviço inicie, {1}; sem ela nada lhes é enviado.',
+  'The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.':
+    'O banco de dados embutido não pode ser distribuído: indique em DATABASE_URL o coordenador de um cluster Citus.',
+  'There are no workers: the coordinator keeps the shards itself (docs/scaling.md).':
+    'Não há workers: o próprio coordenador guarda os shards (docs/scaling.md).',
+  'Distributed by account: {0}.\n': 'Distribuídas por conta: {0}.\n',
+  'The database is distributed already.\n': 'O banco de dados já está distribuído.\n',
   'Name one file.': 'Indique um arquivo.',
   '"{0}" names a bucket, and no file in it.': '"{0}" indica um bucket, e nenhum arquivo nele.',
   '{0} is a folder: name a new file in it.': '{0} é uma pasta: indique um arquivo novo nela.',
@@ -83,6 +107,135 @@ export const commandAnswerTexts = {
   'made {0} by Pedido {1}': 'feito em {0} pelo Pedido {1}',
   '{0}, {1} worth {2}, {3}': '{0}, {1} no valor de {2}, {3}',
   '{0} in {1}, {2}': '{0} em {1}, {2}',
+  // What status and doctor find.
+  'docs/runbook.md': 'docs/runbook.pt-BR.md',
+  'none answers in DATA_DIR': 'nenhum responde em DATA_DIR',
+  'Start it, or look on the machine where it runs; docs/operations.md says when it is not found.':
+    'Inicie-o, ou olhe na máquina onde ele está no ar; docs/operations.md diz quando não é encontrado.',
+  'Start the service with these settings, or give this command those that it was started with.':
+    'Inicie o serviço com estas configurações, ou dê a este comando aquelas com que ele foi iniciado.',
+  'one process': 'um processo',
+  '{0} of {1} workers': '{0} de {1} workers',
+  'has died': 'morreu',
+  'have died': 'morreram',
+  '{0}, {1}': '{0}, {1}',
+  'Pedido {0}, process {1} on {2} since {3}, {4}': 'Pedido {0}, processo {1} em {2} desde {3}, {4}',
+  'Look into its log ({0}, PedidoWorkersDie).': 'Olhe o log dele ({0}, PedidoWorkersDie).',
+  'Nothing is served without it ({0}, PedidoDatabaseDown).':
+    'Sem ele nada é atendido ({0}, PedidoDatabaseDown).',
+  'there is none yet: the first start makes it': 'ainda não há: o primeiro início o cria',
+  'a process that does not answer has it open': 'um processo que não responde o tem aberto',
+  embedded: 'embutido',
+  PostgreSQL: 'PostgreSQL',
+  'Citus on PostgreSQL': 'Citus em PostgreSQL',
+  '{0} {1}, {2}': '{0} {1}, {2}',
+  '{0}; DATABASE_URL of these settings names another':
+    '{0}; a DATABASE_URL destas configurações indica outro',
+  'no migration applied': 'nenhuma migração aplicada',
+  '{0} applied, the last {1}': 'aplicadas: {0}, a última {1}',
+  '{0}; to come: {1}': '{0}; por vir: {1}',
+  'The next start does that, or pedido migrate.': 'O próximo início faz isso, ou pedido migrate.',
+  'event waits for its place': 'evento espera o seu lugar',
+  'events wait for their place': 'eventos esperam o seu lugar',
+  'event to be sent': 'evento por enviar',
+  'events to be sent': 'eventos por enviar',
+  '{0}; {1} enabled, {2} of them failing, {3} given up':
+    '{0}; ativos: {1}, falhando: {2}, abandonados: {3}',
+  '{0}, the oldest for {1} s': '{0}, o mais antigo há {1} s',
+  'A service that runs puts them there ({0}, PedidoFeedLate).':
+    'Um serviço no ar os põe ali ({0}, PedidoFeedLate).',
+  'Look at their deliveries ({0}, PedidoWebhooksLate).':
+    'Olhe as entregas deles ({0}, PedidoWebhooksLate).',
+  'imports that run: {0}, mails to be sent: {1}':
+    'importações em andamento: {0}, e-mails por enviar: {1}',
+  'none fails': 'nenhum falha',
+  '"{0}" fails since {1}': '"{0}" falha desde {1}',
+  'The log says why; it is tried again ({0}, PedidoJobFails).':
+    'O log diz por quê; é tentado de novo ({0}, PedidoJobFails).',
+  used: 'em uso',
+  'not used: {0}': 'fora de uso: {0}',
+  '{0}, {1} ms behind': '{0}, {1} ms atrás',
+  'The primary serves all reads meanwhile ({0}, PedidoReplicaUnused).':
+    'O primário atende todas as leituras nesse meio-tempo ({0}, PedidoReplicaUnused).',
+  'it can’t be reached': 'não pode ser alcançada',
+  'it is further behind than DATABASE_READ_MAX_LAG_MS allows':
+    'está mais atrasada do que DATABASE_READ_MAX_LAG_MS permite',
+  'it is no replica, or no longer one': 'não é uma réplica, ou não é mais',
+  'it does not follow the primary, or not yet since a failover':
+    'não segue o primário, ou ainda não desde um failover',
+  'it has not got the migrations of the primary yet': 'ainda não tem as migrações do primário',
+  'it is no copy of the database at DATABASE_URL':
+    'não é uma cópia do banco de dados em DATABASE_URL',
+  'none by schedule: BACKUP_DIR is not set': 'nenhum programado: BACKUP_DIR não está configurada',
+  'docs/backup.md says how.': 'docs/backup.pt-BR.md diz como.',
+  'The log of the service says why ({0}, PedidoBackupOld).':
+    'O log do serviço diz por quê ({0}, PedidoBackupOld).',
+  'there is none in {0} yet': 'ainda não há nenhum em {0}',
+  'Put that right, or make another one: pedido backup FILE.':
+    'Corrija isso, ou faça outro: pedido backup ARQUIVO.',
+  '{0}, whole, with {1}: {2}': '{0}, íntegro, com {1}: {2}',
+  'overdue; {0}': 'atrasado; {0}',
+  'BACKUP_DIR can’t be used with a Citus cluster: the service does not start with it':
+    'BACKUP_DIR não pode ser usada com um cluster Citus: com ela o serviço não inicia',
+  'Unset it. {0}': 'Remova-a. {0}',
+  'of a Citus cluster each node is saved by itself':
+    'num cluster Citus, cada nó é salvo por si mesmo',
+  'Base backups of every node with an archived log, and citus_create_restore_point: docs/backup.md.':
+    'Backups de base de cada nó com log arquivado, e citus_create_restore_point: docs/backup.pt-BR.md.',
+  processor: 'processador',
+  processors: 'processadores',
+  'Node.js {0}, {1}, {2} of memory': 'Node.js {0}, {1}, {2} de memória',
+  'Rename it, or unset it.': 'Renomeie-a, ou remova-a.',
+  'SECRET_KEY is not set: webhooks and sign-in providers can’t be kept':
+    'SECRET_KEY não está configurada: webhooks e provedores de login não podem ser guardados',
+  'Set it to the output of: openssl rand -base64 32. Keep it apart from backups.':
+    'Ponha nela a saída de: openssl rand -base64 32. Guarde-a longe dos backups.',
+  'ALLOW_INSECURE_SIGN_IN: passwords can be read on the network':
+    'ALLOW_INSECURE_SIGN_IN: as senhas podem ser lidas na rede',
+  'Put a proxy with TLS in front (docs/production.md).':
+    'Ponha um proxy com TLS na frente (docs/production.pt-BR.md).',
+  'none is wrong': 'nenhuma está errada',
+  'It has to be a folder that the service’s user owns.':
+    'Tem de ser uma pasta que pertence ao usuário do serviço.',
+  '{0}, {1} free': '{0}, {1} livres',
+  'Make room there: a full disk stops all changes.':
+    'Abra espaço ali: um disco cheio para todas as alterações.',
+  'in DATA_DIR': 'em DATA_DIR',
+  'the bucket {0}': 'o bucket {0}',
+  '{0} does not answer: {1}': '{0} não responde: {1}',
+  'Look at S3_ENDPOINT, S3_REGION, the keys and their rights (get, put, list, delete).':
+    'Veja S3_ENDPOINT, S3_REGION, as chaves e os direitos delas (get, put, list, delete).',
+  'BACKUP_DIR is not set: the service makes no backups by itself':
+    'BACKUP_DIR não está configurada: o serviço não faz backups sozinho',
+  'Set it to a folder on another disk (docs/backup.md).':
+    'Ponha nela uma pasta em outro disco (docs/backup.pt-BR.md).',
+  'Let the service’s user write to BACKUP_DIR.': 'Deixe o usuário do serviço gravar em BACKUP_DIR.',
+  'A running service makes them at BACKUP_SCHEDULE: look into its log for why not.':
+    'Um serviço no ar os faz em BACKUP_SCHEDULE: veja no log dele por que não.',
+  'there is none yet': 'ainda não há nenhum',
+  'the newest is of {0}': 'o mais novo é de {0}',
+  'embedded; the first start makes it in {0}': 'embutido; o primeiro início o cria em {0}',
+  'embedded; a service has it open, so only that can look into it':
+    'embutido; um serviço o tem aberto, e só ele pode olhar dentro',
+  'Until then nothing is served.': 'Até lá nada é atendido.',
+  'PostgreSQL is {0}': 'o PostgreSQL é {0}',
+  'Pedido needs {0} or newer: upgrade it.': 'O Pedido precisa do {0} ou mais novo: atualize-o.',
+  'As its owner: grant usage, create on schema public to the user of DATABASE_URL.':
+    'Como o dono: grant usage, create on schema public ao usuário de DATABASE_URL.',
+  'the user may not make tables in the schema public':
+    'o usuário não pode criar tabelas no esquema public',
+  'Install the package with PostgreSQL’s own extensions (postgresql-contrib).':
+    'Instale o pacote das extensões do próprio PostgreSQL (postgresql-contrib).',
+  'pg_trgm is not there, which searching needs': 'falta pg_trgm, de que a busca precisa',
+  'DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.':
+    'DATABASE_URL tem de ser do primário; uma réplica vai em DATABASE_READ_URL.',
+  'it takes no changes: a replica, or locked': 'não aceita alterações: é réplica, ou está travado',
+  'this machine’s and the database’s are {0} s apart':
+    'o desta máquina e o do banco de dados diferem em {0} s',
+  'Let both keep time by NTP (timedatectl set-ntp true).':
+    'Acerte os dois por NTP (timedatectl set-ntp true).',
+  'up to date': 'em dia',
+  'to be migrated: {0}': 'por migrar: {0}',
   // A running service that is asked.
   '"{0}" is no address such as https://pedido.example.com.':
     '"{0}" não é um endereço como https://pedido.example.com.',
