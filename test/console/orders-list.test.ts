@@ -205,6 +205,19 @@ test('what others do shows: rows change where they are, new ones are told', asyn
   await end()
 })
 
+test('an order that others change shows it where the clock of the machine is wrong', async () => {
+  const { page, end } = await stand.visit('/profile', { role: 'viewer', language: 'en' })
+  const { body } = await stand.server.send('GET', '/orders?limit=1')
+  const [{ id }] = body.data
+  await page.clock.setSystemTime(Date.now() + 3_600_000)
+  const followed = page.waitForResponse(/\/events\/stream/)
+  await page.evaluate(`history.pushState(null, '', '/console/orders/${id}')`)
+  await followed
+  await stand.server.send('PATCH', `/orders/${id}`, { body: { observations: 'Portão dos fundos' } })
+  await page.getByText('has just changed this order').waitFor()
+  await end()
+})
+
 test('of what is selected each is moved by itself, exported and printed', async () => {
   const { page, end } = await stand.visit('/orders?status=1,2', { role: 'manager' })
   await rows(page).first().waitFor()

@@ -1,10 +1,14 @@
 import type { CloudEvent } from '@pedido/client'
 import { pedido } from '../session/client.ts'
+import { serviceNow } from '../session/fetch.ts'
 
 export interface EventFilters {
   type?: string
   subject?: string
 }
+
+/** So long ago by the service's clock, in ISO 8601. */
+export const instantAgo = (ms: number) => new Date(serviceNow() - ms).toISOString()
 
 /**
  * The events since a time, and from then on each as it happens, without a gap between them: a stream

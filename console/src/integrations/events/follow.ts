@@ -1,6 +1,6 @@
 import type { CloudEvent } from '@pedido/client'
 import { useEffect, useState } from 'react'
-import { type EventFilters, eventsSince } from '../../common/events.ts'
+import { type EventFilters, eventsSince, instantAgo } from '../../common/events.ts'
 
 /** Of the feed, where each has a place: tests of webhooks are not in it. */
 export type FeedEvent = Extract<CloudEvent, { sequence: string }>
@@ -57,6 +57,5 @@ async function follow(
   take: (event: CloudEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const from = new Date(Date.now() - BACK_MS).toISOString()
-  for await (const event of eventsSince(filters, from, signal)) take(event)
+  for await (const event of eventsSince(filters, instantAgo(BACK_MS), signal)) take(event)
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@pedido/client'
 import { useEffect, useRef } from 'react'
-import { eventsSince } from '../../common/events.ts'
+import { eventsSince, instantAgo } from '../../common/events.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 
 /** From when the page has read the order until it follows it, at most: the feed of years is long. */
@@ -32,7 +32,7 @@ export function useFollowed(
     let stop = new AbortController()
     const listen = async () => {
       stop = new AbortController()
-      const since = new Date(Date.now() - BACK_MS).toISOString()
+      const since = instantAgo(BACK_MS)
       const subject = `/orders/${id}`
       for await (const event of eventsSince({ subject }, since, stop.signal)) {
         const { record, token } = event.data as {
