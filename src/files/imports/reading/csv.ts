@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { say } from '../../../texts/text.ts'
 import { decoded, type Encoding } from './encoding.ts'
@@ -7,6 +8,10 @@ import type { Separator } from './separator.ts'
 
 /** A row that takes more characters was begun by a quotation mark that nothing ends. */
 const LONGEST_ROW = 1_000_000
+
+/** Bytes that the parser takes at once, and rows after which others have their turn. */
+const PIECE = 8192
+const ROWS_AT_ONCE = 500
 
 /** How a text file is to be read. */
 export interface TextForm {
@@ -31,19 +36,28 @@ export async function* csvRows(
     max_record_size: LONGEST_ROW,
   })
   // The parser ends with whatever error there is, which the loop below then throws.
-  pipeline(Readable.from(decoded(pieces, encoding)), parser, () => {})
+  pipeline(Readable.from(decoded(inShortPieces(pieces), encoding)), parser, () => {})
   let lines = 0
   try {
     for await (const one of parser) {
       const { record, info } = one as { record: string[]; info: InfoRecord }
       const line = lines + 1
       lines = info.lines
+      // Rows that are empty wait for no database: without this a file of line ends stops the process.
+      if (info.records % ROWS_AT_ONCE === 0) await setImmediate()
       if (line === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
       yield { line, cells: record.map(plainText), bytes: info.bytes }
     }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(error, lines)
     throw error
+  }
+}
+
+/** The parser gives no turn to others before it is through with a piece. */
+async function* inShortPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE)
   }
 }
 
