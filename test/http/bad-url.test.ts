@@ -187,6 +187,15 @@ describe('methods and paths', () => {
   })
 })
 
+test('an address has at most 500 parameters', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `status=${i + 1}`)
+  assert.equal((await server.send('GET', `/orders?${many(100).join('&')}`)).status, 200)
+  const detail = 'An address has at most 500 parameters: join values with commas.'
+  const answer = await refused('GET', `/orders?${many(501).join('&')}`, badParameter())
+  assert.equal(answer.body.detail, detail)
+  await refused('POST', `/orders?${many(501).join('&')}`, badParameter(), garbage)
+})
+
 describe('fk_ids in paths', () => {
   const fkIds = ['a/b', '/', '%', '%25', '%2F', 'a b', '?', '#', '&=+', 'ü', 'ERP;1', '😀', '"\\']
   const escaped = encodeURIComponent

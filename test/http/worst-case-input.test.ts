@@ -263,6 +263,8 @@ test('addresses', async () => {
       'a cursor': at(filled(HEAD, '/orders?cursor=', 'a')),
       'a sort': at(filled(HEAD, '/orders?sort=', 'id,')),
       parameters: at(filled(HEAD, '/orders?', 'a=b&')),
+      'more parameters than are read': at(numbered(HEAD, '/orders?', (i) => `a${i}=b&`, '')),
+      'as many as are read': at(numbered(500 * 9, '/orders?', (i) => `a${i}=b&`, '')),
       'empty parameters': at(filled(HEAD, '/orders?limit=0', '&')),
       'a number': at(filled(HEAD, '/orders?page=1', '0')),
       'a date': at(filled(HEAD, '/orders?create_date_from=2026-11-21T00:00:00.', '0')),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../base/refusals.ts'
 import { say } from '../../texts/text.ts'
-import { brokenEncodings } from './url.ts'
+import { brokenEncodings, hasTooManyParameters, MAX_PARAMETERS } from './url.ts'
 
 /**
- * Refuses what no route takes, before a body is read: an address that is not percent-encoded UTF-8
- * with 400, another method on a known path with 405 and `Allow`, all else with 404. It knows the
+ * Refuses what no route takes, before a body is read: an address that is not percent-encoded UTF-8, or
+ * has too many parameters, with 400, another method on a known path with 405 and `Allow`, all else with 404. It knows the
  * routes that are added after it.
  */
 export function refuseUnknown(app: FastifyInstance): void {
@@ -18,7 +18,7 @@ export function refuseUnknown(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async (request) => {
     if (!request.is404) return
-    refuseBrokenEncoding(request)
+    refuseUnread(request)
     const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')
     const found = known.values().filter(({ pattern }) => pattern.test(path))
     const allow = [...new Set(found.flatMap(({ methods }) => methods))].join(', ')
@@ -38,8 +38,13 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${segments.join('/')}$`)
 }
 
-function refuseBrokenEncoding(request: FastifyRequest): void {
-  const faults = brokenEncodings(request.originalUrl)
+/** Refuses an address of which nothing was read. */
+function refuseUnread({ originalUrl }: FastifyRequest): void {
+  if (hasTooManyParameters(originalUrl)) {
+    const detail = say`An address has at most ${MAX_PARAMETERS} parameters: join values with commas.`
+    throw new Refusal('invalid_parameter', detail)
+  }
+  const faults = brokenEncodings(originalUrl)
   if (faults === undefined) return
   throw new Refusal('invalid_parameter', say`The address is not percent-encoded UTF-8.`, { faults })
 }

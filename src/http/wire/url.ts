@@ -7,12 +7,24 @@ const NOWHERE = '/'
 /**
  * The address that is routed: every endpoint answers with and without the prefix `/v2`
  * (`request.originalUrl` tells which was used). What is not percent-encoded UTF-8 reaches no
- * route: the router and the query parser would each put something else in place of it.
+ * route: the router and the query parser would each put something else in place of it. Nor does what
+ * has more parameters than anybody needs, which would all be read.
  */
 export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
+  if (hasTooManyParameters(url)) return NOWHERE
   if (url.includes('%') && !isEncoded(url)) return NOWHERE
   const plain = url.startsWith('/v2') ? url.replace(/^\/v2(?=[/?]|$)/, '') : url
   return plain.startsWith('/') ? plain : `/${plain}`
+}
+
+/** More than the ids of the longest list, each in a parameter of its own. */
+export const MAX_PARAMETERS = 500
+
+export function hasTooManyParameters(url: string): boolean {
+  if (url.length < MAX_PARAMETERS) return false
+  let count = 1
+  for (let at = url.indexOf('&'); at >= 0; at = url.indexOf('&', at + 1)) count++
+  return count > MAX_PARAMETERS
 }
 
 /** Undefined where the address is well encoded; else the query parameters that are not. */

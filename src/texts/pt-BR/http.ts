@@ -81,6 +81,8 @@ export const httpTexts = {
   'This Idempotency-Key was used for another request.':
     'Esta Idempotency-Key foi usada para outra requisição.',
   // Bodies.
+  'An address has at most {0} parameters: join values with commas.':
+    'Um endereço tem no máximo {0} parâmetros: junte os valores com vírgulas.',
   'Send the body with {0}.': 'Envie o corpo com {0}.',
   'Send the body without Content-Encoding.': 'Envie o corpo sem Content-Encoding.',
   'The body is larger than the setting MAX_BODY_BYTES allows.':
