@@ -290,6 +290,17 @@ describe('headers', () => {
     }
   })
 
+  test('only a PATCH takes a patch', async () => {
+    const patch = customer('{"name":"a"}', { 'content-type': 'Application/Merge-Patch+JSON' })
+    for (const [method, path, header] of [
+      ['POST', '/customers', 'accept-post'],
+      ['PUT', `/customers/fk_id/patched`, 'accept'],
+    ] as const) {
+      const { headers } = await refused(method, path, patch, unsupported)
+      assert.equal(headers[header], 'application/json')
+    }
+  })
+
   test('a compressed body is 415', async () => {
     for (const encoding of ['gzip', 'br', 'x', 'identity, gzip']) {
       const answer = await refused(

@@ -29,13 +29,17 @@ const manyScopes = Type.Array(scope, {
   uniqueItems: true,
   examples: [['orders:read', 'orders:write']],
 })
-const scopeMap = Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f\\x7f]{1,200}$' }), manyScopes, {
-  maxProperties: MAX_VALUES,
-  additionalProperties: false,
-  description:
-    'The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves.',
-  examples: [{ 'erp-writer': ['orders:read', 'orders:write'] }],
-})
+const scopeMap = Type.Record(
+  Type.String({ pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]{1,200}$' }),
+  manyScopes,
+  {
+    maxProperties: MAX_VALUES,
+    additionalProperties: false,
+    description:
+      'The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves.',
+    examples: [{ 'erp-writer': ['orders:read', 'orders:write'] }],
+  },
+)
 const about = {
   issuer: 'The claim `iss` of its JWTs, to the letter.',
   jwks_url:

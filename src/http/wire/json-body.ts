@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'lossless-json'
 import { Refusal } from '../../base/refusals.ts'
 import { composed } from '../../base/values/texts.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { say, type Text, verbatim } from '../../texts/text.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =
@@ -15,6 +15,7 @@ export const JSON_TYPES =
  */
 export async function readJsonBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
   refuseContentEncoding(request)
+  refusePatchElsewhere(request)
   // Buffer's own decoding would put U+FFFD in place of what is broken.
   if (!isUtf8(body)) throw new Refusal('invalid_json', say`The body is not UTF-8.`)
   const text = body.toString('utf8')
@@ -30,6 +31,13 @@ export async function readJsonBody(request: FastifyRequest, body: Buffer): Promi
 export function parseJsonLine(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Refusal('invalid_json', say`The line is not UTF-8.`)
   return parseJsonBody(bytes.toString('utf8'))
+}
+
+/** A patch says what changes, and a new record has nothing to change. */
+function refusePatchElsewhere({ method, headers }: FastifyRequest): void {
+  if (method === 'PATCH' || !headers['content-type']?.toLowerCase().includes('merge-patch')) return
+  const detail = say`Send the body with ${verbatim('`Content-Type: application/json`')}.`
+  throw new Refusal('unsupported_media_type', detail)
 }
 
 /** Bodies are taken as they are, not compressed. */

@@ -34,7 +34,7 @@ const url = 'https://login.example.com/realms/aurora'
 const scopeExample = 'openid email profile'
 
 const role = Type.Unsafe<RoleName>(Type.String({ enum: roleNames, examples: ['seller'] }))
-const roleMap = Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f\\x7f]{1,200}$' }), role, {
+const roleMap = Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]{1,200}$' }), role, {
   maxProperties: MAX_VALUES,
   additionalProperties: false,
   description: about.role_map,
