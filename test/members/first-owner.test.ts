@@ -160,8 +160,8 @@ test('what lacks or is wrong in the words is told before anything is asked', asy
     [['member', 'create', ...whole, '--role', 'king'], /There is no role king/],
     [['member', 'create', ...whole, '--language', 'de'], /--language is pt-BR or en/],
     [['member', 'reset', '--account', '1', '--email', 'ana'], /"ana" is no e-mail address/],
-    [[...grant, '--only-user', 'ana'], /ana is not the id of a record/],
-    [[...grant, '--only-branch', '0'], /0 is not the id of a record/],
+    [[...grant, '--only-user', 'ana'], /"ana" is not the id of a record/],
+    [[...grant, '--only-branch', '0'], /"0" is not the id of a record/],
   ]
   for (const [words, expected] of wrong) {
     const { code, stdout, stderr } = await run(words)
