@@ -39,6 +39,8 @@ export class ServerWatch {
   #downSince: number | undefined
   #lookAgainAt = 0
   #lookedAt = 0
+  /** When the last connection was opened: a look that began before says nothing any more. */
+  #openedAt = 0
   #looking: Promise<void> | undefined
   #lost: string[] = []
 
@@ -56,8 +58,10 @@ export class ServerWatch {
     return this.#downSince !== undefined
   }
 
-  /** Watches an open connection until it ends. */
+  /** Watches a connection that was just opened, by which the server is known to be there, until it ends. */
   add(client: PreparedClient): void {
+    this.#openedAt = performance.now()
+    if (this.isDown) this.#found()
     this.#clients.add(client)
     client.once('end', () => this.#clients.delete(client))
     client.once('error', (error: Error) => {
@@ -96,7 +100,7 @@ export class ServerWatch {
     } catch (error) {
       // A server that says why it refuses is there.
       if (databaseFailure(error)?.code === TOO_MANY_CONNECTIONS) this.#found()
-      else this.#missed(error, silent)
+      else if (this.#openedAt < this.#lookedAt) this.#missed(error, silent)
     }
   }
 
