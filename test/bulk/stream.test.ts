@@ -11,6 +11,7 @@ import type { BulkResource } from '../../src/bulk/resources.ts'
 import { writeLines } from '../../src/bulk/stream.ts'
 import type { Config } from '../../src/config.ts'
 import { startServer } from '../harness.ts'
+import { turnsDuring } from '../support/files/turns.ts'
 import { listen } from '../support/wire/wire.ts'
 
 // A bulk request as it goes on: answers while it is being sent, and how it ends before its time.
@@ -232,18 +233,13 @@ test('others are answered while lines are refused one after the other', async ()
     onCommitted: async () => {},
     onFailure: () => {},
   })
-  let turns = 0
-  const count = () => {
-    turns++
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
   let batches = 0
-  for await (const text of lines) {
-    assert.match(text, /"refused"/)
-    batches++
-  }
-  clearImmediate(next)
+  const turns = await turnsDuring(async () => {
+    for await (const text of lines) {
+      assert.match(text, /"refused"/)
+      batches++
+    }
+  })
   assert.equal(batches, 25)
   assert.ok(turns >= batches - 1, `${turns} turns of the event loop`)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvRows } from '../../src/files/imports/reading/csv.ts'
+import { turnsDuring } from '../support/files/turns.ts'
 
 // Text files as they are read, apart from what is in them.
 
@@ -19,15 +20,10 @@ async function readBesideOthers(text: string): Promise<{ line: number; turns: nu
   async function* file() {
     yield Buffer.from(`${text}end\n`)
   }
-  let turns = 0
-  const count = () => {
-    turns++
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
   let line = 0
-  for await (const row of csvRows(file(), form)) line = row.line
-  clearImmediate(next)
+  const turns = await turnsDuring(async () => {
+    for await (const row of csvRows(file(), form)) line = row.line
+  })
   return { line, turns }
 }
 
