@@ -7,9 +7,9 @@ import type { PreparedClient } from '../prepared.ts'
 const PAUSE_MS = 1000
 
 /**
- * One connection that all requests share for statements that find rows by their keys, or draw ids: what they ask
- * in one turn of the event loop goes out together and comes back together. Measured (read one,
- * CPU of a request): Node 0.053 ms on the pool, 0.039 ms here; PostgreSQL 0.030 and 0.015 ms.
+ * One connection that all requests share for statements that find rows by their keys, or draw ids:
+ * what they ask in one turn of the event loop goes out together and comes back together. Measured
+ * (read one, CPU of a request): Node 0.053 ms on the pool, 0.039 ms here; PostgreSQL 0.030 and 0.015 ms.
  *
  * Answers come in the order of the questions, so nothing slow may go this way: where one runs into
  * this connection's time-out, or the connection is lost, all that wait in it are asked again on

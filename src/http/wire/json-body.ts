@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { parse } from 'lossless-json'
 import { Refusal } from '../../base/refusals.ts'
 import { composed } from '../../base/values/texts.ts'
-import { say, type Text, verbatim } from '../../texts/text.ts'
+import { say, type Text } from '../../texts/text.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =
@@ -34,10 +34,9 @@ export function parseJsonLine(bytes: Buffer): unknown {
 }
 
 /** A patch says what changes, and a new record has nothing to change. */
-function refusePatchElsewhere({ method, headers }: FastifyRequest): void {
-  if (method === 'PATCH' || !headers['content-type']?.toLowerCase().includes('merge-patch')) return
-  const detail = say`Send the body with ${verbatim('`Content-Type: application/json`')}.`
-  throw new Refusal('unsupported_media_type', detail)
+function refusePatchElsewhere({ method, headers: { 'content-type': type } }: FastifyRequest): void {
+  if (method === 'PATCH' || !type?.toLowerCase().includes('merge-patch')) return
+  throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type)
 }
 
 /** Bodies are taken as they are, not compressed. */
