@@ -1191,6 +1191,33 @@ begin
   return 0;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.create_orders(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
+ RETURNS TABLE(order_id bigint, document text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  initial_status bigint;
+  charged_types bigint[];
+begin
+  select id into initial_status from order_statuses where account_id = of_account and initial;
+  select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
+  insert into orders (
+    account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_payment_type, id_payment_method,
+    id_category, id_freight_type, freight_value, freight_charged, id_shipping_company, id_address,
+    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields, total_value)
+    overriding system value
+  select
+    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_payment_type, id_payment_method,
+    id_category, id_freight_type, freight_value, coalesce(id_freight_type = any (charged_types), false), id_shipping_company, id_address,
+    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields,
+    total_value + case when id_freight_type = any (charged_types) then freight_value else 0 end
+    from jsonb_populate_recordset(null::orders, fields) order by fk_id;
+  if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, lines); end if;
+  return query select p.order_id, p.document from publish_orders(
+    of_account, ids, event_ids, array_fill('order.created'::text, array[cardinality(ids)]), authors,
+    array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.create_orders(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, of_token bigint, of_token_name text, of_request text, of_traceparent text)
  RETURNS TABLE(order_id bigint, document text)
  LANGUAGE plpgsql
@@ -1217,6 +1244,15 @@ begin
     of_account, ids, event_ids, array_fill('order.created'::text, array[cardinality(ids)]),
     of_token, of_token_name, of_request, of_traceparent,
     array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.create_orders_together(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
+ RETURNS TABLE(order_id bigint, document text)
+ LANGUAGE plpgsql
+ SET lock_timeout TO '100ms'
+AS $function$
+begin
+  return query select c.order_id, c.document from create_orders(of_account, ids, event_ids, fields, lines, authors) c;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.current_order_json(of_account bigint, of_order bigint)
@@ -1834,6 +1870,48 @@ begin
   update event_heads h set position = last, latest = last_time where h.account_id = of_account;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.publish_orders(of_account bigint, ids bigint[], event_ids bigint[], types text[], authors jsonb, befores text[], were_locked boolean[])
+ RETURNS TABLE(order_id bigint, document text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o record;
+  i integer := 0;
+  locked_statuses bigint[];
+  epoch bigint;
+  kept text;
+  versions bigint[] := '{}';
+  epochs bigint[] := '{}';
+  documents text[] := '{}';
+begin
+  select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for o in select * from orders_json(of_account, ids, true) loop
+    i := i + 1;
+    if o.order_status = any (locked_statuses) then
+      if were_locked[i] then
+        select d.document into kept from order_documents d
+         where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
+        if kept is not null then o.built := kept_order_json(o.built::json, kept::json); end if;
+      end if;
+      epochs := epochs || null::bigint;
+    else
+      epochs := epochs || epoch;
+    end if;
+    versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
+    documents := documents || o.built;
+    order_id := o.order_id;
+    document := o.built;
+    return next;
+  end loop;
+  insert into order_documents as d (account_id, id_order, names_epoch, document)
+  select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
+  on conflict (account_id, id_order)
+    do update set names_epoch = excluded.names_epoch, document = excluded.document;
+  perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.publish_orders(of_account bigint, ids bigint[], event_ids bigint[], types text[], of_token bigint, of_token_name text, of_request text, of_traceparent text, befores text[], were_locked boolean[])
  RETURNS TABLE(order_id bigint, document text)
  LANGUAGE plpgsql
@@ -1907,6 +1985,22 @@ begin
   select of_account, e.id, e.type, of_resource, e.id_record, e.version, of_token, of_token_name, of_request, of_traceparent,
          e.data, replaced_values(e.before, e.data)
     from unnest(event_ids, types, record_ids, versions, datas, befores) as e (id, type, id_record, version, data, before);
+  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], authors jsonb, datas text[], befores text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
+    overriding system value
+  select of_account, e.id, e.type, of_resource, e.id_record, e.version, e.id_token, e.token_name, e.request_id, e.traceparent,
+         e.data, replaced_values(e.before, e.data)
+    from rows from (
+      unnest(event_ids, types, record_ids, versions, datas, befores),
+      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text)
+    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent);
   insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $function$;
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../src/access/actor.ts'
 import { UNRESTRICTED } from '../../src/access/only.ts'
 import type { Tx } from '../../src/database/database.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
-import { createOrder } from '../../src/orders/commands.ts'
+import { createOrder } from '../../src/orders/creating/create.ts'
 import { type References, sampleOrder } from './order.ts'
 
 // The floor: the least that could do the job. A bare node:http server over a bare pg pool; no

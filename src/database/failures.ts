@@ -144,6 +144,8 @@ export function violates(error: unknown, sqlstate: string, constraint: string): 
 /** A statement that ran into its time-out. */
 export const CANCELLED = '57014'
 export const TOO_MANY_CONNECTIONS = '53300'
+/** Somebody holds a lock for longer than `lock_timeout`. */
+export const LOCK_NOT_AVAILABLE = '55P03'
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 export const CHECK_VIOLATION = '23514'

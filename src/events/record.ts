@@ -52,13 +52,22 @@ export async function recordChanges(
     resource,
     changes.map(({ id_record }) => id_record),
     changes.map(({ version }) => version),
-    author.id_token,
-    author.token_name,
-    author.request_id,
-    author.traceparent,
+    authorsJson(changes.map(() => author)),
     changes.map(({ data }) => data),
     changes.map(({ before = null }) => before),
   ])
+}
+
+/** Who made each of some changes, as functions of the schema take it. */
+export function authorsJson(authors: Author[]): string {
+  return JSON.stringify(
+    authors.map(({ id_token, token_name, request_id, traceparent }) => ({
+      id_token,
+      token_name,
+      request_id,
+      traceparent,
+    })),
+  )
 }
 
 /** What an event tells, by its id; undefined where there is no such event. */

@@ -10,7 +10,7 @@ export const events_drawIds = statement<{ event_ids: number[] }, [events: number
   `select array(select nextval('events_id_seq') from generate_series(1, $1::integer)) as event_ids`,
 )
 
-/** An element of each array for each event. */
+/** An element of each array for each event, that of `authors`, which is JSON, too. */
 export const events_insert = statement<
   never,
   [
@@ -20,14 +20,11 @@ export const events_insert = statement<
     resource: string,
     record_ids: number[],
     versions: number[],
-    id_token: number | null,
-    token_name: string | null,
-    request_id: string | null,
-    traceparent: string | null,
+    authors: string,
     datas: string[],
     befores: (string | null)[],
   ]
->('select record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)')
+>('select record_events($1, $2, $3, $4, $5, $6, $7, $8, $9)')
 
 export const events_data = statement<{ data: string }, [account_id: number, id: number]>(
   'select data from events where account_id = $1 and id = $2',

@@ -1,12 +1,11 @@
 import type { Actor } from '../access/actor.ts'
 import { isWithin } from '../access/only.ts'
 import type { Precondition } from '../base/outcomes.ts'
-import { only, type Reader, type Tx } from '../database/database.ts'
-import { LostRace, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
-import { writtenOnce } from '../database/retries.ts'
-import { recordedData } from '../events/record.ts'
-import type { Services } from '../services.ts'
+import { only, type Tx } from '../database/database.ts'
+import { LostRace } from '../database/failures.ts'
+import { authorsJson } from '../events/record.ts'
 import { say } from '../texts/text.ts'
+import { createOrder, type DrawIds, isTakenFkId, type Written } from './creating/create.ts'
 import { fieldsOf, type OrderFields } from './fields.ts'
 import { defaultPrices, type Line, lineRows, newOnes, productPeriods, sumOf } from './lines.ts'
 import {
@@ -18,7 +17,6 @@ import {
   lockedRefusal,
   type OrderPlan,
   plannedChange,
-  plannedOrder,
   replacedFields,
 } from './plans.ts'
 import { type OrderKey, orderNotFound } from './reads/keys.ts'
@@ -28,7 +26,6 @@ import {
   items_read,
   type OrderState,
   orders_addItems,
-  orders_create,
   orders_delete,
   orders_drawIds,
   orders_lock,
@@ -39,87 +36,11 @@ import {
   statuses_find,
 } from './sql.ts'
 
-/** What a change left behind. */
-export interface Written {
-  id: number
-  document: string
-}
-
 /** An order that is locked for this transaction, as it was before the change. */
 export interface LockedOrder extends OrderState {
   id: number
   document: string
   fields: OrderFields
-}
-
-/** Where the ids of so many new orders, events and items come from. */
-export type DrawIds = (
-  ...of: Parameters<typeof orders_drawIds>
-) => ReturnType<typeof orders_drawIds>
-
-export async function createOrder(
-  tx: Tx,
-  actor: Actor,
-  body: OrderBody,
-  drawIds: DrawIds = orders_drawIds,
-): Promise<Written> {
-  return writeNew(tx, await newOrder(tx, actor, body, drawIds))
-}
-
-/**
- * The same by one statement, without a transaction around it. Its ids are drawn before, so it can't
- * be made twice, and where it was made its event tells.
- * @throws OutcomeUnknown where the database was lost, and stays away
- */
-export async function createOrderAlone(
-  { primary, lookups }: Pick<Services, 'primary' | 'lookups'>,
-  actor: Actor,
-  body: OrderBody,
-): Promise<Written> {
-  const order = await newOrder(lookups, actor, body, orders_drawIds)
-  return writtenOnce(
-    order.id,
-    () => writeNew(primary, order),
-    async () => {
-      const document = await recordedData(lookups, actor.account_id, order.id_event)
-      return document === undefined ? undefined : { id: order.id, document }
-    },
-  )
-}
-
-/** A new order, ready to be written. */
-interface NewOrder {
-  id: number
-  id_event: number
-  parameters: Parameters<typeof orders_create>[1]
-}
-
-async function newOrder(
-  db: Reader,
-  actor: Actor,
-  body: OrderBody,
-  drawIds: DrawIds,
-): Promise<NewOrder> {
-  const { account_id } = actor
-  const sent = await resolveOrder(db, account_id, body)
-  const prices = await defaultPrices(db, account_id, sent.items)
-  const { fields, lines, total_value } = plannedOrder(actor, sent, prices)
-  const { order_ids, event_ids, item_ids } = only(await drawIds(db, [1, 1, lines.length]))
-  const id = only(order_ids)
-  const parameters: NewOrder['parameters'] = [
-    account_id,
-    order_ids,
-    event_ids,
-    JSON.stringify([{ ...fields, id, total_value }]),
-    JSON.stringify(lineRows(id, lines, item_ids.values())),
-    ...authorOf(actor),
-  ]
-  return { id, id_event: only(event_ids), parameters }
-}
-
-async function writeNew(db: Reader, { id, parameters }: NewOrder): Promise<Written> {
-  const { document } = only(await orders_create(db, parameters))
-  return { id, document }
 }
 
 export async function updateOrder(
@@ -261,17 +182,12 @@ export async function publish(
       [id],
       event_ids,
       [type],
-      ...authorOf(actor),
+      authorsJson([actor]),
       [before?.document ?? null],
       [before?.status.locked ?? false],
     ]),
   )
   return { id, document }
-}
-
-/** Who makes a change, as events tell. */
-export function authorOf({ id_token, token_name, request_id, traceparent }: Actor) {
-  return [id_token, token_name, request_id, traceparent] as const
 }
 
 async function writeFields(
@@ -287,8 +203,4 @@ async function writeFields(
     JSON.stringify(plan.fields),
     isFreightWritten(plan),
   ])
-}
-
-export function isTakenFkId(error: unknown): boolean {
-  return violates(error, UNIQUE_VIOLATION, 'orders_account_id_fk_id_key')
 }

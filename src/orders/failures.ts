@@ -17,7 +17,7 @@ import {
   violates,
 } from '../database/failures.ts'
 import { say } from '../texts/text.ts'
-import { isTakenFkId } from './commands.ts'
+import { isTakenFkId } from './creating/create.ts'
 import { fieldsOf, type OrderFields, withSent } from './fields.ts'
 import { idOfKey, type OrderKey } from './reads/keys.ts'
 import { type Place, pointerAsSent, withIds } from './references/codes.ts'

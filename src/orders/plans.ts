@@ -32,15 +32,15 @@ interface Sent {
 
 type Rules = Pick<Actor, 'time_zone' | 'amounts' | 'only'>
 
-interface NewOrder {
+/** A new order as it is to be. */
+export interface PlannedOrder {
   fields: OrderFields
   lines: Line[]
   /** What the lines add to the total. */
   total_value: string
 }
 
-/** A new order. */
-export function plannedOrder(rules: Rules, sent: Sent, prices: Prices): NewOrder {
+export function plannedOrder(rules: Rules, sent: Sent, prices: Prices): PlannedOrder {
   const fields = fieldsOfSent(rules, sent, defaultFields())
   refuseFreightWithoutType(fields)
   const { lines, faults } = computeLines(sent.items, prices, rules.amounts)

@@ -14,14 +14,9 @@ import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted, lightLists, single, wholeOrPart } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
-import {
-  createOrder,
-  createOrderAlone,
-  deleteOrder,
-  putOrder,
-  updateOrder,
-  type Written,
-} from './commands.ts'
+import { deleteOrder, putOrder, updateOrder } from './commands.ts'
+import { createOrder, type Written } from './creating/create.ts'
+import { orderCreator } from './creating/together.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { attemptOf, explainFailure } from './failures.ts'
 import { orderAddresses, orderFkIdParams } from './paths.ts'
@@ -57,6 +52,7 @@ type Body = ReturnType<typeof orderBody>
 
 function collectionRoutes(app: App, services: Services, body: Body): void {
   const { config, exporter, primary, readsOf } = services
+  const createAlone = orderCreator(services)
   app.get(
     '/orders',
     operation({
@@ -108,7 +104,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
         request,
         reply,
         async (tx, actor) => created(await createOrder(tx, actor, body)),
-        { alone: async (actor) => created(await createOrderAlone(services, actor, body)) },
+        { alone: async (actor) => created(await createAlone(actor, body)) },
       ).catch(explainOrder(primary, request, null, body))
     },
   )

@@ -4,7 +4,7 @@ import type { FigureLine } from './amounts/amounts.ts'
 import { figureColumns } from './amounts/item-fields.ts'
 
 // One function for each statement; $1 is the account. What writes calls a function of the schema
-// (migrations/0002_functions.sql), which runs as a whole on the account's node of a Citus cluster.
+// (migrations/), which runs as a whole on the account's node of a Citus cluster.
 
 /** The columns a client writes. */
 export const orderColumns = [
@@ -40,42 +40,34 @@ export const orders_drawIds = statement<
          array(select nextval('events_id_seq') from unnest(array_fill(1, array[$2::integer]))) as event_ids,
          array(select nextval('order_items_id_seq') from unnest(array_fill(1, array[$3::integer]))) as item_ids`)
 
-/** Who makes a change, as events tell. */
-type Author = [
-  id_token: number | null,
-  token_name: string | null,
-  request_id: string | null,
-  traceparent: string | null,
-]
-
 /**
  * New orders. Of each, `fields` has `orderColumns`, its id, and what its lines add to its total as
- * `total_value`; `lines` have the columns of `order_items` by their names, as JSON.
+ * `total_value`; `lines` have the columns of `order_items` by their names, and `authors` who made each,
+ * all as JSON.
  */
-export const orders_create = statement<
-  { document: string },
-  [
-    account_id: number,
-    ids: number[],
-    event_ids: number[],
-    fields: string,
-    lines: string,
-    ...author: Author,
-  ]
->('select document from create_orders($1, $2, $3, $4, $5, $6, $7, $8, $9)')
+type NewOrders = [
+  account_id: number,
+  ids: number[],
+  event_ids: number[],
+  fields: string,
+  lines: string,
+  authors: string,
+]
+
+/** → their JSON, in the order of the ids */
+export const orders_create = statement<{ document: string }, NewOrders>(
+  'select document from create_orders($1, $2, $3, $4, $5, $6)',
+)
+
+/** The same; fails where a row is locked for longer than a moment. */
+export const orders_createTogether = statement<{ document: string }, NewOrders>(
+  'select document from create_orders_together($1, $2, $3, $4, $5, $6)',
+)
 
 /** The same where nobody asks for their JSON. */
-export const orders_createMany = statement<
-  { id: number },
-  [
-    account_id: number,
-    ids: number[],
-    event_ids: number[],
-    fields: string,
-    lines: string,
-    ...author: Author,
-  ]
->('select order_id as id from create_orders($1, $2, $3, $4, $5, $6, $7, $8, $9)')
+export const orders_createMany = statement<never, NewOrders>(
+  'select from create_orders($1, $2, $3, $4, $5, $6)',
+)
 
 /** Writes every column; the total follows the freight. */
 export const orders_update = statement<
@@ -106,14 +98,11 @@ export const orders_publish = statement<
     ids: number[],
     event_ids: number[],
     types: string[],
-    id_token: number | null,
-    token_name: string | null,
-    request_id: string | null,
-    traceparent: string | null,
+    authors: string,
     befores: (string | null)[],
     were_locked: boolean[],
   ]
->('select document from publish_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)')
+>('select document from publish_orders($1, $2, $3, $4, $5, $6, $7)')
 
 /** Its items and document go with it. */
 export const orders_delete = statement<never, [account_id: number, id: number]>(

@@ -111,6 +111,26 @@ for (const carriedOut of [true, false]) {
     })
   }
 
+  test(`orders that go together are lost, ${carriedOut ? 'carried out' : 'not'}: each is made once`, async () => {
+    for (const end of ['cut', 'silence'] as const) {
+      proxy.loseCreate({ carriedOut, end }, 2)
+      // They may come one by one.
+      for (let round = 0; !proxy.hasLost; round++) {
+        const names = Array.from(
+          { length: 12 },
+          (_, i) => `together ${carriedOut} ${end} ${round} ${i}`,
+        )
+        const answers = await Promise.all(
+          names.map((fk_id) => stand.call('/orders', anOrder({ fk_id }))),
+        )
+        for (const [i, { status, body }] of answers.entries()) {
+          assert.deepEqual([status, body.data?.fk_id], [201, names[i]], JSON.stringify(body))
+          assert.deepEqual(await ordersNamed(names[i] as string), [WHOLE])
+        }
+      }
+    }
+  })
+
   const fate = carriedOut ? 'goes on' : 'ends'
   test(`a new order is lost while its first run still works, and that ${fate}: one order`, async () => {
     const fk_id = `first run ${fate}`
@@ -122,9 +142,10 @@ for (const carriedOut of [true, false]) {
     await holder.connect()
     await holder.query('select pg_advisory_lock(7)')
     const creating = stand.call('/orders', anOrder({ fk_id }))
-    await untilWaiting('advisory')
+    // It waits a moment together with others, and then by itself.
+    await untilWaiting('advisory', 'create_orders(')
     proxy.cut()
-    await untilWaiting('transactionid')
+    await untilWaiting('transactionid', 'create_orders(')
     if (!carriedOut) {
       await holder.query(
         `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`,
@@ -138,10 +159,12 @@ for (const carriedOut of [true, false]) {
   })
 }
 
-const untilWaiting = (locktype: string) =>
+const untilWaiting = (locktype: string, statement: string) =>
   until(async () => {
-    const sql = 'select from pg_locks where locktype = $1 and not granted'
-    return (await stand.sql(sql, [locktype])).length > 0
+    const sql = `
+      select from pg_locks join pg_stat_activity using (pid)
+       where locktype = $1 and not granted and strpos(query, $2) > 0`
+    return (await stand.sql(sql, [locktype, statement])).length > 0
   })
 
 test('a new order that is lost with its server is told by its id', async () => {
@@ -154,4 +177,27 @@ test('a new order that is lost with its server is told by its id', async () => {
   const { body } = await stand.call(`/orders/${refused.body.possible_id}`)
   assert.equal(body.data.fk_id, fk_id)
   assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
+})
+
+test('an order that waits for somebody holds up none of those beside it', async () => {
+  const { id } = (await stand.call('/customers', { body: { name: 'Mercearia Central' } })).body.data
+  const holder = new pg.Client({ connectionString: stand.postgres.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from customers where id = $1 for update', [id])
+  const of = (id_customer: number) => stand.call('/orders', { body: { id_customer } })
+  // Fewer than there are connections.
+  const sent = Array.from({ length: 15 }, (_, i) => ({
+    isHeld: i % 5 === 0,
+    answer: of(i % 5 === 0 ? id : 1),
+  }))
+  const answersOf = async (isHeld: boolean) => {
+    const answers = await Promise.all(
+      sent.flatMap((one) => (one.isHeld === isHeld ? one.answer : [])),
+    )
+    return new Set(answers.map(({ status }) => status))
+  }
+  assert.deepEqual(await answersOf(false), new Set([201]))
+  await holder.end()
+  assert.deepEqual(await answersOf(true), new Set([201]))
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { databaseFailure } from '../failures.ts'
+import { databaseFailure, LOCK_NOT_AVAILABLE } from '../failures.ts'
 import { isDistributed } from '../schema/delegate.ts'
 import { inOneTransaction } from '../schema/ways.ts'
 import { accountTables } from './account.ts'
@@ -10,7 +10,6 @@ import type { DumpTable, SequenceState } from './tables.ts'
 
 const LOCK_TIMEOUT = '500ms'
 const LOCK_PAUSE_MS = 200
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * The tables that an account comes into.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { databaseFailure, isRetryable } from '../failures.ts'
+import { databaseFailure, isRetryable, LOCK_NOT_AVAILABLE } from '../failures.ts'
 import { changeNodesInTurn, giveToNodes, isDistributed, setOnNodes } from './delegate.ts'
 import { noteApplied } from './ledger.ts'
 import { type Migration, statementsOf } from './migrations.ts'
@@ -23,7 +23,6 @@ const LOCK_PAUSE_MS = 1_000
 /** One of all processes fills at a time. */
 const FILLING_LOCK = 7_301_948_213
 
-const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
 /**

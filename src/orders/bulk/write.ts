@@ -3,9 +3,10 @@ import { isWithin } from '../../access/only.ts'
 import { Refusal, validationFailed } from '../../base/refusals.ts'
 import { only as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
+import { authorsJson } from '../../events/record.ts'
 import type { BulkMode, Written } from '../../records/bulk/write.ts'
 import { say } from '../../texts/text.ts'
-import { authorOf, isTakenFkId } from '../commands.ts'
+import { isTakenFkId, newOrder, rowsOf } from '../creating/create.ts'
 import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
 import { fieldsOf, type OrderFields } from '../fields.ts'
 import { defaultPrices, lineRows, newOnes, productPeriods, sumOf } from '../lines.ts'
@@ -16,6 +17,7 @@ import {
   isFreightWritten,
   isNothing,
   type OrderPlan,
+  type PlannedOrder,
   plannedChange,
   plannedOrder,
   replacedFields,
@@ -63,7 +65,7 @@ interface Pending {
   record: BulkOrder
   sent: Resolved
   before: Before | undefined
-  created?: ReturnType<typeof plannedOrder>
+  created?: PlannedOrder
   changed?: OrderPlan
   refusal?: Refusal
   /** The refusal says all there is to say. */
@@ -211,21 +213,15 @@ async function writeCreated(
   itemIds: Iterator<number>,
 ): Promise<void> {
   if (orders.length === 0) return
-  const rows = orders.map(({ id, created }) => {
-    const { fields, total_value } = created as NonNullable<Pending['created']>
-    return { ...fields, id, total_value }
-  })
-  const lines = orders.flatMap(({ id, created }) =>
-    lineRows(id as number, created?.lines ?? [], itemIds),
+  const rows = orders.map(({ id, id_event, created }) =>
+    newOrder(
+      { id: id as number, id_event: id_event as number },
+      actor,
+      created as PlannedOrder,
+      itemIds,
+    ),
   )
-  const creating = orders_createMany(tx, [
-    actor.account_id,
-    orders.map(({ id }) => id as number),
-    orders.map(({ id_event }) => id_event as number),
-    JSON.stringify(rows),
-    JSON.stringify(lines),
-    ...authorOf(actor),
-  ])
+  const creating = orders_createMany(tx, rowsOf(actor.account_id, rows))
   await creating.catch((error: unknown) => {
     throw isTakenFkId(error) ? new LostRace('another writer created it', { cause: error }) : error
   })
@@ -250,7 +246,7 @@ async function writeChanged(
     ids,
     sorted.map(({ id_event }) => id_event as number),
     sorted.map(({ changed }) => eventType(changed as OrderPlan)),
-    ...authorOf(actor),
+    authorsJson(ids.map(() => actor)),
     ids.map((id) => befores.get(id) ?? null),
     sorted.map(({ before }) => before?.status.locked ?? false),
   ])

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { DrawIds } from '../commands.ts'
+import type { DrawIds } from '../creating/create.ts'
 
 // Ids of what is undone again. None is taken from a sequence: people would see the gaps in the
 // numbers of their orders.

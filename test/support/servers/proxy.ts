@@ -14,8 +14,10 @@ export interface TestProxy {
   heal(): void
   /** The next commit: is it carried out, and what happens then to its connection? */
   loseCommit(how: Lost): void
-  /** The same of the next statement that creates orders. */
-  loseCreate(how: Lost): void
+  /** The same of the next statement that creates at least so many orders. */
+  loseCreate(how: Lost, orders?: number): void
+  /** What was to be lost is. */
+  readonly hasLost: boolean
   /** The next commit becomes `prepare transaction '…'`, and then its connection breaks off. */
   prepareCommit(name: string): void
   close(): void
@@ -30,6 +32,7 @@ interface Lost {
 interface Loss extends Lost {
   /** What is lost. */
   of: 'commit' | 'create'
+  orders?: number
   /** What the server gets in place of the commit. */
   instead?: Buffer
 }
@@ -52,6 +55,9 @@ function asking(): (chunk: Buffer) => 'commit' | 'create' | undefined {
     return text.includes('commit') ? 'commit' : undefined
   }
 }
+
+/** How many orders a message creates: each has an author. */
+const ordersIn = (chunk: Buffer) => chunk.toString('latin1').split('"request_id":').length - 1
 
 export async function startProxy(target: string): Promise<TestProxy> {
   const { hostname, port } = new URL(target)
@@ -84,7 +90,8 @@ export async function startProxy(target: string): Promise<TestProxy> {
       isMute ||= isSwallowing
       if (isMute) return
       const asked = asks(chunk)
-      const lost = loss?.of === asked ? loss : undefined
+      const isMeant = loss?.of === asked && ordersIn(chunk) >= (loss?.orders ?? 0)
+      const lost = isMeant ? loss : undefined
       if (lost) lose(lost)
       if (lost === undefined || lost.carriedOut) database.write(lost?.instead ?? chunk)
     })
@@ -111,8 +118,11 @@ export async function startProxy(target: string): Promise<TestProxy> {
     loseCommit: (how) => {
       loss = { ...how, of: 'commit' }
     },
-    loseCreate: (how) => {
-      loss = { ...how, of: 'create' }
+    loseCreate: (how, orders = 1) => {
+      loss = { ...how, of: 'create', orders }
+    },
+    get hasLost() {
+      return loss === undefined
     },
     prepareCommit: (name) => {
       const instead = simpleQuery(`prepare transaction '${name}'`)

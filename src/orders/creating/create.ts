@@ -1,0 +1,107 @@
+import type { Actor } from '../../access/actor.ts'
+import { only, type Reader, type Tx } from '../../database/database.ts'
+import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
+import { type Author, authorsJson } from '../../events/record.ts'
+import { defaultPrices, lineRows } from '../lines.ts'
+import { type PlannedOrder, plannedOrder } from '../plans.ts'
+import { type OrderBody, resolveOrder } from '../sent.ts'
+import { orders_create, orders_drawIds } from '../sql.ts'
+
+/** What a change left behind. */
+export interface Written {
+  id: number
+  document: string
+}
+
+/** Where the ids of so many new orders, events and items come from. */
+export type DrawIds = (
+  ...of: Parameters<typeof orders_drawIds>
+) => ReturnType<typeof orders_drawIds>
+
+export async function createOrder(
+  tx: Tx,
+  actor: Actor,
+  body: OrderBody,
+  drawIds: DrawIds = orders_drawIds,
+): Promise<Written> {
+  const orders = await withIds(tx, [await decided(tx, actor, body)], drawIds)
+  return only(await write(tx, orders_create, actor.account_id, orders))
+}
+
+/** What is to become of a request for a new order. */
+export interface Decided {
+  actor: Actor
+  planned: PlannedOrder
+}
+
+export async function decided(db: Reader, actor: Actor, body: OrderBody): Promise<Decided> {
+  const { account_id } = actor
+  const sent = await resolveOrder(db, account_id, body)
+  const prices = await defaultPrices(db, account_id, sent.items)
+  return { actor, planned: plannedOrder(actor, sent, prices) }
+}
+
+interface OrderIds {
+  id: number
+  id_event: number
+}
+
+/** A new order, ready to be written. */
+export interface NewOrder extends OrderIds {
+  author: Author
+  fields: object
+  lines: object[]
+}
+
+export function newOrder(
+  ids: OrderIds,
+  author: Author,
+  { fields, total_value, lines }: PlannedOrder,
+  itemIds: Iterator<number>,
+): NewOrder {
+  const row = { ...fields, id: ids.id, total_value }
+  return { ...ids, author, fields: row, lines: lineRows(ids.id, lines, itemIds) }
+}
+
+export async function withIds(
+  db: Reader,
+  orders: readonly Decided[],
+  drawIds: DrawIds,
+): Promise<NewOrder[]> {
+  const lines = orders.flatMap(({ planned }) => planned.lines)
+  const drawn = only(await drawIds(db, [orders.length, orders.length, lines.length]))
+  const [ids, eventIds] = [drawn.order_ids, drawn.event_ids]
+  const itemIds = drawn.item_ids.values()
+  return orders.map(({ actor, planned }, i) =>
+    newOrder({ id: ids[i] as number, id_event: eventIds[i] as number }, actor, planned, itemIds),
+  )
+}
+
+/** As `create_orders` takes them. */
+export function rowsOf(
+  account_id: number,
+  orders: NewOrder[],
+): Parameters<typeof orders_create>[1] {
+  return [
+    account_id,
+    orders.map(({ id }) => id),
+    orders.map(({ id_event }) => id_event),
+    JSON.stringify(orders.map(({ fields }) => fields)),
+    JSON.stringify(orders.flatMap(({ lines }) => lines)),
+    authorsJson(orders.map(({ author }) => author)),
+  ]
+}
+
+export async function write(
+  db: Reader,
+  statement: typeof orders_create,
+  account_id: number,
+  orders: NewOrder[],
+): Promise<Written[]> {
+  const rows = await statement(db, rowsOf(account_id, orders))
+  return rows.map(({ document }, i) => ({ id: orders[i]?.id as number, document }))
+}
+
+export function isTakenFkId(error: unknown): boolean {
+  return violates(error, UNIQUE_VIOLATION, 'orders_account_id_fk_id_key')
+}
