@@ -7,4 +7,4 @@ import { testOptions } from './run-node.ts'
 
 const given = process.argv.slice(2)
 const files = given.length > 0 ? given : ['test/failure/*.test.ts']
-process.exitCode = await onPostgres([...testOptions(2), ...files])
+process.exitCode = await onPostgres([...testOptions(4), ...files])

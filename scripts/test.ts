@@ -33,7 +33,7 @@ const WITHOUT_SERVER = [
 const ALONE = ['test/database/embedded.test.ts', 'test/database/record-plans.test.ts']
 
 /** Processes of a whole run: enough that the last one is not waited for long. */
-const BATCHES = 9
+const BATCHES = 12
 
 const given = process.argv.slice(2)
 const isWhole = given.length === 0
@@ -46,7 +46,7 @@ try {
         exclude: [...ELSEWHERE, ...(isOnServer ? WITHOUT_SERVER : ON_SERVER)],
       })
     : given
-  const code = await runNode([...testOptions(3), ...(isWhole ? inBatches(files) : files)], {
+  const code = await runNode([...testOptions(4), ...(isWhole ? inBatches(files) : files)], {
     SEEN_RESPONSES: seen,
   })
   const missing = isWhole ? unreachedResponses(seen) : []

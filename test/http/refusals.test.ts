@@ -289,7 +289,7 @@ test('503 with Retry-After while the database has no room', async () => {
 })
 
 test('not ready while no connection to the database is to be had', async () => {
-  const busy = await startServer({ REQUEST_TIMEOUT_MS: 500 })
+  const busy = await startServer({ DATABASE_CONNECT_TIMEOUT_MS: 500 })
   after(() => busy.close())
   const all = Array.from({ length: busy.pool.options.max }, () => busy.pool.connect())
   const held = await Promise.all(all)
