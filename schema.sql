@@ -1975,19 +1975,6 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], of_token bigint, of_token_name text, of_request text, of_traceparent text, datas text[], befores text[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
-    overriding system value
-  select of_account, e.id, e.type, of_resource, e.id_record, e.version, of_token, of_token_name, of_request, of_traceparent,
-         e.data, replaced_values(e.before, e.data)
-    from unnest(event_ids, types, record_ids, versions, datas, befores) as e (id, type, id_record, version, data, before);
-  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], authors jsonb, datas text[], befores text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2001,6 +1988,19 @@ begin
       unnest(event_ids, types, record_ids, versions, datas, befores),
       jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text)
     ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent);
+  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], of_token bigint, of_token_name text, of_request text, of_traceparent text, datas text[], befores text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
+    overriding system value
+  select of_account, e.id, e.type, of_resource, e.id_record, e.version, of_token, of_token_name, of_request, of_traceparent,
+         e.data, replaced_values(e.before, e.data)
+    from unnest(event_ids, types, record_ids, versions, datas, befores) as e (id, type, id_record, version, data, before);
   insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $function$;
 

@@ -43,7 +43,7 @@ const FUNCTIONS = `
     from pg_proc p
    where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-   order by p.proname collate "C"`
+   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`
 
 const VIEWS = `
   select format(E'create view %I as\\n%s', c.relname, pg_get_viewdef(c.oid)) as text
