@@ -2,7 +2,7 @@ import './build-service.ts'
 import { onPostgres } from './on-postgres.ts'
 import { testOptions } from './run-node.ts'
 
-// `npm run test:failure`: what happens when servers and processes fail. Two files at a time: they
+// `npm run test:failure`: what happens when servers and processes fail. Four files at a time: they
 // mostly wait. A PostgreSQL that a test damages is one that it started itself.
 
 const given = process.argv.slice(2)
