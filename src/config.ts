@@ -23,7 +23,7 @@ import {
 } from './base/system/setting-readers.ts'
 import { storageSettings } from './base/system/storage-settings.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
-import type { Language } from './texts/text.ts'
+import { type Language, say, type Text, verbatim } from './texts/text.ts'
 
 /**
  * Which proxies in front are believed: how many there are, or who they are. A network of all
@@ -33,8 +33,8 @@ const trustedProxies = (text: string): number | string[] => {
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const networks = text.split(',').map((one) => one.trim())
   if (networks.every((one) => readNetwork(one) && !/\/0+$/.test(one))) return networks
-  throw new Error(
-    'must be how many proxies stand in front, such as 1, or a comma list of their addresses and networks, such as 10.0.0.5,fd00::/8 (whoever believes everybody, which `true` once meant, lets each client choose its address by a header)',
+  throw new OperatorError(
+    say`must be how many proxies stand in front, such as 1, or a comma list of their addresses and networks, such as 10.0.0.5,fd00::/8 (whoever believes everybody, which "true" once meant, lets each client choose its address by a header)`,
   )
 }
 
@@ -290,38 +290,47 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   given: Record<string, string> = {},
 ): Config {
-  const faults: string[] = []
+  const faults: Text[] = []
   const values = Object.entries(settings).map(([name, { default: fallback, read, secret }]) => {
     const text = given[name] ?? environment[name]
     if (text === undefined || text === '') return [name, fallback]
     try {
       return [name, read(text)]
     } catch (error) {
-      const value = secret ? '' : `, not "${text}"`
-      faults.push(`${name} ${(error as Error).message}${value}.`)
+      if (!(error instanceof OperatorError)) throw error
+      faults.push(
+        secret ? say`${name} ${error.detail}.` : say`${name} ${error.detail}, not "${text}".`,
+      )
       return [name, fallback]
     }
   })
   const config = Object.fromEntries(values) as Config
   for (const { written, meant } of misspelledNames(environment, Object.keys(settings))) {
     if (DECIDES_PLACE.includes(meant)) {
-      faults.push(`${written} is no setting: ${meant} was probably meant. Rename it, or unset it.`)
+      faults.push(
+        say`${written} is no setting: ${meant} was probably meant. Rename it, or unset it.`,
+      )
     }
   }
   if (config.IMAGE_STORAGE === 's3' && !config.S3_BUCKET)
-    faults.push('S3_BUCKET is needed with IMAGE_STORAGE=s3.')
+    faults.push(say`S3_BUCKET is needed with IMAGE_STORAGE=s3.`)
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
-    faults.push('DATABASE_READ_URL needs DATABASE_URL, whose replica it is.')
+    faults.push(say`DATABASE_READ_URL needs DATABASE_URL, whose replica it is.`)
   if (config.HISTORY_DAYS !== undefined && config.HISTORY_DAYS < config.EVENT_RETENTION_DAYS)
     faults.push(
-      'HISTORY_DAYS must be at least EVENT_RETENTION_DAYS, for which events are in the feed.',
+      say`HISTORY_DAYS must be at least EVENT_RETENTION_DAYS, for which events are in the feed.`,
     )
   // A link that began as some request says would lead whoever gets it to the asker's own server.
   const missing = (['MAIL_FROM', 'PUBLIC_URL'] as const).filter((name) => !config[name])
   if (config.SMTP_URL !== undefined && missing.length > 0)
-    faults.push(`SMTP_URL needs ${missing.join(' and ')}.`)
+    faults.push(
+      say`SMTP_URL needs ${missing.map((name) => verbatim(name)).reduce((all, name) => say`${all} and ${name}`)}.`,
+    )
   if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
-  if (faults.length) throw new ConfigurationError(`Wrong settings:\n  ${faults.join('\n  ')}`)
+  if (faults.length > 0) {
+    const lines = faults.reduce((above, fault) => say`${above}\n  ${fault}`, say`Wrong settings:`)
+    throw new ConfigurationError(lines)
+  }
   return config
 }
 
@@ -364,16 +373,16 @@ export function connectionsOfWorker(limit: number, workers: number): number {
   return Math.floor(limit / (workers + 1))
 }
 
-function faultsOfWorkers(config: Config): string[] {
+function faultsOfWorkers(config: Config): Text[] {
   const { WORKERS, DATABASE_URL } = config
   if (DATABASE_URL === undefined) {
-    return ['WORKERS above 1 needs DATABASE_URL: the embedded database is for one process.']
+    return [say`WORKERS above 1 needs DATABASE_URL: the embedded database is for one process.`]
   }
   const needed = FEWEST_CONNECTIONS * (WORKERS + 1)
   return (['DATABASE_POOL_SIZE', 'DATABASE_READ_POOL_SIZE'] as const)
     .filter((name) => connectionsOfWorker(config[name] ?? needed, WORKERS) < FEWEST_CONNECTIONS)
     .map(
       (name) =>
-        `${name} must be at least ${needed} with WORKERS=${WORKERS}, not "${config[name]}".`,
+        say`${name} must be at least ${needed} with WORKERS=${WORKERS}, not "${config[name]}".`,
     )
 }

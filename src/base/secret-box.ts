@@ -8,6 +8,7 @@ import {
 } from 'node:crypto'
 import { say, type Text } from '../texts/text.ts'
 import { Refusal } from './refusals.ts'
+import { OperatorError } from './system/operator-error.ts'
 
 // Secrets that must be readable again are kept as boxes:
 //   0x01 | id of the key, 4 bytes | nonce, 12 bytes | AES-256-GCM | tag, 16 bytes
@@ -120,7 +121,7 @@ export function newSecretKey(): string {
 
 /**
  * Reads `SECRET_KEY`.
- * @throws Error that says what it must be
+ * @throws OperatorError that says what it must be
  */
 export function readSecretKeys(text: string): [KeyObject, ...KeyObject[]] {
   const [first, ...others] = text.split(',').map((one) => {
@@ -128,8 +129,8 @@ export function readSecretKeys(text: string): [KeyObject, ...KeyObject[]] {
     if (bytes.length === KEY_BYTES && bytes.toString('base64') === one.trim()) {
       return createSecretKey(bytes)
     }
-    throw new Error(
-      `must be ${KEY_BYTES} random bytes in base64, as of "openssl rand -base64 ${KEY_BYTES}", or several by comma`,
+    throw new OperatorError(
+      say`must be ${KEY_BYTES} random bytes in base64, as of "openssl rand -base64 ${KEY_BYTES}", or several by comma`,
     )
   })
   return [first as KeyObject, ...others]

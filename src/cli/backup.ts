@@ -37,7 +37,7 @@ import { backupBucket } from '../processes/buckets.ts'
 import { openImages } from '../processes/images.ts'
 import { secretKeys } from '../processes/secret-key.ts'
 import { Bucket } from '../storage/bucket.ts'
-import { say, verbatim } from '../texts/text.ts'
+import { say } from '../texts/text.ts'
 import { Progress } from './client/progress.ts'
 import { type Command, inWords, note, parse, print, UsageError } from './command.ts'
 
@@ -99,7 +99,7 @@ export function oneFile([file, ...more]: string[]): string {
   try {
     if (readBucketAddress(file).key !== '') return file
   } catch (error) {
-    throw new UsageError(verbatim(`"${file}" ${(error as Error).message}.`))
+    throw error instanceof OperatorError ? new UsageError(say`"${file}" ${error.detail}.`) : error
   }
   throw new UsageError(say`"${file}" names a bucket, and no file in it.`)
 }
@@ -115,7 +115,7 @@ export async function sourceOf(config: Config, file: string): Promise<Source> {
 export async function withProgress<T>(work: (tell: Tell) => Promise<T>): Promise<T> {
   const progress = new Progress()
   try {
-    return await work((label, part, more) => progress.show(label, part, more))
+    return await work((label, part, more) => progress.show(inWords(label), part, inWords(more)))
   } finally {
     progress.end()
   }

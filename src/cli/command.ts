@@ -115,8 +115,7 @@ export async function connectAlone(config: Config): Promise<Database> {
 /** What a person can put right, in a sentence or two; undefined for all else. */
 export function sentenceOf(error: unknown): Text | undefined {
   if (error instanceof OperatorError) return error.detail
-  const text = explainSystemError(error)
-  return text === undefined ? undefined : verbatim(text)
+  return explainSystemError(error)
 }
 
 /** A text in the language of who reads it. */

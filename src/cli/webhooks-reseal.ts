@@ -16,13 +16,12 @@ export const webhooksReseal: Command = {
     parse({ args: words, options: {} })
     const box = await openSecretBox(readConfig())
     if (!box) throw new ResealError(say`There is no key: set SECRET_KEY.`)
-    const done = await onMigrated(async ({ db }) => ({
-      'Webhooks sealed anew': await reseal(db, box),
-      'Sign-in providers sealed anew': await resealProviders(db, box),
-    }))
-    const said = Object.entries(done).map(([what, { resealed }]) => `${what}: ${resealed}.`)
-    const failed = Object.values(done).flatMap((one) => one.failed)
-    if (failed.length === 0) return print(`${said.join('\n')}\n`)
-    throw new ResealError(`${said.join('\n')}\nThese could not be:\n${failed.join('\n')}`)
+    const [webhooks, providers] = await onMigrated(
+      async ({ db }) => [await reseal(db, box), await resealProviders(db, box)] as const,
+    )
+    const done = say`Webhooks sealed anew: ${webhooks.resealed}.\nSign-in providers sealed anew: ${providers.resealed}.\n`
+    const failed = [...webhooks.failed, ...providers.failed]
+    if (failed.length === 0) return print(done)
+    throw new ResealError(say`${done}These could not be:\n${failed.join('\n')}`)
   },
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { OperatorError } from '../base/system/operator-error.ts'
 import { say, type Text } from '../texts/text.ts'
 
 // Which addresses the service calls: public ones by https at port 443, and what `WEBHOOK_ALLOW`
@@ -76,14 +77,14 @@ export function isPublic(address: string): boolean {
 
 /**
  * Reads `WEBHOOK_ALLOW`.
- * @throws Error that says what it must be
+ * @throws OperatorError that says what it must be
  */
 export function readAllowed(text: string): Allowed[] {
   return text.split(',').map((entry) => {
     const allowed = readEntry(entry.trim().toLowerCase())
     if (allowed) return allowed
-    throw new Error(
-      'must be a comma list of host names, addresses and networks, each at all ports or one, such as erp.internal,10.0.0.0/8,192.168.1.5:8080,[fd00::1]:8080',
+    throw new OperatorError(
+      say`must be a comma list of host names, addresses and networks, each at all ports or one, such as erp.internal,10.0.0.0/8,192.168.1.5:8080,[fd00::1]:8080`,
     )
   })
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { OperatorError } from '../base/system/operator-error.ts'
 import type { Config } from '../config.ts'
+import { say } from '../texts/text.ts'
 
 /**
  * Tells that an address can't be listened on before anything is made for a service that could not
@@ -18,7 +19,7 @@ export async function refuseTakenPort({
   if (METRICS_PORT === undefined) return
   await tryToListen(METRICS_PORT, METRICS_HOST).catch((error: Error) => {
     throw new OperatorError(
-      `METRICS_PORT: ${METRICS_HOST}:${METRICS_PORT} can’t be listened on (${error.message}). Choose another METRICS_PORT or METRICS_HOST.`,
+      say`METRICS_PORT: ${METRICS_HOST}:${METRICS_PORT} can’t be listened on (${error.message}). Choose another METRICS_PORT or METRICS_HOST.`,
     )
   })
 }

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSecret } from '../base/durable-files.ts'
 import { newSecretKey, readSecretKeys, type SecretBox, secretBox } from '../base/secret-box.ts'
+import { OperatorError } from '../base/system/operator-error.ts'
 import { type Config, ConfigurationError } from '../config.ts'
+import { say } from '../texts/text.ts'
 
 type Settings = Pick<Config, 'SECRET_KEY' | 'DATABASE_URL' | 'DATA_DIR'>
 
@@ -42,7 +44,8 @@ export async function secretKeys(config: Settings): Promise<SecretKeys | undefin
   try {
     return readSecretKeys(text)
   } catch (error) {
-    throw new ConfigurationError(`The file ${keyFile(config)} ${(error as Error).message}.`)
+    if (!(error instanceof OperatorError)) throw error
+    throw new ConfigurationError(say`The file ${keyFile(config)} ${error.detail}.`)
   }
 }
 

@@ -75,6 +75,13 @@ if (process.platform !== 'win32') {
   })
 }
 
+if (process.platform === 'linux') {
+  test('a place that takes no folders is told', async () => {
+    for (const dataDir of ['/proc/pedido', '/proc/pedido/data'])
+      assertTold(await asOther({ DATA_DIR: dataDir }), '/proc', /can be made in|may not be/)
+  })
+}
+
 for (const { name, serve } of fullDisks) {
   test(`a disk too small for the first start (${name}) is told, with what it needs`, async () => {
     const full = join(folder, `full ${name}`)

@@ -1,13 +1,15 @@
+import { say } from '../../texts/text.ts'
 import { isBucketAddress, readBucketAddress } from '../values/bucket-address.ts'
 import { isTimeZone } from '../values/date-time.ts'
 import { orderSorts, readSort } from '../values/sort.ts'
+import { OperatorError } from './operator-error.ts'
 
 // What settings are, and how their texts are read.
 
 interface Setting<T> {
   default: T
   describe: string
-  /** Reads the text of the variable, or throws an Error that says what it must be. */
+  /** Reads the text of the variable, or throws an OperatorError that says what it must be. */
   read: (text: string) => T
   /** Its value is repeated nowhere. */
   secret: boolean
@@ -22,11 +24,11 @@ export function setting<T>(
   return { default: fallback, read, describe, secret }
 }
 
-/** @throws Error that says what the text must be */
+/** @throws OperatorError that says what the text must be */
 export const integer = (minimum: number, maximum: number) => (text: string) => {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new Error(`must be a whole number from ${minimum} to ${maximum}`)
+    throw new OperatorError(say`must be a whole number from ${minimum} to ${maximum}`)
   }
   return value
 }
@@ -36,7 +38,7 @@ export const oneOf =
   <const T extends string>(...values: T[]) =>
   (text: string): T => {
     const value = values.find((one) => one === text)
-    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`)
+    if (value === undefined) throw new OperatorError(say`must be one of ${values}`)
     return value
   }
 
@@ -44,7 +46,7 @@ export const oneOf =
 export const timesOfDay = (text: string): readonly string[] => {
   const times = text.split(',').map((one) => one.trim())
   if (times.every((one) => /^([01]\d|2[0-3]):[0-5]\d$/.test(one))) return times
-  throw new Error('must be a time of the day such as 02:30, or several by comma')
+  throw new OperatorError(say`must be a time of the day such as 02:30, or several by comma`)
 }
 
 export const any = (text: string) => text
@@ -61,12 +63,14 @@ export const postgresUrl = (text: string) => {
   // What stands before the last @ was meant as user and password, whatever a parser takes it for.
   const credentials = rest?.slice(0, Math.max(rest.lastIndexOf('@'), 0)) ?? ''
   if (/[/?#]/.test(credentials) || !isPercentEncoded(credentials)) {
-    throw new Error(
-      'holds a character in its user or password that ends them there: write "%" as %25, "/" as %2F, "?" as %3F, "#" as %23, "@" as %40 and ":" as %3A',
+    throw new OperatorError(
+      say`holds a character in its user or password that ends them there: write "%" as %25, "/" as %2F, "?" as %3F, "#" as %23, "@" as %40 and ":" as %3A`,
     )
   }
   if (rest === undefined || !URL.canParse(text)) {
-    throw new Error('must be an address such as postgres://user:password@host:5432/database')
+    throw new OperatorError(
+      say`must be an address such as postgres://user:password@host:5432/database`,
+    )
   }
   return text
 }
@@ -89,8 +93,10 @@ export function origins(text: string): Origins {
     const origin = one.trim()
     const parsed = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : ''
     if (parsed === origin && origin !== '') return origin
-    const hint = parsed === '' ? 'such as https://shop.example.com' : `here ${parsed}`
-    throw new Error(`must be *, or origins by comma: scheme, host and port alone, ${hint}`)
+    const hint = parsed === '' ? say`such as https://shop.example.com` : say`here ${parsed}`
+    throw new OperatorError(
+      say`must be *, or origins by comma: scheme, host and port alone, ${hint}`,
+    )
   })
 }
 
@@ -98,7 +104,7 @@ export function origins(text: string): Origins {
 export const share = (text: string) => {
   const value = Number(text)
   if (/^[01](\.\d+)?$/.test(text) && value <= 1) return value
-  throw new Error('must be a number from 0 to 1 such as 0.1')
+  throw new OperatorError(say`must be a number from 0 to 1 such as 0.1`)
 }
 
 /** Whether something is so. */
@@ -109,7 +115,7 @@ export function smtpUrl(text: string): string {
   const parsed = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (parsed && parsed.hostname !== '' && isPercentEncoded(`${parsed.username}${parsed.password}`))
     return text
-  throw new Error('must be an address such as smtp://user:password@smtp.example.com:587')
+  throw new OperatorError(say`must be an address such as smtp://user:password@smtp.example.com:587`)
 }
 
 /** From whom mails are: an address, or one with a name. */
@@ -118,7 +124,9 @@ export function mailFrom(text: string): string {
   // A comma would make two of it, but in quotes.
   const name = String.raw`("[^"\r\n]+"|[^<>@",;:\r\n]+) `
   if (new RegExp(`^(${name})?<${address}>$|^${address}$`).test(text)) return text
-  throw new Error('must be an address such as pedido@example.com, or Pedido <pedido@example.com>')
+  throw new OperatorError(
+    say`must be an address such as pedido@example.com, or Pedido <pedido@example.com>`,
+  )
 }
 
 /** Where people reach the service, without a slash at its end. */
@@ -127,19 +135,20 @@ export function publicUrl(text: string): string {
   if (parsed && parsed.search === '' && parsed.hash === '' && parsed.username === '') {
     return parsed.href.replace(/\/+$/, '')
   }
-  throw new Error('must be an address such as https://pedido.example.com')
+  throw new OperatorError(say`must be an address such as https://pedido.example.com`)
 }
 
 /** An order of `GET /orders`. */
 export function orderSort(text: string): string {
   const { faults } = readSort(text, Object.keys(orderSorts))
   if (faults.length > 0)
-    throw new Error(faults.map((fault) => `${fault}`.replace(/\.$/, '')).join('; '))
+    throw new OperatorError(say`must be what "sort" of GET /orders takes (${faults})`)
   return text
 }
 
 /** A time zone by its name. */
 export function timeZone(text: string): string {
-  if (!isTimeZone(text)) throw new Error('must be an IANA time zone such as America/Sao_Paulo')
+  if (!isTimeZone(text))
+    throw new OperatorError(say`must be an IANA time zone such as America/Sao_Paulo`)
   return text
 }

@@ -2,7 +2,7 @@ import { createAccount, listAccounts } from '../../accounts/commands.ts'
 import { isTimeZone } from '../../base/values/date-time.ts'
 import { inTransaction } from '../../database/database.ts'
 import { listDeletions } from '../../operations/accounts/deletion.ts'
-import { say } from '../../texts/text.ts'
+import { say, type Text } from '../../texts/text.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 import { listed } from './table.ts'
 
@@ -44,7 +44,7 @@ export const accountList: Command = {
     })
     if (values.deleted) return printDeletions(values.json)
     const accounts = await onMigrated(({ db }) => listAccounts(db))
-    const heading = ['ID', 'NAME', 'TIME ZONE', 'SINCE', 'STATE']
+    const heading = ['ID', say`NAME`, say`TIME ZONE`, say`SINCE`, say`STATE`]
     print(
       listed(accounts, values.json, heading, ({ id, name, time_zone, created_at, delete_at }) => [
         ...[id, name, time_zone, created_at].map(String),
@@ -55,16 +55,16 @@ export const accountList: Command = {
 }
 
 /** Of an account that is not deleted yet. */
-export const stateOf = (delete_at: string | null) =>
-  delete_at === null ? 'open' : `closed, deleted from ${delete_at} on`
+export const stateOf = (delete_at: string | null): Text =>
+  delete_at === null ? say`open` : say`closed, deleted from ${delete_at} on`
 
 async function printDeletions(json: boolean | undefined): Promise<void> {
   const deletions = await onMigrated(({ db }) => listDeletions(db))
-  const heading = ['ID', 'UID', 'BY', 'CLOSED', 'DELETED', 'ROWS']
+  const heading = ['ID', 'UID', say`BY`, say`CLOSED`, say`DELETED`, say`ROWS`]
   print(
     listed(deletions, json, heading, ({ id, uid, requested_by, requested_at, ...one }) => [
       ...[id, uid, requested_by, requested_at].map(String),
-      String(one['ended_at'] ?? `from ${one['delete_at']} on`),
+      (one['ended_at'] as string | null) ?? say`from ${one['delete_at']} on`,
       String(sumOf(one['removed'] as Record<string, number> | null)),
     ]),
   )

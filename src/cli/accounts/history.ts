@@ -21,7 +21,16 @@ export const historyList: Command = {
       const { account_id } = await findAccount(db, account)
       return (await archives_list(db, [account_id])).map(({ document }) => document)
     })
-    const heading = ['ID', 'STATE', 'FROM', 'TO', 'EVENTS', 'BYTES', 'SHA-256', 'FILE']
+    const heading = [
+      'ID',
+      say`STATE`,
+      say`FROM`,
+      say`TO`,
+      say`EVENTS`,
+      'BYTES',
+      'SHA-256',
+      say`FILE`,
+    ]
     print(
       listed(archives, json, heading, (one) =>
         ['id', 'state', 'first_time', 'last_time', 'events', 'bytes', 'sha256', 'place'].map(

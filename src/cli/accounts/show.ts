@@ -2,9 +2,9 @@ import { findAccount } from '../../accounts/commands.ts'
 import { readConfig } from '../../config.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
-import { say } from '../../texts/text.ts'
+import { say, type Text } from '../../texts/text.ts'
 import { reading } from '../backup.ts'
-import { type Command, parse, print, UsageError } from '../command.ts'
+import { type Command, inWords, parse, print, UsageError } from '../command.ts'
 import { stateOf } from './account.ts'
 
 export const accountShow: Command = {
@@ -31,28 +31,33 @@ export const accountShow: Command = {
 
 function screenOf(shown: ShownAccount): string {
   const { name, id, delete_at, bytes_about, feed_position, feed_from } = shown
-  const rows: [string, string | number][] = [
+  const rows: [string | Text, string | number | Text][] = [
     ['id', id],
     ['uid', shown.uid],
-    ['since', shown.created_at],
-    ['time zone', shown.time_zone],
-    ['amounts', shown.amounts],
-    ['customers', shown.customers],
-    ['products', `${shown.products}, ${shown.images} with an image`],
-    ['orders', shown.orders],
-    ['members', shown.members],
-    ['tokens', shown.tokens],
-    ['webhooks', shown.webhooks],
-    ['feed', `at ${feed_position}, kept from ${feed_from} on`],
-    ['last event', shown.last_event ?? 'none'],
-    ['size', sizeOf(bytes_about)],
-    ['state', stateOf(delete_at)],
+    [say`since`, shown.created_at],
+    [say`time zone`, shown.time_zone],
+    [say`amounts`, shown.amounts],
+    [say`customers`, shown.customers],
+    [say`products`, say`${shown.products}, ${shown.images} with an image`],
+    [say`orders`, shown.orders],
+    [say`members`, shown.members],
+    [say`tokens`, shown.tokens],
+    [say`webhooks`, shown.webhooks],
+    [say`feed`, say`at ${feed_position}, kept from ${feed_from} on`],
+    [say`last event`, shown.last_event ?? say`never`],
+    [say`size`, sizeOf(bytes_about)],
+    [say`state`, stateOf(delete_at)],
   ]
-  const lines = rows.map(([label, value]) => `  ${label.padEnd(12)}${value}\n`)
+  const words = rows.map(
+    ([label, value]) =>
+      [inWords(label), typeof value === 'number' ? value : inWords(value)] as const,
+  )
+  const width = Math.max(...words.map(([label]) => label.length)) + 2
+  const lines = words.map(([label, value]) => `  ${label.padEnd(width)}${value}\n`)
   return `${name}\n${lines.join('')}`
 }
 
-function sizeOf(bytes: number | null): string {
-  if (bytes === null) return 'spread over a cluster'
-  return `about ${(bytes / 1e6).toFixed(1)} MB in the database, without images`
+function sizeOf(bytes: number | null): Text {
+  if (bytes === null) return say`spread over a cluster`
+  return say`about ${(bytes / 1e6).toFixed(1)} MB in the database, without images`
 }

@@ -1,3 +1,6 @@
+import type { Text } from '../../texts/text.ts'
+import { inWords } from '../command.ts'
+
 /** Lines of columns, as wide as what stands in them; the first line is the heading. */
 function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
@@ -9,9 +12,10 @@ function table(rows: string[][]): string {
 export function listed(
   documents: string[],
   json: boolean | undefined,
-  heading: string[],
-  cells: (record: Record<string, unknown>) => string[],
+  heading: (string | Text)[],
+  cells: (record: Record<string, unknown>) => (string | Text)[],
 ): string {
   if (json) return documents.map((document) => `${document}\n`).join('')
-  return table([heading, ...documents.map((document) => cells(JSON.parse(document)))])
+  const rows = [heading, ...documents.map((document) => cells(JSON.parse(document)))]
+  return table(rows.map((row) => row.map(inWords)))
 }

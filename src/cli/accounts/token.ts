@@ -57,11 +57,11 @@ export const tokenList: Command = {
     const tokens = await onMigrated(async ({ db }) =>
       listTokens(db, (await findAccount(db, account)).account_id),
     )
-    const heading = ['ID', 'NAME', 'SCOPES', 'ENDS', 'LAST USED']
+    const heading = ['ID', say`NAME`, say`SCOPES`, say`ENDS`, say`LAST USED`]
     print(
       listed(tokens, json, heading, ({ id, name, scopes, expires_at, last_used_at }) => [
         ...[id, name, (scopes as string[]).join(' ')].map(String),
-        ...[expires_at, last_used_at].map((time) => String(time ?? 'never')),
+        ...[expires_at, last_used_at].map((time) => (time as string | null) ?? say`never`),
       ]),
     )
   },

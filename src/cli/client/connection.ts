@@ -81,7 +81,8 @@ export async function explaining<T>(
     if (error instanceof ProblemError) {
       throw new OperatorError(refusalText(error, optionOf), { cause: error })
     }
-    if (error instanceof PedidoError) throw new OperatorError(error.message, { cause: error })
+    if (error instanceof PedidoError)
+      throw new OperatorError(verbatim(error.message), { cause: error })
     throw error
   }
 }

@@ -75,7 +75,7 @@ export async function tryLock(folder: string, name: string): Promise<Lock | unde
     lock.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
     throw new OperatorError(
-      `The folder ${folder} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
+      say`The folder ${folder} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
       { cause: error },
     )
   }

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { inspect } from 'node:util'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
@@ -19,15 +19,23 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Where a folder can't be made, Node names the folder that is missing; the one above it says why. */
+/**
+ * The first folder is made alone: in a place that takes none, such as /proc, Node would try for ever to
+ * make several.
+ */
 function makeFolder(path: string): void {
+  const above = nearestExisting(path)
+  const [first] = relative(above, resolve(path)).split(sep)
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    if (first) mkdirSync(join(above, first), { mode: 0o700 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    accessSync(nearestExisting(path), constants.W_OK | constants.X_OK)
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') {
+      throw new OperatorError(say`No folder can be made in ${above}: name another place.`)
+    }
+    if (code !== 'EEXIST') throw error
   }
+  mkdirSync(path, { recursive: true, mode: 0o700 })
 }
 
 /** The path, or the next above it that there is. */
@@ -66,8 +74,7 @@ export async function explainingFiles<T>(folder: string, work: () => Promise<T>)
     const { bavail, bsize } = statfsSync(folder)
     if (NO_ROOM.includes(code) || NO_ROOM.includes(errno) || bavail * bsize < SCARCE_BYTES) {
       throw new OperatorError(
-        `The disk of ${folder} is full: the embedded database needs some ${ROOM_MB} MB to begin with. ` +
-          'Make room there, or name another place.',
+        say`The disk of ${folder} is full: the embedded database needs some ${ROOM_MB} MB to begin with. Make room there, or name another place.`,
         { cause: error },
       )
     }

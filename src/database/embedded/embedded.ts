@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { say } from '../../texts/text.ts'
 import { type Log, type OpenDatabase, takeTimed } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { prepareDataDir } from './data-dir.ts'
@@ -69,7 +70,7 @@ async function onDisk(directory: string, options: EmbeddedOptions): Promise<Back
   const panic = () => {
     if (failure) return failure
     failure = new OperatorError(
-      'The embedded database stopped: its disk is full or failing. Mend that and start again.',
+      say`The embedded database stopped: its disk is full or failing. Mend that and start again.`,
     )
     // Not from inside PostgreSQL's own stack.
     setImmediate(() => options.onFailure?.(failure as Error))

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { say } from '../../texts/text.ts'
 import { databaseFailure } from '../failures.ts'
 import { createLedger, missingOf } from './ledger.ts'
 import { type Migration, readMigrations } from './migrations.ts'
@@ -96,17 +97,17 @@ async function mendable(client: PoolClient, error: unknown): Promise<OperatorErr
   const failure = databaseFailure(error) ?? databaseFailure((error as Error).cause)
   if (failure?.code === '25006') {
     return new OperatorError(
-      'The database takes no changes: it is a replica, or read-only. Let DATABASE_URL name the primary.',
+      say`The database takes no changes: it is a replica, or read-only. Let DATABASE_URL name the primary.`,
     )
   }
   if (failure?.code === '53100') {
     return new OperatorError(
-      `The disk of the database is full (${failure.message}). Make room there.`,
+      say`The disk of the database is full (${failure.message}). Make room there.`,
     )
   }
   if (failure?.message.includes('"pg_trgm" is not available')) {
     return new OperatorError(
-      'This PostgreSQL does not have the extension pg_trgm, by which words are searched. Install the contrib modules of its version on its machine (Debian has them in postgresql-15, others in postgresql-contrib), on every node of a cluster.',
+      say`This PostgreSQL does not have the extension pg_trgm, by which words are searched. Install the contrib modules of its version on its machine (Debian has them in postgresql-15, others in postgresql-contrib), on every node of a cluster.`,
       { cause: error },
     )
   }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { say } from '../../texts/text.ts'
 import type { Log, OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { connectFailure, target } from './connect-errors.ts'
@@ -104,13 +105,13 @@ async function waitForDatabase(
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       const { reason, waitingHelps } = connectFailure(error, options.url)
-      const problem = `PostgreSQL at ${target(options.url)}: ${reason}`
+      const problem = say`PostgreSQL at ${target(options.url)}: ${reason}`
       if (!waitingHelps) throw new DatabaseUnavailable(problem)
       if (performance.now() + PAUSE_MS > deadline) {
-        throw new DatabaseUnavailable(`${problem} Gave up after ${options.startupWaitMs} ms.`)
+        throw new DatabaseUnavailable(say`${problem} Gave up after ${options.startupWaitMs} ms.`)
       }
-      if (problem !== lastLogged) options.log.warn(`${problem} Waiting for it.`)
-      lastLogged = problem
+      if (`${problem}` !== lastLogged) options.log.warn(`${problem} Waiting for it.`)
+      lastLogged = `${problem}`
       const pause = setTimeout(PAUSE_MS, false)
       if (await Promise.race(stopped ? [stopped, pause] : [pause])) throw new StartStopped()
     }
@@ -126,7 +127,9 @@ async function checkServer(connection: pg.ClientConfig): Promise<boolean> {
               to_regclass('pg_dist_node') is not null as citus`,
     )
     if (Number(rows[0]?.number) < OLDEST_VERSION) {
-      throw new DatabaseUnavailable(`PostgreSQL 15 or newer is needed; this is ${rows[0]?.name}.`)
+      throw new DatabaseUnavailable(
+        say`PostgreSQL 15 or newer is needed; this is ${rows[0]?.name}.`,
+      )
     }
     return rows[0]?.citus ?? false
   } finally {

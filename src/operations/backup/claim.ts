@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { scratchesIn } from '../../database/embedded/scratch.ts'
+import { say } from '../../texts/text.ts'
 
 const CLAIM = 'target'
 
@@ -16,7 +17,7 @@ export async function claimFile(path: string, scratch: string): Promise<void> {
     const claim = other === scratch ? undefined : claimIn(other)
     if (claim === undefined || claim.name !== own?.name || claim.order > own.order) continue
     throw new OperatorError(
-      `Another backup to ${path} runs already, and goes on. Name another file, or let it end.`,
+      say`Another backup to ${path} runs already, and goes on. Name another file, or let it end.`,
     )
   }
 }

@@ -14,7 +14,7 @@ import { migrate } from '../../database/schema/migrate.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { counted, lines, say, type Text } from '../../texts/text.ts'
 import { type ArchiveReader, BadArchive } from './archive.ts'
-import { imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
+import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Tell } from './write.ts'
 
 /** The place is not empty. The message says what is there and what to do. */
@@ -36,7 +36,7 @@ export async function loadBackup(
   tell: Tell,
 ): Promise<void> {
   const { manifest } = archive
-  await refuseNewerArchive('backup', manifest.migrations)
+  await refuseNewerArchive(BACKUP.name, manifest.migrations)
   const through = Math.max(...manifest.migrations.map(({ version }) => version))
   await refuseFilled(pool, through)
   await migrate(pool, { through })
@@ -50,7 +50,7 @@ export async function loadBackup(
     const summary = await summaryOf(client)
     if (!isDeepStrictEqual(summary, manifest.summary)) {
       throw new BadArchive(
-        `What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
+        say`What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
       )
     }
     await putImages(archive, images, undo, tell)
@@ -83,14 +83,14 @@ async function refuseFilled(pool: Pool, through: number): Promise<void> {
     if (tables.length > 0 && applied.length === 0) {
       const names = tables.map(({ name }) => name).join(', ')
       throw new NotEmpty(
-        `The database has tables of something else (${names}). Restore into an empty one (createdb).`,
+        say`The database has tables of something else (${names}). Restore into an empty one (createdb).`,
       )
     }
     await refuseRows(client, tables)
     const later = applied.filter(({ version }) => version > through)
     if (later.length > 0) {
       throw new NotEmpty(
-        `The database has migrations that the backup has not (${later.map(({ name }) => name).join(', ')}). Restore into a new one (createdb): it is brought up to date afterwards.`,
+        say`The database has migrations that the backup has not (${later.map(({ name }) => name).join(', ')}). Restore into a new one (createdb): it is brought up to date afterwards.`,
       )
     }
   } finally {
@@ -102,7 +102,7 @@ async function refuseRows(client: PoolClient, tables: DumpTable[]): Promise<void
   const filled = await filledTables(client, tables)
   if (filled.length === 0) return
   throw new NotEmpty(
-    `The database is not empty: there are rows in ${filled.join(', ')}. Nothing was changed. Restore into an empty one (createdb), and let DATABASE_URL name it.`,
+    say`The database is not empty: there are rows in ${filled.join(', ')}. Nothing was changed. Restore into an empty one (createdb), and let DATABASE_URL name it.`,
   )
 }
 
@@ -117,7 +117,7 @@ function refuseOtherTables(tables: DumpTable[], saved: SavedTable[]): void {
     .filter((one) => !here.includes(one))
     .concat(here.filter((one) => !there.includes(one)))
   throw new BadArchive(
-    `The backup has other tables than this version of Pedido: ${odd[0]}. Restore it with the version that made it.`,
+    say`The backup has other tables than this version of Pedido: ${odd[0]}. Restore it with the version that made it.`,
   )
 }
 
@@ -138,10 +138,10 @@ async function loadTables(
       await loadRows(client, table, lines)
       loaded += lines.length
       read += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
-      tell('rows', (done + read) / Math.max(1, all), name)
+      tell(say`rows`, (done + read) / Math.max(1, all), name)
     }
     if (loaded !== rows)
-      throw new BadArchive(`The backup has ${loaded} rows of ${name}, not ${rows}.`)
+      throw new BadArchive(say`The backup has ${loaded} rows of ${name}, not ${rows}.`)
     done += bytes
   }
 }
@@ -183,7 +183,7 @@ async function putImages(
   const names = archive.named(head)
   if (names.length !== archive.manifest.images) {
     throw new BadArchive(
-      `The backup has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another backup.`,
+      say`The backup has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another backup.`,
     )
   }
   for (const [i, entry] of names.entries()) {
@@ -195,7 +195,7 @@ async function putImages(
       undo.push(() => files.remove(name))
       await files.put(name, bytes)
     }
-    tell('images', (i + 1) / names.length, `${i + 1} of ${names.length}`)
+    tell(say`images`, (i + 1) / names.length, say`${i + 1} of ${names.length}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counters } from '../../base/counters.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { say } from '../../texts/text.ts'
 import { type Acceptor, type Taker, tell } from './acceptor.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
 
@@ -68,7 +69,7 @@ export class Team {
   async start(): Promise<void> {
     const numbers = Array.from({ length: this.#options.size }, (_, i) => i + 1)
     const came = await Promise.all(numbers.map((number) => this.#launch(number)))
-    if (!came.includes(true)) throw new NoWorker('No worker came up.')
+    if (!came.includes(true)) throw new NoWorker(say`No worker came up.`)
     for (const [i, isUp] of came.entries()) if (!isUp) void this.#fill(i + 1)
   }
 

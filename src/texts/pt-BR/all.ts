@@ -1,9 +1,9 @@
 import { commandAnswerTexts } from './command-answers.ts'
 import { commandHelpTexts } from './command-help.ts'
-import { databaseTexts } from './database.ts'
 import { eventTexts } from './events.ts'
 import { fileTexts } from './files.ts'
 import { httpTexts } from './http.ts'
+import { operatorTexts } from './operators.ts'
 import { orderTexts } from './orders.ts'
 import { peopleTexts } from './people.ts'
 import { recordTexts } from './records.ts'
@@ -14,7 +14,7 @@ export const portuguese: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...wordTexts,
     ...httpTexts,
-    ...databaseTexts,
+    ...operatorTexts,
     ...recordTexts,
     ...peopleTexts,
     ...orderTexts,
