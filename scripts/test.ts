@@ -16,12 +16,13 @@ const ELSEWHERE = ['test/failure/**', 'test/citus/**']
 const ON_SERVER = ['test/processes/{on-server,production}.test.ts']
 /** They need no database, or one that they bring themselves, or ask only what others ask there too. */
 const WITHOUT_SERVER = [
-  'test/client/package.test.ts',
-  'test/console/!(order-typing|session).test.ts',
+  'test/client/{package,retries}.test.ts',
+  'test/console/!(order-typing).test.ts',
   'test/database/{embedded,statements}.test.ts',
   'test/files/import-command.test.ts',
   'test/http/{docs-page,document-rules,worst-case-input}.test.ts',
   'test/integrating.test.ts',
+  'test/operate/backup-places.test.ts',
   'test/orders/amounts{,-examples,-sequences,-update}.test.ts',
   'test/processes/{deploy,npm,package,process,start-failures}.test.ts',
   'test/products/images.test.ts',
