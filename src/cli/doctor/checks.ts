@@ -1,13 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { Refusal } from '../../base/refusals.ts'
+import { nearestExisting } from '../../base/system/folders.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, misspelledSettings } from '../../config.ts'
-import {
-  nearestExisting,
-  prepareDataDir,
-  refuseFileInPlace,
-} from '../../database/embedded/data-dir.ts'
+import { prepareDataDir, refuseFileInPlace } from '../../database/embedded/data-dir.ts'
 import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
 import { openImages } from '../../processes/images.ts'
 import { counted, say, type Text, verbatim } from '../../texts/text.ts'

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { makeFolder, nearestExisting } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 
@@ -17,32 +18,6 @@ export function prepareDataDir(dataDir: string): void {
     const path = join(dataDir, name)
     if (existsSync(path)) accessSync(path, R_OK | W_OK)
   }
-}
-
-/**
- * The first folder is made alone: in a place that takes none, such as /proc, Node would try for ever to
- * make several.
- */
-function makeFolder(path: string): void {
-  const above = nearestExisting(path)
-  const [first] = relative(above, resolve(path)).split(sep)
-  try {
-    if (first) mkdirSync(join(above, first), { mode: 0o700 })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') {
-      throw new OperatorError(say`No folder can be made in ${above}: name another place.`)
-    }
-    if (code !== 'EEXIST') throw error
-  }
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-}
-
-/** The path, or the next above it that there is. */
-export function nearestExisting(path: string): string {
-  let above = resolve(path)
-  while (!existsSync(above)) above = dirname(above)
-  return above
 }
 
 /** @throws OperatorError where a file is in the place of the folder, or of one above it */

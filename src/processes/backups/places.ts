@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DateTime } from 'luxon'
+import { makeFolder } from '../../base/system/folders.ts'
 import { isBucketAddress, readBucketAddress } from '../../base/values/bucket-address.ts'
 import type { Config } from '../../config.ts'
 import type { Reader } from '../../database/database.ts'
@@ -39,7 +40,7 @@ export async function openPlace(config: Config, address: string, db: Reader): Pr
   if (isBucketAddress(address)) {
     return bucketPlace(config, address, await ownerOf(config, db))
   }
-  await mkdir(address, { recursive: true, mode: 0o700 })
+  makeFolder(address)
   return folderPlace(address)
 }
 

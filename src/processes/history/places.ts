@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeFolder } from '../../base/system/folders.ts'
 import { isBucketAddress, readBucketAddress } from '../../base/values/bucket-address.ts'
 import type { Config } from '../../config.ts'
 import { bucketTarget, fileTarget, type Target } from '../../operations/backup/places.ts'
@@ -35,9 +36,7 @@ function inFolder(folder: string): HistoryPlace {
     addressOf: (name) => join(folder, name),
     async write(name) {
       const path = join(folder, name)
-      for (const one of [incoming, dirname(path)]) {
-        await mkdir(one, { recursive: true, mode: 0o700 })
-      }
+      for (const one of [incoming, dirname(path)]) makeFolder(one)
       const target = fileTarget(path, incoming)
       const clear = () => rm(partialOf(path), { force: true })
       return {
