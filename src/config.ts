@@ -23,7 +23,7 @@ import {
 } from './base/system/setting-readers.ts'
 import { storageSettings } from './base/system/storage-settings.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
-import { type Language, say, type Text, verbatim } from './texts/text.ts'
+import { both, type Language, lines, say, type Text, verbatim } from './texts/text.ts'
 
 /**
  * Which proxies in front are believed: how many there are, or who they are. A network of all
@@ -323,13 +323,11 @@ export function readConfig(
   // A link that began as some request says would lead whoever gets it to the asker's own server.
   const missing = (['MAIL_FROM', 'PUBLIC_URL'] as const).filter((name) => !config[name])
   if (config.SMTP_URL !== undefined && missing.length > 0)
-    faults.push(
-      say`SMTP_URL needs ${missing.map((name) => verbatim(name)).reduce((all, name) => say`${all} and ${name}`)}.`,
-    )
+    faults.push(say`SMTP_URL needs ${both(missing.map(verbatim))}.`)
   if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
   if (faults.length > 0) {
-    const lines = faults.reduce((above, fault) => say`${above}\n  ${fault}`, say`Wrong settings:`)
-    throw new ConfigurationError(lines)
+    const listed = faults.map((fault) => say`  ${fault}`)
+    throw new ConfigurationError(lines([say`Wrong settings:`, ...listed]))
   }
   return config
 }

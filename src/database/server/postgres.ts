@@ -110,8 +110,9 @@ async function waitForDatabase(
       if (performance.now() + PAUSE_MS > deadline) {
         throw new DatabaseUnavailable(say`${problem} Gave up after ${options.startupWaitMs} ms.`)
       }
-      if (`${problem}` !== lastLogged) options.log.warn(`${problem} Waiting for it.`)
-      lastLogged = `${problem}`
+      const waiting = `${problem} Waiting for it.`
+      if (waiting !== lastLogged) options.log.warn(waiting)
+      lastLogged = waiting
       const pause = setTimeout(PAUSE_MS, false)
       if (await Promise.race(stopped ? [stopped, pause] : [pause])) throw new StartStopped()
     }

@@ -34,7 +34,7 @@ export const operatorTexts = {
     'O armazenamento de imagens não funciona neste momento.',
   // Settings.
   'Wrong settings:': 'Configuração errada:',
-  '{0}\n  {1}': '{0}\n  {1}',
+  '  {0}': '  {0}',
   '{0} {1}.': '{0} {1}.',
   '{0} {1}, not "{2}".': '{0} {1}, e não "{2}".',
   '{0} is no setting: {1} was probably meant. Rename it, or unset it.':
