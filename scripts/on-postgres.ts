@@ -1,5 +1,5 @@
 import { startPostgres } from '../test/support/servers/postgres.ts'
-import { runNode } from './run-node.ts'
+import { runNode, withTemporaryFolder } from './run-node.ts'
 
 /**
  * Runs Node with these arguments while a throw-away PostgreSQL runs, whose address is in
@@ -7,10 +7,12 @@ import { runNode } from './run-node.ts'
  * @returns the exit code
  */
 export async function onPostgres(words: string[]): Promise<number> {
-  const server = await startPostgres()
-  try {
-    return await runNode(words, { DATABASE_URL: server.url })
-  } finally {
-    await server.close()
-  }
+  return withTemporaryFolder(async () => {
+    const server = await startPostgres()
+    try {
+      return await runNode(words, { DATABASE_URL: server.url })
+    } finally {
+      await server.close()
+    }
+  })
 }

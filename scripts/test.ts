@@ -1,11 +1,11 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { unreachedResponses } from '../test/support/house/coverage.ts'
 import './build-service.ts'
 import './prepare-database.ts'
-import { runNode, testOptions } from './run-node.ts'
+import { runNode, testOptions, withTemporaryFolder } from './run-node.ts'
 
 // `npm test`: all test files, and then the check that every declared status of every operation
 // was answered in some test. `npm test -- test/x.test.ts`: these files only, without that check.
@@ -16,18 +16,20 @@ const ELSEWHERE = ['test/failure/**', 'test/citus/**']
 const ON_SERVER = ['test/processes/{on-server,production}.test.ts']
 /** They need no database, or one that they bring themselves, or ask only what others ask there too. */
 const WITHOUT_SERVER = [
+  'test/base/!(names).test.ts',
   'test/client/{package,retries}.test.ts',
   'test/console/!(order-typing).test.ts',
   'test/database/{embedded,statements}.test.ts',
-  'test/files/import-command.test.ts',
+  'test/files/{csv,import-command,xlsx}.test.ts',
   'test/http/{docs-page,document-rules,worst-case-input}.test.ts',
   'test/integrating.test.ts',
-  'test/operate/backup-places.test.ts',
+  'test/operate/{backup-places,bucket}.test.ts',
   'test/orders/amounts{,-examples,-sequences,-update}.test.ts',
+  'test/{images,outbound}/*.test.ts',
   'test/processes/{deploy,npm,package,process,start-failures}.test.ts',
   'test/products/images.test.ts',
   'test/readme.test.ts',
-  'test/webhooks/reseal.test.ts',
+  'test/webhooks/{reseal,signature,targets}.test.ts',
 ]
 
 /** They look at what a process keeps for all its databases. */
@@ -39,9 +41,9 @@ const BATCHES = 12
 const given = process.argv.slice(2)
 const isWhole = given.length === 0
 const isOnServer = process.env['DATABASE_URL'] !== undefined
-const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
-const batches = mkdtempSync(join(tmpdir(), 'pedido-tests-'))
-try {
+
+await withTemporaryFolder(async () => {
+  const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
   const files = isWhole
     ? globSync('test/**/*.test.ts', {
         exclude: [...ELSEWHERE, ...(isOnServer ? WITHOUT_SERVER : ON_SERVER)],
@@ -55,9 +57,7 @@ try {
     console.error(`\nNo test received these declared responses:\n  ${missing.join('\n  ')}`)
   }
   process.exitCode = code || (missing.length > 0 ? 1 : 0)
-} finally {
-  for (const folder of [seen, batches]) rmSync(folder, { recursive: true })
-}
+})
 
 /**
  * Files that each run several test files, one after another in one process: what each file loads
@@ -65,13 +65,14 @@ try {
  * CPU, mostly more than its tests.
  */
 function inBatches(files: string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'pedido-batches-'))
   // What several files wait for is loaded first: the runner would take the tests of those that
   // wait together for those of one.
   const harness = JSON.stringify(new URL('../test/harness.ts', import.meta.url))
   const head = ["import { describe } from 'node:test'", `await import(${harness})`]
   const shared = files.filter((file) => !ALONE.includes(file))
   const made = Array.from({ length: BATCHES }, (_, batch) => {
-    const path = join(batches, `${batch}.test.mjs`)
+    const path = join(folder, `${batch}.test.mjs`)
     const its = shared.filter((_file, position) => position % BATCHES === batch)
     const suites = its.map((file) => {
       const address = JSON.stringify(pathToFileURL(resolve(file)))
