@@ -76,7 +76,7 @@ async function open(path: string): Promise<{ page: Page; asked: string[]; faults
 const elsewhere = (asked: string[]) =>
   asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url))
 
-test('the reference shows the operations and asks no other host', async () => {
+test('the reference shows the operations, one can be tried, and it asks no other host', async () => {
   const { page, asked, faults } = await open('/docs/reference')
   await page.getByRole('heading', { name: 'Writers that meet' }).waitFor()
   await page.getByRole('button', { name: 'Open Group - Orders' }).click()
@@ -85,13 +85,6 @@ test('the reference shows the operations and asks no other host', async () => {
     .first()
     .click()
   await page.getByRole('heading', { name: 'Create an order' }).waitFor()
-  await page.close()
-  assert.deepEqual(elsewhere(asked), [])
-  assert.deepEqual(faults, [])
-})
-
-test('a request can be tried with a token', async () => {
-  const { page, asked, faults } = await open('/docs/reference#tag/orders/GET/orders')
   await page.getByPlaceholder('Token').first().fill(server.token)
   await page
     .getByRole('button', { name: /test request.*get \/orders/i })
@@ -140,6 +133,12 @@ test('every page reads without scripts, on a telephone too, and its links lead s
     javaScriptEnabled: false,
   })
   const page = await context.newPage()
+  const followed = new Map<string, string>()
+  const follow = async (address: string, link: string) => {
+    const answer = await fetch(address)
+    assert.equal(answer.status, 200, link)
+    return answer.text()
+  }
   for (const path of PAGES) {
     await page.goto(origin + path)
     assert.equal(await page.locator('main h1').count(), 1, path)
@@ -151,10 +150,12 @@ test('every page reads without scripts, on a telephone too, and its links lead s
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
     for (const link of new Set(links)) {
       if (link === null || /^https:/.test(link)) continue
-      const answer = await fetch(new URL(link, origin + path))
-      assert.equal(answer.status, 200, `${link} of ${path}`)
-      const id = decodeURIComponent(link.split('#')[1] ?? '')
-      if (id !== '') assert.ok((await answer.text()).includes(` id="${id}"`), `${link} of ${path}`)
+      const { href, hash } = new URL(link, origin + path)
+      const address = href.slice(0, href.length - hash.length)
+      const text = await (followed.get(address) ?? follow(address, `${link} of ${path}`))
+      followed.set(address, text)
+      const id = decodeURIComponent(hash.slice(1))
+      if (id !== '') assert.ok(text.includes(` id="${id}"`), `${link} of ${path}`)
     }
   }
   await page.goto(`${origin}/docs/reference`)
