@@ -120,10 +120,13 @@ test('a repeat with the same key is answered alike and does nothing', async () =
 
 test('of two requests with one key at once one is done, and the other is 409', async () => {
   const content = await picture().png().toBuffer()
+  // Looked up now, it is known without a connection for a second.
+  const token = await server.newToken('*')
+  await read({ token })
   const all = Array.from({ length: server.pool.options.max }, () => server.pool.connect())
   const held = await Promise.all(all)
   const both = Array.from({ length: 2 }, () =>
-    set(content, { headers: { 'idempotency-key': 'at-once' } }),
+    set(content, { token, headers: { 'idempotency-key': 'at-once' } }),
   )
   // The one that comes first waits for a connection, as long as there is none.
   const refused = await Promise.race(both)

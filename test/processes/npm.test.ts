@@ -77,13 +77,13 @@ test('Ctrl-C, pressed again and again, does not wait', async () => {
   const service = await npmStart()
   await halfSent(service, service.token ?? '', JSON.stringify({ name: 'never sent' }))
   const { child } = service
-  const press = () => child.exitCode ?? process.kill(-(child.pid ?? 0), 'SIGINT')
+  const press = () => process.kill(-(child.pid ?? 0), 'SIGINT')
   press()
   while (!(await refuses(service.address)));
   // One that the service has not heard yet and the next are one signal.
   const again = setInterval(press, 100)
+  child.once('exit', () => clearInterval(again))
   assert.equal((await service.ended).code, 130)
-  clearInterval(again)
   await assertNobodyLeft(service)
 })
 
