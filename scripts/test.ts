@@ -18,10 +18,10 @@ const ON_SERVER = ['test/processes/{on-server,production}.test.ts']
 const WITHOUT_SERVER = [
   'test/base/!(names).test.ts',
   'test/client/{package,retries}.test.ts',
-  'test/console/!(order-typing).test.ts',
+  'test/console/*.test.ts',
   'test/database/{embedded,statements}.test.ts',
   'test/files/{csv,import-command,xlsx}.test.ts',
-  'test/http/{docs-page,document-rules,worst-case-input}.test.ts',
+  'test/http/{bad-wire,docs-page,document-rules,worst-case-input}.test.ts',
   'test/integrating.test.ts',
   'test/operate/{backup-places,bucket}.test.ts',
   'test/orders/amounts{,-examples,-sequences,-update}.test.ts',

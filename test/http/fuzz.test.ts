@@ -23,7 +23,7 @@ import { register } from '../support/webhooks/webhooks.ts'
 // Requests made from the OpenAPI document, right ones and broken ones. `TEST_SEED` asks others,
 // `FUZZ_REQUESTS` asks more of them.
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5_000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 /** On a Citus cluster and a busy machine they take five minutes. */
 const TIMEOUT_MS = 1_800_000
 /** Of right requests, for an operation that has only refused. */

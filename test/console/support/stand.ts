@@ -7,7 +7,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { buildConsole } from '../../../console/build.ts'
 import type { Config } from '../../../src/config.ts'
 import { type Server, startServer } from '../../harness.ts'
-import { serverUrl } from '../../support/database.ts'
 import { openBrowser } from '../../support/wire/browser.ts'
 import { type Language, member, type Role, restrict, signIn } from './people.ts'
 import { type SeedSize, seedDistributor } from './seed.ts'
@@ -116,12 +115,8 @@ const RULES = JSON.stringify({ rules: { region: { enabled: false } } })
 // What a theme decides; the rest was found in the other one.
 const COLORS = JSON.stringify({ runOnly: ['color-contrast', 'link-in-text-block'] })
 
-/**
- * Fails where axe finds something that keeps people out, as the page is now, in both themes. What
- * database is behind it shows in nothing of that: a run on a server leaves it to the other one.
- */
+/** Fails where axe finds something that keeps people out, as the page is now, in both themes. */
 export async function checkAccess(page: Page): Promise<void> {
-  if (serverUrl !== undefined) return
   // By the browser's own protocol, which the page's policy does not hold back.
   await page.evaluate(axe)
   for (const theme of ['light', 'dark']) {
