@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { asBrowser, cookieOf, PASSWORD, registered } from '../support/people.ts'
 import { focusBy, pressByKey, typeByKey } from './support/keys.ts'
-import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+import { checkAccess, PHONE, picture, type Stand, startStand, takeOption } from './support/stand.ts'
 
 let stand: Stand
 
@@ -46,7 +46,7 @@ test('somebody is invited, restricted, signed out elsewhere and removed', async 
   await dialog.getByLabel('E-mail').fill(member?.email ?? '')
   await dialog.getByLabel('Papel').selectOption('seller')
   await dialog.getByLabel('Vendedor', { exact: true }).fill('João')
-  await page.getByRole('option', { name: 'João Batista Conceição' }).click()
+  await takeOption(page, 'João Batista Conceição')
   assert.equal(await dialog.getByLabel('Pedidos que vê').inputValue(), 'own')
   await checkAccess(page)
   await picture(page, 'members-invite')
@@ -79,7 +79,7 @@ test('somebody is invited, restricted, signed out elsewhere and removed', async 
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('alert').waitFor()
   await page.getByLabel('Só pedidos das filiais').fill('Filial')
-  await page.getByRole('option', { name: 'Filial Goiânia' }).click()
+  await takeOption(page, 'Filial Goiânia')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Pessoa salva').waitFor()
   const restricted = await named(known.name)

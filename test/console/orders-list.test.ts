@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { runJobs } from '../support/feed.ts'
 import { focusBy, pressByKey, typeByKey } from './support/keys.ts'
-import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+import { checkAccess, PHONE, picture, type Stand, startStand, takeOption } from './support/stand.ts'
 
 let stand: Stand
 let stopJobs: () => Promise<unknown>
@@ -65,7 +65,7 @@ test('a list is filtered, sorted and saved by its address, and is there again af
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Filtros' })
   await dialog.getByLabel('Vendedor').fill('Maria')
-  await page.getByRole('option', { name: /Maria Aparecida/ }).click()
+  await takeOption(page, /Maria Aparecida/)
   await dialog.getByLabel('Valor a partir de').fill('500,00')
   await checkAccess(page)
   await picture(page, 'filters-dark')

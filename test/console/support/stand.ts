@@ -139,6 +139,12 @@ interface Violation {
   nodes: { target: unknown; failureSummary: string }[]
 }
 
+/** Takes one of what a field offers, once that no longer changes under the pointer. */
+export async function takeOption(page: Page, name: string | RegExp): Promise<void> {
+  await page.locator('.popup--anchored:not([aria-busy])').waitFor()
+  await page.getByRole('option', { name }).click()
+}
+
 /** Where `SCREENSHOTS` names a folder, the page goes there as a picture; else nothing is done. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
