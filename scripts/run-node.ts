@@ -21,18 +21,18 @@ export async function runNode(words: string[], variables: Record<string, string>
   return (code as number | null) ?? 1
 }
 
-/** Linux's folder in memory, and how much of both must be free for it: ten times what a run needs. */
+/** Linux's folder in memory, and how much of both must be free for it: several times what a run needs. */
 const IN_MEMORY = '/dev/shm'
 const ROOM_BYTES = 4 * 1024 ** 3
 
 /**
  * Does some work with a folder of its own for all temporary files, and removes it: in memory where
- * there is room. Each test's database is hundreds of files, which take more time to make on a disk
- * than most tests do. A `TMPDIR` that is set is used as it is.
+ * there is room and no `TMPDIR` names another place. Each test's database is hundreds of files, which
+ * take more time to make on a disk than most tests do.
  */
 export async function withTemporaryFolder<T>(work: () => Promise<T>): Promise<T> {
-  if (process.env['TMPDIR'] !== undefined) return work()
-  const folder = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'pedido-run-'))
+  const isInMemory = process.env['TMPDIR'] === undefined && hasRoomInMemory()
+  const folder = mkdtempSync(join(isInMemory ? IN_MEMORY : tmpdir(), 'pedido-run-'))
   // A PostgreSQL in it runs as a user of its own.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
