@@ -5,10 +5,8 @@ import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
 import owasp from '@stoplight/spectral-owasp-ruleset'
 import parsers from '@stoplight/spectral-parsers'
 import rulesets from '@stoplight/spectral-rulesets'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { parse } from 'yaml'
-import { escapePointer } from '../../src/base/values/pointers.ts'
+import { pointerOf, schemasOf } from '../support/house/schemas.ts'
 
 const PUBLISHED = new URL('../../openapi.json', import.meta.url)
 const text = readFileSync(PUBLISHED, 'utf8')
@@ -35,39 +33,36 @@ test('the document holds to the rules of Spectral and OWASP', async () => {
 
 test('every example of a body, parameter or header fits its schema', () => {
   const document = JSON.parse(text)
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  // A CommonJS module: its default export is one level down for Node's ESM loader.
-  ;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
-  ajv.addSchema(document, 'document')
-  const found = examplesIn(document, '')
+  const schemaAt = schemasOf(document)
+  const found = examplesIn(document, [])
   assert.ok(found.length > 200, `${found.length} examples`)
-  const faults = found.flatMap(({ pointer, value }) => {
-    const validate = ajv.compile({ $ref: `document#${encodeURI(pointer)}/schema` })
-    return validate(value) ? [] : [`${pointer}: ${ajv.errorsText(validate.errors)}`]
+  const faults = found.flatMap(({ place, value }) => {
+    const validate = schemaAt(pointerOf([...place, 'schema']))
+    if (validate(value)) return []
+    const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`)
+    return [`${place.join('/')}: ${errors}`]
   })
   assert.deepEqual(faults.slice(0, 20), [])
 })
 
 interface Example {
-  /** Of what has the schema. */
-  pointer: string
+  /** Keys that lead to what has the schema. */
+  place: string[]
   value: unknown
 }
 
 /** The examples that stand beside a schema, wherever in the document. */
-function examplesIn(node: unknown, pointer: string): Example[] {
+function examplesIn(node: unknown, place: string[]): Example[] {
   if (typeof node !== 'object' || node === null) return []
-  const own = 'schema' in node ? besideSchema(node, pointer) : []
-  const inner = Object.entries(node).map(([key, value]) =>
-    examplesIn(value, `${pointer}/${escapePointer(key)}`),
-  )
+  const own = 'schema' in node ? besideSchema(node, place) : []
+  const inner = Object.entries(node).map(([key, value]) => examplesIn(value, [...place, key]))
   return [...own, ...inner.flat()]
 }
 
-function besideSchema(node: object, pointer: string): Example[] {
+function besideSchema(node: object, place: string[]): Example[] {
   const { example, examples = {} } = node as { example?: unknown; examples?: Named }
   const all = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)]
-  return all.map(({ value }) => ({ pointer, value }))
+  return all.map(({ value }) => ({ place, value }))
 }
 
 type Named = Record<string, { value: unknown }>

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { recordSeen } from './coverage.ts'
+import { pointerOf, schemasOf } from './schemas.ts'
 
 interface Declared {
   $ref?: string
@@ -41,16 +40,7 @@ function isOptional(name: string, { status, body }: Received): boolean {
 export function contractOf(published: object) {
   const document = closeObjects(withoutOtherEvents(structuredClone(published))) as OpenApi
   const paths = Object.keys(document.paths).map((path) => ({ path, segments: path.split('/') }))
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
-  // A CommonJS module: its default export is one level down for Node's ESM loader.
-  ;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
-  ajv.addSchema(document, 'document')
-  const validators = new Map<string, ValidateFunction>()
-  const validator = (pointer: string) => {
-    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` })
-    validators.set(pointer, validate)
-    return validate
-  }
+  const validator = schemasOf(document)
 
   /** @throws AssertionError that tells how the answer differs from what is published */
   return function verify(method: string, url: string, received: Received): void {
@@ -139,12 +129,6 @@ function isEncoded(url: string): boolean {
 }
 
 const isParameter = (segment: string) => segment.startsWith('{')
-
-function pointerOf(keys: string[]): string {
-  return keys
-    .map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
-    .join('')
-}
 
 /** Clients take events of new types; here every event has a published one. */
 function withoutOtherEvents(document: object): object {
