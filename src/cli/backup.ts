@@ -37,7 +37,7 @@ import { backupBucket } from '../processes/buckets.ts'
 import { openImages } from '../processes/images.ts'
 import { secretKeys } from '../processes/secret-key.ts'
 import { Bucket } from '../storage/bucket.ts'
-import { say } from '../texts/text.ts'
+import { lines, megabytes, say, verbatim } from '../texts/text.ts'
 import { Progress } from './client/progress.ts'
 import { type Command, inWords, note, parse, print, UsageError } from './command.ts'
 
@@ -145,7 +145,7 @@ async function backUp(config: Config, file: string, withKey: boolean): Promise<v
   if (missing_images.length > 0) {
     note.warn(imagesGone(missing_images))
   }
-  print(`${file}: ${(bytes / 1e6).toFixed(1)} MB\n${inWords(described(manifest))}\n`)
+  print(lines([say`${file}: ${megabytes(bytes)}`, described(manifest), verbatim('')]))
 }
 
 export const imagesGone = (names: string[]) =>

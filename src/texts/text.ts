@@ -67,21 +67,35 @@ export function capital({ strings, values }: Text): Text {
 }
 
 class Numeral extends Text {
-  readonly #value: number
+  readonly #value: `${number}`
+  readonly #decimals: number
 
-  constructor(value: number) {
+  constructor(value: number | string, decimals: number) {
     super([String(value)], [])
-    this.#value = value
+    this.#value = String(value) as `${number}`
+    this.#decimals = decimals
   }
 
   override in(language: Language): string {
-    return this.#value.toLocaleString(language)
+    const decimals = this.#decimals
+    const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    return new Intl.NumberFormat(language, options).format(this.#value)
   }
 }
 
 /** A whole number for people: `1,200`, in Portuguese `1.200`. */
 export function numeral(value: number): Text {
-  return new Numeral(value)
+  return new Numeral(value, 0)
+}
+
+/** An amount of money as the database has it, exactly: `1,234.50`, in Portuguese `1.234,50`. */
+export function amount(decimal: string): Text {
+  return new Numeral(decimal, 2)
+}
+
+/** The size of what has so many bytes: `1,234.5 MB`, in Portuguese `1.234,5 MB`. */
+export function megabytes(bytes: number): Text {
+  return say`${new Numeral(bytes / 1e6, 1)} MB`
 }
 
 /** How many there are: `1 order`, `1,200 orders`. */

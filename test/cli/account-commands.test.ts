@@ -58,6 +58,9 @@ test('an account is shown on one screen, while the service runs', async () => {
   assert.match(screen, /\n {2}products {4}1, 0 with an image\n/)
   assert.match(screen, /\n {2}state {7}open\n$/)
   assert.match(screen, /\n {2}size {8}about \d+\.\d MB in the database, without images\n/)
+  const inPortuguese = { ...settings, LANG: 'pt_BR.UTF-8' }
+  const tela = await succeeds(['account', 'show', 'Casa São João'], inPortuguese)
+  assert.match(tela, /\n {2}tamanho {8}uns \d+,\d MB no banco de dados, sem as imagens\n/)
   const shown = JSON.parse(await succeeds(['account', 'show', '1', '--json']))
   const { customers, orders, tokens, members, webhooks, delete_at, time_zone } = shown
   assert.deepEqual(
@@ -83,6 +86,11 @@ test('an account is saved while the service runs, and comes into an empty place'
     out,
     /joao\.zip: \d+\.\d MB\naccount 1, Casa São João\n1 order worth 37\.80, \d+ events, 0 images\n$/,
   )
+  const salvo = await succeeds(['account', 'export', '--account', '1', join(folder, 'dois.zip')], {
+    ...settings,
+    LANG: 'pt_BR.UTF-8',
+  })
+  assert.match(salvo, /dois\.zip: \d+,\d MB\nconta 1, .*\n1 pedido no valor de 37,80, /)
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   const target = { DATA_DIR: join(folder, 'other') }
   const came = await succeeds(['account', 'import', file], target)

@@ -12,7 +12,7 @@ import { withExport } from '../../operations/accounts/older.ts'
 import { boxOf } from '../../operations/accounts/portable.ts'
 import { openImages } from '../../processes/images.ts'
 import { makeSecretKey, secretKeys } from '../../processes/secret-key.ts'
-import { counted, lines, say, type Text, verbatim } from '../../texts/text.ts'
+import { amount, counted, lines, megabytes, say, type Text, verbatim } from '../../texts/text.ts'
 import { imagesGone, oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
 import { type Command, note, onMigrated, parse, print, UsageError } from '../command.ts'
 
@@ -107,9 +107,9 @@ function factsOf({ account, summary, images, made_at, tables }: AccountManifest)
 function saved({ account, summary, images }: AccountManifest, file: string, bytes: number): Text {
   const { orders, orders_total, events } = summary
   return lines([
-    verbatim(`${file}: ${(bytes / 1e6).toFixed(1)} MB`),
+    say`${file}: ${megabytes(bytes)}`,
     say`account ${account.id}, ${account.name}`,
-    say`${counted(Number(orders), say`order`, say`orders`)} worth ${orders_total}, ${counted(Number(events), say`event`, say`events`)}, ${counted(images, say`image`, say`images`)}\n`,
+    say`${counted(Number(orders), say`order`, say`orders`)} worth ${amount(orders_total)}, ${counted(Number(events), say`event`, say`events`)}, ${counted(images, say`image`, say`images`)}\n`,
   ])
 }
 

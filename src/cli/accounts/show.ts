@@ -2,7 +2,7 @@ import { findAccount } from '../../accounts/commands.ts'
 import { readConfig } from '../../config.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { megabytes, say, type Text } from '../../texts/text.ts'
 import { reading } from '../backup.ts'
 import { type Command, inWords, parse, print, UsageError } from '../command.ts'
 import { stateOf } from './account.ts'
@@ -59,5 +59,5 @@ function screenOf(shown: ShownAccount): string {
 
 function sizeOf(bytes: number | null): Text {
   if (bytes === null) return say`spread over a cluster`
-  return say`about ${(bytes / 1e6).toFixed(1)} MB in the database, without images`
+  return say`about ${megabytes(bytes)} in the database, without images`
 }

@@ -12,7 +12,7 @@ import {
 import { appliedMigrations, refuseNewerArchive } from '../../database/schema/ledger.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import type { ImageStorage } from '../../images/storage.ts'
-import { counted, lines, say, type Text } from '../../texts/text.ts'
+import { amount, counted, lines, say, type Text } from '../../texts/text.ts'
 import { type ArchiveReader, BadArchive } from './archive.ts'
 import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Tell } from './write.ts'
@@ -209,7 +209,7 @@ export function described({ summary, made_at, version, images, tables }: Manifes
   const events = counted(Number(summary.events), say`event`, say`events`)
   return lines([
     say`made ${made_at} by Pedido ${version}`,
-    say`${accounts}, ${orders} worth ${summary.orders_total}, ${events}`,
+    say`${accounts}, ${orders} worth ${amount(summary.orders_total)}, ${events}`,
     say`${counted(rows, say`row`, say`rows`)} in ${counted(tables.length, say`table`, say`tables`)}, ${counted(images, say`image`, say`images`)}`,
   ])
 }

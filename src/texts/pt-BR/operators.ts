@@ -309,7 +309,7 @@ export const operatorTexts = {
   size: 'tamanho',
   state: 'situação',
   'spread over a cluster': 'distribuído por um cluster',
-  'about {0} MB in the database, without images': 'uns {0} MB no banco, sem as imagens',
+  'about {0} in the database, without images': 'uns {0} no banco de dados, sem as imagens',
   'Webhooks sealed anew: {0}.\nSign-in providers sealed anew: {1}.\n':
     'Webhooks lacrados de novo: {0}.\nProvedores de login lacrados de novo: {1}.\n',
   '{0}These could not be:\n{1}': '{0}Estes não puderam ser:\n{1}',

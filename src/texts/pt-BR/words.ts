@@ -45,6 +45,7 @@ export const wordTexts = {
   '{0} and {1}': '{0} e {1}',
   '{0} or {1}': '{0} ou {1}',
   '{0} {1}': '{0} {1}',
+  '{0} MB': '{0} MB',
   '{0}: {1}': '{0}: {1}',
   '{0} does not exist.': '{0} não existe.',
   '{0} (and {1} more, see errors)': '{0} (e mais {1}, veja errors)',
