@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../text/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -18,19 +18,27 @@ export interface DialogProps {
   isWide?: boolean
 }
 
+const FIELDS = ':is(input, select, textarea):not([readonly], :disabled)'
+
 /** Over the page, until it is closed: by Escape, by its button, by a press beside it. */
 export function Dialog({ isOpen, onClose, title, children, foot, isWide = false }: DialogProps) {
   const t = useTexts(text)
+  const body = useRef<HTMLDivElement>(null)
+  // Its first field, to be typed into at once; by touch, where that opens a keyboard, none.
+  const firstField = (by: string) =>
+    (by !== 'touch' && body.current?.querySelector<HTMLElement>(FIELDS)) || true
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={isWide ? 'dialog dialog--wide' : 'dialog'}>
+        <Base.Popup className={isWide ? 'dialog dialog--wide' : 'dialog'} initialFocus={firstField}>
           <header className="dialog__head">
             <Base.Title>{title}</Base.Title>
             <IconButton label={t.close} icon={<Icon name="close" />} onClick={onClose} />
           </header>
-          <div className="dialog__body">{children}</div>
+          <div className="dialog__body" ref={body}>
+            {children}
+          </div>
           {foot && <footer className="dialog__foot">{foot}</footer>}
         </Base.Popup>
       </Base.Portal>
