@@ -248,6 +248,11 @@ test('of what is selected each is moved by itself, exported and printed', async 
   await page.getByText(/prontos? para imprimir/).waitFor()
   await checkAccess(page)
   await picture(page, 'print')
+  await page.setViewportSize(PHONE)
+  await picture(page, 'print-phone')
+  const tooWide = `[...document.querySelectorAll('.page, .print__items')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length`
+  assert.equal(await page.evaluate(tooWide), 0)
   await end()
 })
 

@@ -126,10 +126,10 @@ function Sheet({ order }: { order: Order }) {
             <tr key={item.id}>
               <td>{item.item.fk_id}</td>
               <td>{item.item.name}</td>
-              <td>{decimal(item.quantity)}</td>
-              <td>{price(item.price)}</td>
-              <td>{item.perc_desc === 0 ? '' : percent(item.perc_desc)}</td>
-              <td>{money(item.total_liq)}</td>
+              <td data-label={t.quantity}>{decimal(item.quantity)}</td>
+              <td data-label={t.price}>{price(item.price)}</td>
+              <td data-label={t.discount}>{item.perc_desc === 0 ? '' : percent(item.perc_desc)}</td>
+              <td data-label={t.net}>{money(item.total_liq)}</td>
             </tr>
           ))}
         </tbody>
