@@ -20,7 +20,7 @@ const customers: Fields = {
   'address.neighborhood': ['Endereço: bairro', 'Address: neighborhood'],
   'address.city': ['Endereço: cidade', 'Address: city'],
   'address.state': ['Endereço: UF', 'Address: state'],
-  'address.zip_code': ['Endereço: CEP', 'Address: zip code'],
+  'address.zip_code': ['Endereço: CEP', 'Address: postal code (CEP)'],
   'address.latitude': ['Endereço: latitude', 'Address: latitude'],
   'address.longitude': ['Endereço: longitude', 'Address: longitude'],
   'address.address_type': ['Endereço: tipo', 'Address: type'],

@@ -54,7 +54,7 @@ export const text = texts({
   removed: ['Pedido excluído', 'Order deleted'],
   terms: ['Condições', 'Terms'],
   delivery: ['Entrega', 'Delivery'],
-  zip: ['CEP', 'ZIP code'],
+  zip: ['CEP', 'Postal code (CEP)'],
   none: ['Não informado', 'Not given'],
   lines: [
     (count: number) => (count === 1 ? '1 item' : `${count} itens`),
