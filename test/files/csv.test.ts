@@ -27,21 +27,46 @@ async function readBesideOthers(text: string): Promise<{ line: number; turns: nu
   return { line, turns }
 }
 
-for (const end of ['\n', '\r\n']) {
-  test(`rows begin on the lines that an editor shows, which end with ${JSON.stringify(end)}`, async () => {
-    // As spreadsheets write a line end within a cell.
-    const lines = ['', '', 'a;b', '"two\nlines";c', '', '', 'd;e', '']
-    async function* file() {
-      yield Buffer.from(lines.join(end))
-    }
-    const read: unknown[] = []
-    for await (const { line, cells } of csvRows(file(), form)) read.push([line, cells[1]])
-    assert.deepEqual(read, [
-      [3, 'b'],
-      [4, 'c'],
-      [8, 'e'],
-    ])
-  })
+for (const end of ['\n', '\r\n', '\r']) {
+  for (const within of ['\n', '\r\n', '\r']) {
+    const named = `${JSON.stringify(end)}, and ${JSON.stringify(within)} within cells`
+    test(`rows begin on the lines that an editor shows, which end with ${named}`, async () => {
+      const cell = `"two${within}lines"`
+      const lines = ['', '', 'a;b', `${cell};c`, '', '', 'd;e', `${cell};${cell}`, 'f;g', '']
+      assert.deepEqual(await rowsOf(lines.join(end)), [
+        [3, 'a', 'b'],
+        [4, 'two\nlines', 'c'],
+        [8, 'd', 'e'],
+        [9, 'two\nlines', 'two\nlines'],
+        [12, 'f', 'g'],
+      ])
+    })
+  }
+}
+
+test('lines of one file may end in any of these ways', async () => {
+  assert.deepEqual(await rowsOf('a;b\nc;d\r\n\r\ne;f\rg;h\n\ni;"j\r\n"\nk;l'), [
+    [1, 'a', 'b'],
+    [2, 'c', 'd'],
+    [4, 'e', 'f'],
+    [5, 'g', 'h'],
+    [7, 'i', 'j\n'],
+    [9, 'k', 'l'],
+  ])
+})
+
+test('a quotation mark that nothing closes is told with the line that it follows', async () => {
+  const fault = /opens after line 4 is never closed/
+  await assert.rejects(rowsOf('a;b\r\n"c\r\nd";e\r\nf;g\r\nh;"i\r\n'), fault)
+})
+
+async function rowsOf(text: string): Promise<unknown[][]> {
+  async function* file() {
+    yield Buffer.from(text)
+  }
+  const read: unknown[][] = []
+  for await (const { line, cells } of csvRows(file(), form)) read.push([line, ...cells])
+  return read
 }
 
 test('characters of several bytes stay whole wherever a piece ends', async () => {

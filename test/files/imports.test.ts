@@ -99,6 +99,16 @@ test('customers in Latin-1 below a title, with empty lines, a wrong CNPJ and a t
   assert.deepEqual([again.done.counts.created, again.done.counts.unchanged], [0, 2])
 })
 
+test('a cell of several lines is taken whatever ends them, and counts as many', async () => {
+  const text = 'Código;Nome;Descrição\r\nL-1;Um;"a\r\nb\rc"\r\nL-2;;"d\r\ne"\r\nL-3;;f\r\n'
+  const { done } = await bringIn(server, importer, 'products', text)
+  assert.equal((await read('/products/fk_id/L-1')).description, 'a\nb\nc')
+  assert.deepEqual(places(done), [
+    [5, 'B', 'required'],
+    [7, 'B', 'required'],
+  ])
+})
+
 test('the refused lines come back with why, and can be corrected and sent again', async () => {
   const file = [
     'sep=,',

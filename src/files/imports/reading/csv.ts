@@ -28,6 +28,8 @@ export async function* csvRows(
 ): AsyncGenerator<Row> {
   const parser = parse({
     delimiter: separator,
+    // Files that were put together from several have more than one kind.
+    record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -39,11 +41,13 @@ export async function* csvRows(
   pipeline(Readable.from(decoded(inShortPieces(pieces), encoding)), parser, () => {})
   let lines = 0
   let emptyLines = 0
+  let countedTwice = 0
   try {
     for await (const one of parser) {
       const { record, info } = one as { record: string[]; info: InfoRecord }
       const line = lines + 1 + info.empty_lines - emptyLines
-      lines = info.lines
+      countedTwice += record.reduce((sum, cell) => sum + lineEndsOfTwo(cell), 0)
+      lines = info.lines - countedTwice
       emptyLines = info.empty_lines
       if (line === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
       yield { line, cells: record.map(plainText), bytes: info.bytes }
@@ -76,9 +80,15 @@ function unreadable({ code, message }: CsvError, lines: number): UnreadableFile 
   )
 }
 
+/** How many line ends in a cell are a CR and an LF: the parser counts such a one as two lines. */
+function lineEndsOfTwo(cell: string): number {
+  return cell.includes('\r') ? (cell.match(/\r\n/g) ?? []).length : 0
+}
+
 /** What a spreadsheet was kept from taking for a formula, as it was meant. */
 const KEPT_FROM_FORMULAS = /^'(?=[=+\-@\t\r])/
 
+/** Line ends within a text are those of JSON and of spreadsheets, whatever wrote the file. */
 function plainText(text: string): string {
-  return text.replace(KEPT_FROM_FORMULAS, '')
+  return text.replace(KEPT_FROM_FORMULAS, '').replace(/\r\n?/g, '\n')
 }
