@@ -48,6 +48,7 @@ test('a customer is found by part of a name and opened, and Back shows the same 
   assert.equal(await page.getByRole('searchbox').inputValue(), 'aguas recanto')
   await page.getByRole('searchbox').fill('nada que exista')
   await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
+  await page.getByText('0 clientes', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Limpar busca e filtros' }).click()
   await page.getByText('130 clientes').waitFor()
   await end()

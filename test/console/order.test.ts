@@ -44,7 +44,7 @@ test('an order is read, moved on, and its history tells who did it', async () =>
   await picture(page, 'order-light')
   await checkAccess(page)
   await page.getByRole('button', { name: 'Mostrar impostos' }).click()
-  await page.getByRole('columnheader', { name: 'Base ST' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Base ICMS-ST' }).waitFor()
   await picture(page, 'order-taxes-dark')
   await checkAccess(page)
   await page.getByRole('button', { name: 'Mover para Aprovado' }).click()

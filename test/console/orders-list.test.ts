@@ -239,7 +239,7 @@ test('of what is selected each is moved by itself, exported and printed', async 
   await checkAccess(page)
   await picture(page, 'move-dark')
   await dialog.getByRole('button', { name: /^Mudar \d+ pedidos?$/ }).click()
-  await dialog.getByText(/^(\d+) de \1 pedidos? mudaram$/).waitFor()
+  await dialog.getByText(/^(\d+) de \1 pedidos? (mudou|mudaram)$/).waitFor()
   await picture(page, 'moved-dark')
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
 

@@ -120,7 +120,7 @@ test('statuses and moves are changed in their picture by keyboard, and in the fo
 
 test('a custom field is declared, refused with what breaks it, and deleted', async () => {
   const { page, end } = await stand.visit('/records/custom-fields', { role: 'manager' })
-  await page.getByRole('heading', { name: 'Nenhum campo próprio' }).waitFor()
+  await page.getByRole('heading', { name: 'Nenhum campo personalizado' }).waitFor()
   await page.getByRole('link', { name: 'Novo campo' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nome').fill('Rota de entrega')
@@ -129,7 +129,7 @@ test('a custom field is declared, refused with what breaks it, and deleted', asy
   await dialog.getByLabel('Opções, uma por linha').fill('Norte\nSul')
   await dialog.getByLabel('Obrigatório').check()
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await dialog.getByText('12 registros não cumprem').waitFor()
+  await dialog.getByText('descumprido por 12 registros').waitFor()
   await dialog
     .getByRole('link', { name: /^#\d+$/ })
     .first()
@@ -163,6 +163,6 @@ test('a custom field is declared, refused with what breaks it, and deleted', asy
     .getByRole('dialog', { name: /^Excluir/ })
     .getByRole('button', { name: 'Excluir' })
     .click()
-  await page.getByRole('heading', { name: 'Nenhum campo próprio' }).waitFor()
+  await page.getByRole('heading', { name: 'Nenhum campo personalizado' }).waitFor()
   await end(/409/)
 })

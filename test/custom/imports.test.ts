@@ -164,7 +164,7 @@ test('what a declared field does not take is refused with line, column and field
     again.first_faults.slice(1, 3).map(({ detail }: Import) => detail),
     [
       '“1,5” não é um número inteiro.',
-      '“1,123456789012” tem mais dígitos do que o campo aceita: 15 antes da marca decimal e 10 depois dela.',
+      '“1,123456789012” tem mais dígitos do que o campo aceita: 15 antes do separador decimal e 10 depois dele.',
     ],
   )
   const refused = (await server.send('GET', `/imports/${again.id}/refused`)).text

@@ -49,7 +49,7 @@ test('a customer is anonymised by a running service, whose log says nothing of t
 
   const none = await run([...words, '--keep-none'], { ...settings, LANG: 'pt_BR.UTF-8' })
   assert.equal(none.stdout, '')
-  assert.match(none.stderr, /está anônimo\. 0 pedidos ficam como são/)
+  assert.match(none.stderr, /está anonimizado\. 0 pedidos ficam como estão/)
   const missing = await run(['customer', 'anonymise', '999', '--yes'], settings)
   assert.equal(missing.code, 1)
   assert.match(missing.stderr, /Customer 999 does not exist/)

@@ -4,7 +4,7 @@ export const text = texts({
   export: ['Exportar', 'Export'],
   exportXlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
   exportCsv: ['CSV', 'CSV'],
-  exporting: ['O arquivo está sendo feito…', 'The file is being made…'],
+  exporting: ['O arquivo está sendo gerado…', 'The file is being made…'],
   save: ['Salvar', 'Save'],
   cancel: ['Cancelar', 'Cancel'],
   edit: ['Editar', 'Edit'],
@@ -104,6 +104,6 @@ export const usersOf = texts({
   order_items: ['itens de pedidos', 'order items'],
   addresses: ['endereços', 'addresses'],
   order_statuses: ['situações', 'order statuses'],
-  members: ['membros', 'members'],
+  members: ['pessoas', 'people'],
   tokens: ['tokens', 'tokens'],
 })

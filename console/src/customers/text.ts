@@ -31,8 +31,8 @@ export const text = texts({
     'Name, CPF or CNPJ, e-mail, telephone, addresses and custom fields go from this record, from orders, history and all that holds them; so do observations and descriptions of orders. It can’t be undone.',
   ],
   anonymiseStays: [
-    'Ficam os valores e o que foi pedido. Pedidos em situação bloqueada são documentos fiscais: mostram os dados como eram até o prazo da lei, e depois são liberados sozinhos.',
-    'Amounts and what was ordered stay. Orders in a locked status are fiscal documents: they show the data as it was until the law’s time has passed, and then let go by themselves.',
+    'Ficam os valores e o que foi pedido. Pedidos em situação bloqueada correspondem a documentos fiscais: mostram os dados como eram até o fim do prazo legal, e depois são liberados sozinhos.',
+    'Amounts and what was ordered stay. Orders in a locked status belong to fiscal documents: they show the data as it was until the law’s time has passed, and then let go by themselves.',
   ],
   anonymiseOthers: [
     'Não são alcançados: backups feitos antes, arquivos exportados e sistemas que já receberam os dados.',
@@ -49,12 +49,12 @@ export const text = texts({
   kept: [
     (count: number) =>
       count === 1
-        ? '1 pedido os guarda, como documento fiscal:'
-        : `${count} pedidos os guardam, como documentos fiscais:`,
+        ? '1 pedido os guarda, pois corresponde a um documento fiscal:'
+        : `${count} pedidos os guardam, pois correspondem a documentos fiscais:`,
     (count: number) =>
       count === 1
-        ? '1 order keeps it, as a fiscal document:'
-        : `${count} orders keep it, as fiscal documents:`,
+        ? '1 order keeps it, as it belongs to a fiscal document:'
+        : `${count} orders keep it, as they belong to fiscal documents:`,
   ],
   keptUntil: [(day: string) => `até ${day}`, (day: string) => `until ${day}`],
   newOrder: ['Novo pedido', 'New order'],

@@ -6,5 +6,5 @@ export const text = texts({
   goTo: ['Ir para os cadastros', 'Go to records'],
   sections: ['Tipos de cadastro', 'Kinds of records'],
   statuses: ['Situações', 'Order statuses'],
-  customFields: ['Campos próprios', 'Custom fields'],
+  customFields: ['Campos personalizados', 'Custom fields'],
 })

@@ -68,5 +68,5 @@ export const text = texts({
     'Ele já foi usado ou venceu. Peça outro a quem administra a conta.',
     'It has been used or has expired. Ask whoever manages the account for another.',
   ],
-  toSignIn: ['Ir para a entrada', 'Go to sign-in'],
+  toSignIn: ['Ir para a página de entrada', 'Go to sign-in'],
 })

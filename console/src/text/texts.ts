@@ -31,10 +31,8 @@ export function useTexts<T>(catalogue: (language: Language) => T): T {
   return catalogue(useLanguage())
 }
 
-const rules = { 'pt-BR': new Intl.PluralRules('pt-BR'), en: new Intl.PluralRules('en') }
-
-/** `1 pedido`, `2.345 pedidos`: for texts that count. */
+/** `1 pedido`, `2.345 pedidos`, and `0 pedidos` as people write it: for texts that count. */
 export function counted(language: Language, count: number, one: string, many: string): string {
   const number = new Intl.NumberFormat(language).format(count)
-  return `${number} ${rules[language].select(count) === 'one' ? one : many}`
+  return `${number} ${count === 1 ? one : many}`
 }

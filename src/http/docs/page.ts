@@ -55,9 +55,9 @@ const pages = {
   events: 'Events',
   webhooks: 'Webhooks',
   imports: 'Files in',
-  'imports.pt-BR': 'Arquivos para dentro',
+  'imports.pt-BR': 'Importar arquivos',
   files: 'Files out',
-  'files.pt-BR': 'Arquivos para fora',
+  'files.pt-BR': 'Exportar arquivos',
   'custom-fields': 'Custom fields',
   'custom-fields.pt-BR': 'Campos personalizados',
   machines: 'Programs',
@@ -69,13 +69,13 @@ const pages = {
   privacy: 'Privacy',
   'privacy.pt-BR': 'Privacidade',
   backup: 'Backups',
-  'backup.pt-BR': 'Backups (pt-BR)',
+  'backup.pt-BR': 'Salvar e restaurar',
   upgrading: 'Upgrading',
   'upgrading.pt-BR': 'Atualizar',
   production: 'Production',
-  'production.pt-BR': 'Production (pt-BR)',
+  'production.pt-BR': 'Produção',
   runbook: 'Runbook',
-  'runbook.pt-BR': 'Runbook (pt-BR)',
+  'runbook.pt-BR': 'Alertas',
   errors: 'Errors',
   reference: 'API reference',
 } as const
@@ -87,10 +87,12 @@ export function addressOf(name: DocsPage): string {
   return name === '' ? '/docs' : `/docs/${name}`
 }
 
+const languageOf = (name: DocsPage) => (name.endsWith('.pt-BR') ? 'pt-BR' : 'en')
+
 /** A whole page: HTML that reads without scripts and asks no other address. */
 export function page(name: DocsPage, main: string, { id = '', after = '' } = {}): string {
   return `<!doctype html>
-<html lang="${name.endsWith('.pt-BR') ? 'pt-BR' : 'en'}">
+<html lang="${languageOf(name)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -111,7 +113,7 @@ ${after}</body>
 function navigation(current: DocsPage): string {
   const links = (Object.keys(pages) as DocsPage[]).map((name) => {
     const mark = name === current ? ' aria-current="page"' : ''
-    return `<a href="${addressOf(name)}"${mark}>${pages[name]}</a>`
+    return `<a href="${addressOf(name)}" lang="${languageOf(name)}"${mark}>${pages[name]}</a>`
   })
   return `<nav class="pages" aria-label="Pages">${links.join('\n')}</nav>`
 }

@@ -24,7 +24,7 @@ export const refusalsInPortuguese = {
   ],
   sign_in_refused: [
     'Entrada recusada',
-    'O provedor de login da conta, ou o que a conta diz dele, não deixa mais, ou ainda não, esta pessoa entrar: `detail` diz por quê.',
+    'O provedor de login da conta, ou o que a conta diz dele, ainda não deixa, ou não deixa mais, esta pessoa entrar: `detail` diz por quê.',
   ],
   recent_sign_in_needed: [
     'Faz tempo que você entrou',
@@ -38,14 +38,17 @@ export const refusalsInPortuguese = {
     'Requisição de outro site',
     'Envie de uma página deste serviço; programas usam um token.',
   ],
-  insecure_connection: ['Conexão não segura', 'Abra o serviço por https: veja `docs/people.md`.'],
+  insecure_connection: [
+    'Conexão não segura',
+    'Abra o serviço por https: veja `docs/people.pt-BR.md`.',
+  ],
   insufficient_scope: [
     'Escopo insuficiente',
     'Use um token que tenha o escopo indicado em `detail`.',
   ],
   account_closed: [
     'Conta encerrada',
-    'A conta vai ser apagada, como diz `detail`. Fale com quem opera o serviço, que até lá pode restaurá-la.',
+    'A conta será excluída, como diz `detail`. Fale com quem opera o serviço, que até lá pode restaurá-la.',
   ],
   not_found: [
     'Não encontrado',
@@ -67,7 +70,7 @@ export const refusalsInPortuguese = {
   ],
   records_break: [
     'Registros contrariam a declaração',
-    'Tantos registros (`breaking`, os primeiros em `breaking_records`) contrariam o que se declara: corrija-os, ou declare menos.',
+    'Há registros que contrariam o que se declara (`breaking` diz quantos, `breaking_records` traz os primeiros): corrija-os, ou declare menos.',
   ],
   move_not_allowed: [
     'Mudança de situação não permitida',
@@ -92,7 +95,7 @@ export const refusalsInPortuguese = {
   ],
   duplicate_email: [
     'E-mail repetido',
-    'Já existe um membro com este e-mail (`existing_id`): mude esse.',
+    'Já existe um membro com este e-mail (`existing_id`): altere esse membro.',
   ],
   account_needed: [
     'Várias contas',
@@ -128,7 +131,7 @@ export const refusalsInPortuguese = {
   ],
   others_refused: [
     'Outras linhas recusadas',
-    'De uma linha de uma requisição em massa que é uma só transação: corrija as linhas recusadas por outros motivos, e envie todas de novo.',
+    'A requisição em massa é uma só transação: corrija as linhas recusadas por outros motivos, e envie todas de novo.',
   ],
   conflict: ['Conflito', 'Outra gravação foi mais rápida: leia o registro e tente de novo.'],
   cursor_gone: [
@@ -162,7 +165,7 @@ export const refusalsInPortuguese = {
   rate_limited: ['Requisições demais', 'Espere `Retry-After` segundos.'],
   share_used_up: [
     'Cota da conta esgotada',
-    'A conta já tem tantos quantos pode ter ao mesmo tempo do que `detail` indica: encerre um, ou espere `Retry-After` segundos.',
+    'Do que `detail` indica, a conta já tem tantos quantos pode ter ao mesmo tempo: encerre um, ou espere `Retry-After` segundos.',
   ],
   headers_too_large: ['Cabeçalhos grandes demais', 'Envie menos cabeçalhos, ou mais curtos.'],
   internal_error: ['Erro interno', 'Falha nossa: informe o `request_id`.'],

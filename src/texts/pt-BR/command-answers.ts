@@ -28,16 +28,16 @@ export const commandAnswerTexts = {
   'This deletes account {0}, "{1}", with all that is in it: {2}. Nothing was changed. Where it is meant, add: --confirm {3}':
     'Isto exclui a conta {0}, "{1}", com tudo o que há nela: {2}. Nada foi alterado. Se for essa, acrescente: --confirm {3}',
   'Account {0}, {1}, is closed, and is deleted from {2} on.\nUntil then: pedido account restore {3}\n':
-    'A conta {0}, {1}, está fechada, e é excluída a partir de {2}.\nAté lá: pedido account restore {3}\n',
+    'A conta {0}, {1}, está encerrada, e será excluída a partir de {2}.\nAté lá: pedido account restore {3}\n',
   'Account {0} is open.\n': 'A conta {0} está aberta.\n',
   '--name needs a name.': '--name precisa de um nome.',
   'account {0}, {1}': 'conta {0}, {1}',
   '{0} worth {1}, {2}, {3}\n': '{0} no valor de {1}, {2}, {3}\n',
   'Account {0}, {1}: {2}, {3}.': 'Conta {0}, {1}: {2}, {3}.',
   'All ids are as they were, the account’s own too.':
-    'Todos os ids são como eram, também o da própria conta.',
+    'Todos os ids ficaram como eram, também o da própria conta.',
   'Its own id is a new one, since that was another account’s; all ids of its records are as they were.':
-    'O id dela é novo, porque o anterior era de outra conta; todos os ids dos registros são como eram.',
+    'O id dela é novo, porque o anterior era de outra conta; todos os ids dos registros ficaram como eram.',
   'Nobody has a token or a session yet: see "pedido token create" and "pedido member reset".':
     'Ninguém tem token nem sessão ainda: veja "pedido token create" e "pedido member reset".',
   'Webhooks that are disabled until each has a secret that its receiver knows: {0}.':
@@ -51,7 +51,7 @@ export const commandAnswerTexts = {
   'A member needs --account, --email, --name and --role.':
     'Um membro precisa de --account, --email, --name e --role.',
   'There is no role {0}.': 'Não há papel {0}.',
-  '--language is pt-BR or en.': '--language é pt-BR ou en.',
+  '--language is pt-BR or en.': '--language aceita pt-BR ou en.',
   'Give --account and --email.': 'Indique --account e --email.',
   '"{0}" is no e-mail address.': '"{0}" não é um endereço de e-mail.',
   'There is a member with the e-mail {0} already.': 'Já há um membro com o e-mail {0}.',
@@ -88,7 +88,7 @@ export const commandAnswerTexts = {
   'set SECRET_KEY to it (the embedded database keeps it in the file secret-key of its DATA_DIR)':
     'ponha-a em SECRET_KEY (o banco de dados embutido a guarda no arquivo secret-key do seu DATA_DIR)',
   'Secrets of webhooks were sealed with a key that is not here ({0}). Before the service starts, {1}; without it nothing is sent to them.':
-    'Segredos de webhooks foram selados com uma chave que não está aqui ({0}). Antes que o serviço inicie, {1}; sem ela nada lhes é enviado.',
+    'Segredos de webhooks foram cifrados com uma chave que não está aqui ({0}). Antes que o serviço inicie, {1}; sem ela nada lhes é enviado.',
   'The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.':
     'O banco de dados embutido não pode ser distribuído: indique em DATABASE_URL o coordenador de um cluster Citus.',
   'There are no workers: the coordinator keeps the shards itself (docs/scaling.md).':
@@ -102,7 +102,7 @@ export const commandAnswerTexts = {
   'Images that were replaced meanwhile, or are gone: {0}.':
     'Imagens que foram substituídas nesse meio-tempo, ou sumiram: {0}.',
   'The backup is whole: everything in it was restored and is as it was.\n':
-    'O backup está íntegro: tudo o que há nele foi restaurado e é como era.\n',
+    'O backup está íntegro: tudo o que há nele foi restaurado e está como era.\n',
   'Restored.\n{0}\n': 'Restaurado.\n{0}\n',
   'made {0} by Pedido {1}': 'feito em {0} pelo Pedido {1}',
   '{0}, {1} worth {2}, {3}': '{0}, {1} no valor de {2}, {3}',
@@ -123,7 +123,7 @@ export const commandAnswerTexts = {
   'Look into its log ({0}, PedidoWorkersDie).': 'Olhe o log dele ({0}, PedidoWorkersDie).',
   'Nothing is served without it ({0}, PedidoDatabaseDown).':
     'Sem ele nada é atendido ({0}, PedidoDatabaseDown).',
-  'there is none yet: the first start makes it': 'ainda não há: o primeiro início o cria',
+  'there is none yet: the first start makes it': 'ainda não há: a primeira inicialização o cria',
   'a process that does not answer has it open': 'um processo que não responde o tem aberto',
   embedded: 'embutido',
   PostgreSQL: 'PostgreSQL',
@@ -134,7 +134,8 @@ export const commandAnswerTexts = {
   'no migration applied': 'nenhuma migração aplicada',
   '{0} applied, the last {1}': 'aplicadas: {0}, a última {1}',
   '{0}; to come: {1}': '{0}; por vir: {1}',
-  'The next start does that, or pedido migrate.': 'O próximo início faz isso, ou pedido migrate.',
+  'The next start does that, or pedido migrate.':
+    'A próxima inicialização faz isso, ou pedido migrate.',
   'event waits for its place': 'evento espera o seu lugar',
   'events wait for their place': 'eventos esperam o seu lugar',
   'event to be sent': 'evento por enviar',
@@ -199,7 +200,7 @@ export const commandAnswerTexts = {
     'Tem de ser uma pasta que pertence ao usuário do serviço.',
   '{0}, {1} free': '{0}, {1} livres',
   'Make room there: a full disk stops all changes.':
-    'Abra espaço ali: um disco cheio para todas as alterações.',
+    'Libere espaço ali: um disco cheio para todas as alterações.',
   'in DATA_DIR': 'em DATA_DIR',
   'the bucket {0}': 'o bucket {0}',
   '{0} does not answer: {1}': '{0} não responde: {1}',
@@ -214,7 +215,7 @@ export const commandAnswerTexts = {
     'Um serviço no ar os faz em BACKUP_SCHEDULE: veja no log dele por que não.',
   'there is none yet': 'ainda não há nenhum',
   'the newest is of {0}': 'o mais novo é de {0}',
-  'embedded; the first start makes it in {0}': 'embutido; o primeiro início o cria em {0}',
+  'embedded; the first start makes it in {0}': 'embutido; a primeira inicialização o cria em {0}',
   'embedded; a service has it open, so only that can look into it':
     'embutido; um serviço o tem aberto, e só ele pode olhar dentro',
   'Until then nothing is served.': 'Até lá nada é atendido.',
@@ -256,11 +257,11 @@ export const commandAnswerTexts = {
   'Customer {0} is "{1}". Its data is removed for good with --yes; nothing was done yet.':
     'O cliente {0} é "{1}". Com --yes os dados são removidos de vez; nada foi feito ainda.',
   'Customer {0} is anonymous. {1}. Going through all else …':
-    'O cliente {0} está anônimo. {1}. Percorrendo todo o resto …',
+    'O cliente {0} está anonimizado. {1}. Percorrendo todo o resto …',
   'Customer {0} is anonymous. {1}; the first {2} are listed. Going through all else …':
-    'O cliente {0} está anônimo. {1}; os primeiros {2} estão na lista. Percorrendo todo o resto …',
-  'order stays as it is': 'pedido fica como é',
-  'orders stay as they are': 'pedidos ficam como são',
+    'O cliente {0} está anonimizado. {1}; os primeiros {2} estão na lista. Percorrendo todo o resto …',
+  'order stays as it is': 'pedido fica como está',
+  'orders stay as they are': 'pedidos ficam como estão',
   'Done.': 'Feito.',
   // Imports.
   'An import needs a resource and a file.': 'Uma importação precisa de um recurso e um arquivo.',

@@ -19,7 +19,7 @@ export const commandHelpTexts = {
   '--after TIME': '--after PRAZO',
   '--by NAME': '--by NOME',
   '--confirm NAME': '--confirm NOME',
-  '--expires-at TIME': '--expires-at HORA',
+  '--expires-at TIME': '--expires-at DATA-HORA',
   '--fields NAMES': '--fields NOMES',
   '--filter NAME=VALUE …': '--filter NOME=VALOR …',
   '--from DATE': '--from DATA',
@@ -80,7 +80,7 @@ export const commandHelpTexts = {
   'IANA name, default: the setting TIME_ZONE': 'nome da IANA; padrão: a configuração TIME_ZONE',
   'show the accounts': 'mostra as contas',
   'those that are closed to be deleted, and those that were deleted':
-    'as que estão fechadas para serem excluídas, e as que foram excluídas',
+    'as que estão encerradas para serem excluídas, e as que foram excluídas',
   'show what is in an account, while the service runs or not':
     'mostra o que há numa conta, com o serviço no ar ou não',
   'ACCOUNT is a name or an id. Beside the embedded database in use it reads a copy of its files.':
@@ -94,12 +94,12 @@ export const commandHelpTexts = {
     'ARQUIVO pode estar num bucket: s3://bucket/pasta/arquivo.zip. É um zip para "pedido account import".\nTokens, sessões e chaves de acesso ficam: veja docs/accounts.pt-BR.md.',
   'bring in an account that was exported: all of it or nothing':
     'traz uma conta que foi exportada: inteira, ou nada',
-  'what it is called here, unless as it was': 'como se chama aqui, se não for como era',
+  'what it is called here, unless as it was': 'o nome dela aqui, se não for o de antes',
   'what came in as a line of JSON': 'o que entrou, como uma linha de JSON',
   'Ids of records stay as they are; the account’s own id does where it is free. The embedded database\nserves one process: stop the service first.':
-    'Os ids dos registros ficam como são; o da própria conta também, se estiver livre. O banco de dados embutido\natende um processo: pare antes o serviço.',
+    'Os ids dos registros ficam como estão; o da própria conta também, se estiver livre. O banco de dados embutido\natende um processo: pare antes o serviço.',
   'close an account, and delete all of it after some time in which it can be restored':
-    'fecha uma conta, e exclui tudo dela depois de um prazo em que pode ser restaurada',
+    'encerra uma conta, e exclui tudo dela depois de um prazo em que pode ser restaurada',
   "the account's name, as a proof that it is meant; without it nothing is done":
     'o nome da conta, como prova de que é essa; sem ele nada é feito',
   'such as 30d, 12h or 0; default: the setting ACCOUNT_DELETION_DAYS':
@@ -109,7 +109,7 @@ export const commandHelpTexts = {
   'ACCOUNT is a name or an id. From now on its tokens and sessions are refused; the service deletes it when\nthe time has passed. Save it before: pedido account export.':
     'CONTA é um nome ou um id. A partir de agora os tokens e as sessões dela são recusados; o serviço a exclui quando\no prazo tiver passado. Salve-a antes: pedido account export.',
   'open an account that was closed to be deleted':
-    'abre uma conta que foi fechada para ser excluída',
+    'reabre uma conta que foi encerrada para ser excluída',
   'ACCOUNT is a name or an id. Tokens and sessions work again as they did.':
     'CONTA é um nome ou um id. Tokens e sessões voltam a funcionar como antes.',
   'show which events of an account have gone from the database into files':
@@ -124,7 +124,7 @@ export const commandHelpTexts = {
   'only orders of this seller; may stand several times':
     'só os pedidos deste vendedor; pode aparecer várias vezes',
   'only orders of this branch company, likewise': 'só os pedidos desta filial, da mesma forma',
-  'RFC 3339; never unless given': 'RFC 3339; sem ela, nunca',
+  'RFC 3339; never unless given': 'RFC 3339; sem isso, nunca vence',
   'Scopes: {0}.': 'Escopos: {0}.',
   "show an account's tokens, not the secrets": 'mostra os tokens de uma conta, não os segredos',
   'end tokens, within two seconds for every process':
@@ -179,7 +179,7 @@ export const commandHelpTexts = {
     'o fk_id também sai; um que diz quem é a pessoa sai de qualquer forma',
   'orders in these locked statuses stay, default: in all that are locked':
     'pedidos nestas situações bloqueadas ficam; padrão: em todas as bloqueadas',
-  'no order stays as it is': 'nenhum pedido fica como é',
+  'no order stays as it is': 'nenhum pedido fica como está',
   'Prints the orders that stay as they are and the last day of each, a line for one. The token needs the scope privacy:manage, and customers:read.':
-    'Imprime os pedidos que ficam como são e o último dia de cada um, uma linha para cada. O token precisa do escopo privacy:manage, e de customers:read.',
+    'Imprime os pedidos que ficam como estão e o último dia de cada um, uma linha para cada. O token precisa do escopo privacy:manage, e de customers:read.',
 } as const satisfies Record<string, string>

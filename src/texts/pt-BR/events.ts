@@ -3,9 +3,9 @@ export const eventTexts = {
   'Events behind this cursor are no longer kept.':
     'Os eventos depois deste cursor não são mais guardados.',
   'The feed has another history than the one this cursor was made in.':
-    'A lista de eventos tem outra história que não aquela em que este cursor foi feito.',
+    'A lista de eventos tem outro histórico, e não aquele em que este cursor foi feito.',
   'This token may see events that the cursor has passed over: those of {0}.':
-    'Este token pode ver eventos que o cursor deixou para trás: os de {0}.',
+    'Este token pode ver eventos que o cursor pulou: os de {0}.',
   '{0} Start again with `restart_cursor`, at the oldest event there is ({1}), and compare your records.':
     '{0} Recomece com `restart_cursor`, no evento mais antigo que há ({1}), e compare os seus registros.',
   '{0} Start again with `restart_cursor`, at the oldest event there is, and compare your records.':

@@ -49,7 +49,7 @@ export const fileTexts = {
   'This is neither a text file (CSV) nor a workbook (.xlsx).':
     'Isto não é um arquivo de texto (CSV) nem uma pasta de trabalho (.xlsx).',
   'A quotation mark (") that opens after line {0} is never closed. Double it where it is part of a text, or take it out.':
-    'Uma aspa (") que abre depois da linha {0} nunca fecha. Escreva-a em dobro onde faz parte de um texto, ou retire-a.',
+    'As aspas (") que abrem depois da linha {0} nunca fecham. Escreva-as em dobro onde fazem parte de um texto, ou retire-as.',
   'After line {0} the file can’t be read: {1}':
     'Depois da linha {0} o arquivo não pode ser lido: {1}',
   'The file is no intact workbook (.xlsx): {0}.':
@@ -104,7 +104,7 @@ export const fileTexts = {
   '{0} has more digits than a spreadsheet keeps of a number: the last ones are lost. Format the cell as text and write it again.':
     '{0} tem mais dígitos do que uma planilha guarda de um número: os últimos se perderam. Formate a célula como texto e escreva-o de novo.',
   '{0} has more digits than its field takes: 15 before the decimal mark and 10 behind it.':
-    '{0} tem mais dígitos do que o campo aceita: 15 antes da marca decimal e 10 depois dela.',
+    '{0} tem mais dígitos do que o campo aceita: 15 antes do separador decimal e 10 depois dele.',
   '{0} may have a decimal comma or a decimal point: say which (decimal).':
     '{0} pode ter vírgula decimal ou ponto decimal: diga qual (decimal).',
 } as const satisfies Record<string, string>

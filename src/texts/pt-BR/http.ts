@@ -5,9 +5,9 @@ export const httpTexts = {
   'The Authorization header is not `Bearer <token>`.':
     'O cabeçalho Authorization não é `Bearer <token>`.',
   'The token is malformed: one looks like `pdo_1_…`.':
-    'O token está malformado: um token é como `pdo_1_…`.',
+    'O token está malformado: um token tem a forma `pdo_1_…`.',
   'The account is closed, and is deleted from {0} on.':
-    'A conta está encerrada e é apagada a partir de {0}.',
+    'A conta está encerrada e será excluída a partir de {0}.',
   'The token is unknown, expired or revoked.': 'O token é desconhecido, expirou ou foi revogado.',
   'The token lacks the scope {0}.': 'Falta ao token o escopo {0}.',
   'The token lacks the scopes {0}.': 'Faltam ao token os escopos {0}.',
@@ -18,7 +18,7 @@ export const httpTexts = {
   'Too many failed authentications from this address.':
     'Autenticações malsucedidas demais vindas deste endereço.',
   'The account': 'A conta',
-  'A logo of the account': 'Um logotipo da conta',
+  'A logo of the account': 'O logotipo da conta',
   "The token can't grant what it lacks itself: {0}.":
     'O token não pode conceder o que ele mesmo não tem: {0}.',
   'is {0}, which the token that asks lacks itself.': 'é {0}, que o próprio token que pede não tem.',
@@ -57,7 +57,7 @@ export const httpTexts = {
   'There are as many {0} in this process as it may have.':
     'Este processo já tem tantos quantos pode ter: {0}.',
   'This account {0} {1} {2} in this process, as many as one account may: {3} % of what all share (ACCOUNT_SHARE_PERCENT).':
-    'Neste processo esta conta {0} {1} {2}, o máximo de uma conta: {3} % do que todas compartilham (ACCOUNT_SHARE_PERCENT).',
+    'Neste processo esta conta {0} {1} {2}, o máximo de uma conta: {3}% do que todas compartilham (ACCOUNT_SHARE_PERCENT).',
   has: 'tem',
   'waits for': 'espera por',
   'bulk requests': 'requisições em massa',

@@ -142,18 +142,18 @@ export const operatorTexts = {
   '{0} did not get the lock that it needs in {1} tries: a transaction holds it for minutes. Nothing was changed by it. Find that transaction (select pid, xact_start, query from pg_stat_activity order by xact_start), let it end or end it (select pg_terminate_backend(pid)), and run "pedido migrate" again.':
     '{0} não conseguiu em {1} tentativas a trava de que precisa: uma transação a segura há minutos. Nada foi alterado por ela. Ache essa transação (select pid, xact_start, query from pg_stat_activity order by xact_start), espere que termine ou encerre-a (select pg_terminate_backend(pid)), e execute "pedido migrate" de novo.',
   'This PostgreSQL does not have the extension citus. Install it on the coordinator and on every worker.':
-    'Este PostgreSQL não tem a extensão citus. Instale-a no coordenador e em cada nó.',
+    'Este PostgreSQL não tem a extensão citus. Instale-a no coordenador e em cada worker.',
   "The extension citus is installed but not loaded. Set shared_preload_libraries = 'citus' on every node and restart PostgreSQL.":
     "A extensão citus está instalada, mas não carregada. Defina shared_preload_libraries = 'citus' em cada nó e reinicie o PostgreSQL.",
   'This database does not have the extension citus. Run "create extension citus" in it, and in the database of the same name on every worker, then name the workers with citus_add_node.':
-    'Este banco não tem a extensão citus. Execute "create extension citus" nele e no banco de mesmo nome em cada nó, e depois informe os nós com citus_add_node.',
+    'Este banco não tem a extensão citus. Execute "create extension citus" nele e no banco de mesmo nome em cada worker, e depois informe os workers com citus_add_node.',
   'This is a worker. Let DATABASE_URL name the coordinator.':
-    'Este é um nó. Aponte DATABASE_URL para o coordenador.',
+    'Este é um worker. Aponte DATABASE_URL para o coordenador.',
   'The database has no tables yet: run "pedido migrate" first.':
     'O banco ainda não tem tabelas: execute antes "pedido migrate".',
   'The table {0} has more than {1} rows. Distribute a database that is new, then load the rows into it (docs/scaling.md).':
     'A tabela {0} tem mais de {1} linhas. Distribua um banco novo e depois carregue as linhas nele (docs/scaling.md).',
-  'The worker {0} refuses "{1}": {2}': 'O nó {0} recusa "{1}": {2}',
+  'The worker {0} refuses "{1}": {2}': 'O worker {0} recusa "{1}": {2}',
   // The embedded database, and its folder.
   'No folder can be made in {0}: name another place.':
     'Nenhuma pasta pode ser criada em {0}: indique outro lugar.',
@@ -202,7 +202,7 @@ export const operatorTexts = {
   'The name {0} has no address; correct HOST.': 'O nome {0} não tem endereço; corrija HOST.',
   'METRICS_PORT: {0}:{1} can’t be listened on ({2}). Choose another METRICS_PORT or METRICS_HOST.':
     'METRICS_PORT: não é possível atender em {0}:{1} ({2}). Escolha outra METRICS_PORT ou METRICS_HOST.',
-  'No worker came up.': 'Nenhum processo de trabalho iniciou.',
+  'No worker came up.': 'Nenhum worker iniciou.',
   // Backups, and accounts that move.
   backup: 'backup',
   "account's export": 'exportação de conta',
@@ -311,6 +311,6 @@ export const operatorTexts = {
   'spread over a cluster': 'distribuído por um cluster',
   'about {0} in the database, without images': 'uns {0} no banco de dados, sem as imagens',
   'Webhooks sealed anew: {0}.\nSign-in providers sealed anew: {1}.\n':
-    'Webhooks lacrados de novo: {0}.\nProvedores de login lacrados de novo: {1}.\n',
+    'Webhooks cifrados de novo: {0}.\nProvedores de login cifrados de novo: {1}.\n',
   '{0}These could not be:\n{1}': '{0}Estes não puderam ser:\n{1}',
 } as const satisfies Record<string, string>

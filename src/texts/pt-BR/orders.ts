@@ -1,9 +1,9 @@
 /** Of orders and their items. */
 export const orderTexts = {
   'Order {0}': 'O pedido {0}',
-  'An order with fk_id "{0}"': 'Um pedido com fk_id "{0}"',
+  'An order with fk_id "{0}"': 'O pedido com fk_id "{0}"',
   'Item {0}': 'O item {0}',
-  'An item with fk_id "{0}"': 'Um item com fk_id "{0}"',
+  'An item with fk_id "{0}"': 'O item com fk_id "{0}"',
   '{0} of order {1}': '{0} do pedido {1}',
   // What an order refers to.
   'names no {0}': 'não indica {0}',
@@ -61,16 +61,16 @@ export const orderTexts = {
   'at most total_item ÷ quantity': 'no máximo total_item ÷ quantity',
   'total_item − discount': 'total_item − desconto',
   'The order would come to {0}, more than {1} integer digits.':
-    'O pedido somaria {0}, mais de {1} dígitos inteiros.',
+    'O total do pedido seria {0}, com mais de {1} dígitos inteiros.',
   'The order would come to more than 13 integer digits.':
-    'O pedido somaria mais de 13 dígitos inteiros.',
+    'O total do pedido teria mais de 13 dígitos inteiros.',
   'A freight value above 0 needs id_freight_type.':
     'Um valor de frete acima de 0 precisa de id_freight_type.',
   'An order can have at most {0} custom fields.':
     'Um pedido pode ter no máximo {0} campos personalizados.',
   // Statuses.
   'An order can\'t go from "{0}" to "{1}". Allowed: {2}.':
-    'Um pedido não pode ir de "{0}" para "{1}". Permitidas: {2}.',
+    'Um pedido não pode ir de "{0}" para "{1}". Situações permitidas: {2}.',
   'The order is in the locked status "{0}": {1}.':
     'O pedido está na situação bloqueada "{0}": {1}.',
   'can’t change in this status.': 'não pode mudar nesta situação.',

@@ -36,7 +36,7 @@ export const peopleTexts = {
   'The sign-in provider let nobody in.': 'O provedor de login não deixou ninguém entrar.',
   'The sign-in provider answered “{0}”.': 'O provedor de login respondeu “{0}”.',
   'The sign-in provider does not know this service: its client or secret is wrong.':
-    'O provedor de login não conhece este serviço: o cliente ou o segredo está errado.',
+    'O provedor de login não conhece este serviço: o ID do cliente ou o segredo está errado.',
   'The sign-in provider takes this answer no more: sign in again.':
     'O provedor de login não aceita mais esta resposta: entre de novo.',
   'The answer of the sign-in provider does not hold ({0}).':
@@ -78,7 +78,7 @@ export const peopleTexts = {
     'Senhas e sessões não passam por http simples. Abra o serviço por https; para um teste em rede fechada, o operador define ALLOW_INSECURE_SIGN_IN=true.',
   'Session {0}': 'A sessão {0}',
   'Member {0}': 'O membro {0}',
-  'User {0} does not exist.': 'O usuário {0} não existe.',
+  'User {0} does not exist.': 'O vendedor {0} não existe.',
   'The role {0} may do what you may not: {1}.': 'O papel {0} pode o que você não pode: {1}.',
   'Member {0} may do or see more than you.': 'O membro {0} pode ou vê mais do que você.',
   'Member {0} is the last one who can manage the members.':

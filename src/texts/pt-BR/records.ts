@@ -3,7 +3,7 @@ export const recordTexts = {
   '{0} with fk_id "{1}"': '{0} com fk_id "{1}"',
   '{0} {1} already has the fk_id "{2}".': '{0} {1} já tem o fk_id "{2}".',
   '{0} {1} is used by {2}.': '{0} {1} está em uso por {2}.',
-  'must be absent or the same as in the path.': 'deve faltar ou ser o mesmo do caminho.',
+  'must be absent or the same as in the path.': 'deve ser omitido ou igual ao do caminho.',
   'Order status {0} does not exist.': 'A situação do pedido {0} não existe.',
   'Order status {0} is the initial one, where new orders start: make another status initial first.':
     'A situação do pedido {0} é a inicial, em que começam os pedidos novos: antes torne inicial outra situação.',
@@ -19,8 +19,8 @@ export const recordTexts = {
     'deve ser um fk_id, ou "id:" e um id, como id:42.',
   'must be two letters.': 'deve ter duas letras.',
   // Images of products.
-  'An image of product {0}': 'Uma imagem do produto {0}',
-  'An image of product with fk_id "{0}"': 'Uma imagem do produto com fk_id "{0}"',
+  'An image of product {0}': 'A imagem do produto {0}',
+  'An image of product with fk_id "{0}"': 'A imagem do produto com fk_id "{0}"',
   'Send the image as multipart/form-data.': 'Envie a imagem como multipart/form-data.',
   'The upload {0}': 'O envio {0}',
   'holds more than one file.': 'tem mais de um arquivo.',
@@ -51,7 +51,7 @@ export const recordTexts = {
   'the custom field {0} is not filterable: PATCH {1} with "filterable": true.':
     'o campo personalizado {0} não é filtrável: faça PATCH {1} com "filterable": true.',
   'the custom field {0} is still being checked ({1} %): see GET {2}.':
-    'o campo personalizado {0} ainda está sendo verificado ({1} %): veja GET {2}.',
+    'o campo personalizado {0} ainda está sendo verificado ({1}%): veja GET {2}.',
   'there is no custom field {0} of {1}: declare it with POST /custom-fields, "filterable": true.':
     'não há campo personalizado {0} de {1}: declare-o com POST /custom-fields, "filterable": true.',
   'What is declared at /custom-fields, or a record with the same value, just changed; try again.':
@@ -81,5 +81,5 @@ export const recordTexts = {
   'The token is restricted to some orders; this is about all of a customer.':
     'O token se limita a alguns pedidos; aqui se trata de todos os de um cliente.',
   'names order status {0}, which does not exist or is not locked.':
-    'indica a situação {0}, que não existe ou não bloqueia.',
+    'indica a situação do pedido {0}, que não existe ou não bloqueia.',
 } as const satisfies Record<string, string>

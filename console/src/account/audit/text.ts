@@ -22,7 +22,7 @@ export const text = texts({
     'Choose more days, or take a filter away.',
   ],
   tooMany: [
-    'Só as primeiras 5.000 do período estão aqui: escolha menos dias.',
+    'Só os primeiros 5.000 do período estão aqui: escolha menos dias.',
     'Only the first 5,000 of these days are here: choose fewer days.',
   ],
   count: [

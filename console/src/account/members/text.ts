@@ -34,7 +34,7 @@ export const text = texts({
   ],
   unlink: ['Desfazer ligação', 'Undo the link'],
   unlinked: ['Ligação desfeita', 'Link undone'],
-  lastSeen: ['Visto por último', 'Last seen'],
+  lastSeen: ['Último acesso', 'Last seen'],
   never: ['nunca', 'never'],
   language: ['Idioma', 'Language'],
   portuguese: ['Português', 'Português'],

@@ -34,7 +34,7 @@ export const text = texts({
   event: ['Evento', 'Event'],
   fields: ['O que mudou', 'What changed'],
   by: ['Por quem', 'By'],
-  sequence: ['Lugar', 'Place'],
+  sequence: ['Posição', 'Position'],
   version: ['Versão', 'Version'],
   raw: ['Como é enviado', 'As it is sent'],
   copy: ['Copiar', 'Copy'],

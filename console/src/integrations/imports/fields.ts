@@ -51,7 +51,7 @@ const orders: Fields = {
   fk_id_address: ['Endereço de entrega (código)', 'Delivery address (code)'],
   fk_id_branch_company: ['Filial (código)', 'Branch (code)'],
   fk_id_opportunity: ['Oportunidade (código)', 'Opportunity (code)'],
-  fk_id_quotation: ['Orçamento (código)', 'Quotation (code)'],
+  fk_id_quotation: ['Cotação (código)', 'Quotation (code)'],
   observations: ['Observações', 'Notes'],
   delivery_date: ['Data de entrega', 'Delivery date'],
   'items.fk_id': ['Item: código', 'Item: code'],
@@ -109,7 +109,7 @@ export const kinds: Record<Resource, Kind> = {
   'shipping-companies': reference(['Transportadoras', 'Carriers'], { document }),
   'branch-companies': reference(['Filiais', 'Branches'], { document }),
   opportunities: reference(['Oportunidades', 'Opportunities']),
-  quotations: reference(['Orçamentos', 'Quotations']),
+  quotations: reference(['Cotações', 'Quotations']),
 }
 
 export const resources = Object.keys(kinds) as Resource[]

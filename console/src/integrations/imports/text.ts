@@ -66,8 +66,8 @@ export const text = texts({
     (heading: string) => `Field of the column ${heading}`,
   ],
   nothing: ['Não usar', 'Not used'],
-  custom: ['Campo próprio…', 'Field of our own…'],
-  customKey: ['Chave do campo próprio', 'Key of your own field'],
+  custom: ['Campo personalizado…', 'Custom field…'],
+  customKey: ['Chave do campo personalizado', 'Key of the custom field'],
   check: ['Conferir o arquivo', 'Check the file'],
   checkAgain: ['Conferir de novo', 'Check again'],
   fileAgain: [

@@ -40,7 +40,7 @@ export const text = texts({
   status_changed: ['mudou de situação', 'status changed'],
   disabled: ['desligado', 'disabled'],
   chooseSome: ['Escolha ao menos um tipo de evento.', 'Choose at least one type of event.'],
-  headers: ['Cabeçalhos a mais', 'Additional headers'],
+  headers: ['Cabeçalhos adicionais', 'Additional headers'],
   headersHint: [
     'Um por linha: “Authorization: Bearer …”. Os valores não são mostrados de novo.',
     'One a line: “Authorization: Bearer …”. Their values are not shown again.',
@@ -130,7 +130,7 @@ export const text = texts({
   ],
   madeBy: ['Em nome de', 'In the name of'],
   oldSecret: ['O segredo antigo vale até', 'The old secret holds until'],
-  headersNamed: ['Cabeçalhos a mais', 'Additional headers'],
+  headersNamed: ['Cabeçalhos adicionais', 'Additional headers'],
   deliveries: ['Entregas', 'Deliveries'],
   which: ['Quais', 'Which'],
   whichAll: ['Todas', 'All'],

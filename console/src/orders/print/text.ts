@@ -27,7 +27,7 @@ export const text = texts({
   carrier: ['Transportadora', 'Carrier'],
   delivery: ['Entrega', 'Delivery'],
   status: ['Situação', 'Status'],
-  observations: ['Observações', 'Remarks'],
+  observations: ['Observações', 'Notes'],
   code: ['Código', 'Code'],
   product: ['Produto', 'Product'],
   quantity: ['Quantidade', 'Quantity'],

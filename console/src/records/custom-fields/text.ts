@@ -1,7 +1,7 @@
 import { texts } from '../../text/texts.ts'
 
 export const text = texts({
-  title: ['Campos próprios', 'Custom fields'],
+  title: ['Campos personalizados', 'Custom fields'],
   sub: [
     'O que pedidos, clientes e produtos têm a mais na sua empresa.',
     'What orders, customers and products have besides at your company.',
@@ -9,7 +9,7 @@ export const text = texts({
   create: ['Novo campo', 'New field'],
   one: ['campo', 'field'],
   many: ['campos', 'fields'],
-  emptyTitle: ['Nenhum campo próprio', 'No custom field'],
+  emptyTitle: ['Nenhum campo personalizado', 'No custom field'],
   empty: [
     'Declare, por exemplo, a rota de um cliente: ela é conferida, filtra listas e vem em arquivos.',
     'Declare a customer’s route, for example: it is checked, filters lists and comes in files.',
@@ -45,8 +45,8 @@ export const text = texts({
     (percent: string) => `Checking the records: ${percent}`,
   ],
   refused: [
-    (count: string) => `Recusado: ${count} não cumprem`,
-    (count: string) => `Refused: ${count} break it`,
+    (count: string) => `Recusado: descumprido por ${count}`,
+    (count: string) => `Refused: broken by ${count}`,
   ],
   record: ['registro', 'record'],
   records: ['registros', 'records'],
@@ -56,8 +56,8 @@ export const text = texts({
     'Correct them and check again. Until then what held before holds.',
   ],
   refusedNow: [
-    (count: string) => `${count} não cumprem o que você pediu. Nada mudou.`,
-    (count: string) => `${count} break what you asked for. Nothing was changed.`,
+    (count: string) => `O que você pediu é descumprido por ${count}. Nada mudou.`,
+    (count: string) => `What you asked for is broken by ${count}. Nothing was changed.`,
   ],
   again: ['Conferir de novo', 'Check again'],
   removeWhy: [
