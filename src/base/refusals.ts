@@ -282,7 +282,11 @@ export class Refusal extends Error {
   readonly extra: Record<string, unknown>
 
   constructor(code: ErrorCode, detail: Text, options: RefusalOptions = {}) {
+    const { stackTraceLimit } = Error
+    // Where in the code a caller's fault was found is of no use, and costs six times all the rest.
+    if (errorCodes[code][0] < 500) Error.stackTraceLimit = 0
     super(detail.toString(), { cause: options.cause })
+    Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.detail = detail
     this.faults = options.faults ?? []

@@ -112,7 +112,7 @@ function bulkRoute(
     }
     if (atomic) {
       const maxBytes = services.config.MAX_BODY_BYTES * ATOMIC_LINES
-      return reply.type(NDJSON).send(await writeAllOrNothing(work, maxBytes))
+      return sendLines(services, reply, writeAllOrNothing(work, maxBytes))
     }
     return sendLines(services, reply, writeLines(work))
   })

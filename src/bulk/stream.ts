@@ -38,7 +38,7 @@ interface Entry {
 
 /**
  * Writes the lines of a request in batches, each in a transaction of its own, and gives the result
- * lines of each as soon as it is committed. Between batches nothing is held: no connection, no lock.
+ * lines of each as soon as it is committed. What has many faults is answered in smaller ones. Between batches nothing is held: no connection, no lock.
  * A failure before the first result is thrown; a later one is told in a last line.
  */
 export async function* writeLines(request: BulkRequest): AsyncGenerator<string> {
@@ -48,14 +48,13 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
     for (;;) {
       const { lines, ending } = await request.reader.read()
       if (ending === 'stopped' || ending === 'late') throw endingRefusal(ending)
-      if (lines.length > 0) {
+      for (const entries of entriesOf(request, lines)) {
         await request.mayGoOn()
-        const entries = lines.map((line) => entryOf(request, line))
         const text = textOf(request, entries, await writeEntries(request, entries))
         hasAnswered = true
         // Lines that are all refused wait for no database: without this nobody else would be answered.
         await setImmediate()
-        next = (lines.at(-1)?.line ?? 0) + 1
+        next = (entries.at(-1)?.line ?? 0) + 1
         yield text
       }
       if (ending === 'end') return
@@ -69,12 +68,18 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
 
 /** Lines of a request that is one transaction. */
 const MAX_ATOMIC_LINES = 1000
+/** Lines whose results are told in one turn of the event loop, however many faults they have. */
+const LINES_AT_ONCE = 10
 
 /**
- * Writes all the lines of a request in one transaction, or none of them where one is refused.
+ * Writes all the lines of a request in one transaction, or none of them where one is refused, and
+ * gives the result lines of all.
  * @param maxBytes of all lines, which are kept until the last one has come
  */
-export async function writeAllOrNothing(request: BulkRequest, maxBytes: number): Promise<string> {
+export async function* writeAllOrNothing(
+  request: BulkRequest,
+  maxBytes: number,
+): AsyncGenerator<string> {
   const entries: Entry[] = []
   let bytes = 0
   for (let isEnded = false; !isEnded; ) {
@@ -85,25 +90,33 @@ export async function writeAllOrNothing(request: BulkRequest, maxBytes: number):
       const detail = say`With atomic=true a request has at most ${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes.`
       throw new Refusal('body_too_large', detail)
     }
-    for (const line of lines) entries.push(entryOf(request, line))
+    for (const some of entriesOf(request, lines)) {
+      entries.push(...some)
+      await setImmediate()
+    }
     isEnded = ending === 'end'
   }
   await request.mayGoOn()
+  const results = await writtenOrUndone(request, entries)
+  for (let at = 0; at < entries.length; at += LINES_AT_ONCE) {
+    const end = at + LINES_AT_ONCE
+    yield textOf(request, entries.slice(at, end), results.slice(at, end))
+    await setImmediate()
+  }
+}
+
+/** The results of lines of which one transaction makes all, or none. */
+async function writtenOrUndone(request: BulkRequest, entries: Entry[]): Promise<BulkResult[]> {
   const undone = new Undone()
   try {
-    const results = await writeEntries(request, entries, (results) => {
+    return await writeEntries(request, entries, (results) => {
       if (!results.some((one) => one instanceof Refusal)) return
       undone.results = results
       throw undone
     })
-    return textOf(request, entries, results)
   } catch (error) {
     if (error !== undone) throw error
-    return textOf(
-      request,
-      entries,
-      undone.results.map((one) => (one instanceof Refusal ? one : othersRefused())),
-    )
+    return undone.results.map((one) => (one instanceof Refusal ? one : othersRefused()))
   }
 }
 
@@ -114,6 +127,25 @@ class Undone extends Error {
 
 function othersRefused(): Refusal {
   return new Refusal('others_refused', say`Not written, because other lines were refused.`)
+}
+
+/** Faults after which others have their turn: finding and telling so many takes milliseconds. */
+const FAULTS_AT_ONCE = 1000
+
+/** Lines with what is known of them, in groups that end where there are faults enough. */
+function* entriesOf(request: BulkRequest, lines: Line[]): Generator<Entry[]> {
+  let group: Entry[] = []
+  let faults = 0
+  for (const line of lines) {
+    const entry = entryOf(request, line)
+    group.push(entry)
+    if ('refusal' in entry.checked) faults += entry.checked.refusal.faults.length
+    if (faults < FAULTS_AT_ONCE) continue
+    yield group
+    group = []
+    faults = 0
+  }
+  if (group.length > 0) yield group
 }
 
 function entryOf({ check }: BulkRequest, { line, bytes }: Line): Entry {

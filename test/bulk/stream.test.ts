@@ -6,10 +6,12 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Actor } from '../../src/access/actor.ts'
+import { MAX_FAULTS, Refusal } from '../../src/base/refusals.ts'
 import { LineReader } from '../../src/bulk/lines.ts'
 import type { BulkResource } from '../../src/bulk/resources.ts'
-import { writeLines } from '../../src/bulk/stream.ts'
+import { type BulkRequest, writeAllOrNothing, writeLines } from '../../src/bulk/stream.ts'
 import type { Config } from '../../src/config.ts'
+import { say } from '../../src/texts/text.ts'
 import { startServer } from '../harness.ts'
 import { turnsDuring } from '../support/files/turns.ts'
 import { listen } from '../support/wire/wire.ts'
@@ -215,31 +217,50 @@ test('a line is too long however its bytes come, and the next one is not', async
   assert.equal(ending, 'end')
 })
 
-test('others are answered while lines are refused one after the other', async () => {
+const refusing = (payload: string, check: BulkRequest['check']): BulkRequest => {
   async function* source() {
-    yield Buffer.from('x\n'.repeat(5000))
+    yield Buffer.from(payload)
   }
   const limits = { line: 100, lines: 200, bytes: 100_000, silence: 10_000 }
-  const { signal } = new AbortController()
-  const lines = writeLines({
+  return {
     db: calm.server.db,
     actor: {} as Actor,
     resource: {} as BulkResource,
     mode: 'put',
-    check: () => assert.fail('a line that is not JSON has no record'),
-    reader: new LineReader(source(), limits, signal),
+    check,
+    reader: new LineReader(source(), limits, new AbortController().signal),
     language: 'en',
     mayGoOn: async () => {},
     onCommitted: async () => {},
     onFailure: () => {},
-  })
-  let batches = 0
+  }
+}
+
+/** How often others had their turn until all lines were refused. */
+async function turnsUntilRefused(texts: AsyncGenerator<string>, lines: number): Promise<number> {
+  let told = ''
   const turns = await turnsDuring(async () => {
-    for await (const text of lines) {
-      assert.match(text, /"refused"/)
-      batches++
-    }
+    for await (const text of texts) told += text
   })
-  assert.equal(batches, 25)
-  assert.ok(turns >= batches - 1, `${turns} turns of the event loop`)
+  assert.equal(told.match(/"status":"refused"/g)?.length, lines)
+  return turns
+}
+
+test('others are answered while lines are refused one after the other', async () => {
+  const notJson = () => assert.fail('a line that is not JSON has no record')
+  const turns = await turnsUntilRefused(writeLines(refusing('x\n'.repeat(5000), notJson)), 5000)
+  assert.ok(turns >= 24, `${turns} turns of the event loop`)
 })
+
+for (const write of [writeLines, writeAllOrNothing]) {
+  test(`others are answered between lines of many faults (${write.name})`, async () => {
+    const faults = Array.from({ length: MAX_FAULTS }, () => ({
+      code: 'required' as const,
+      detail: say`is required.`,
+    }))
+    const refusal = new Refusal('validation_failed', say`is required.`, { faults })
+    const request = refusing('{}\n'.repeat(1000), () => ({ refusal }))
+    const turns = await turnsUntilRefused(write(request, 1_000_000), 1000)
+    assert.ok(turns >= 99, `${turns} turns of the event loop`)
+  })
+}

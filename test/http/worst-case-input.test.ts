@@ -181,6 +181,31 @@ describe('bodies of the largest size', () => {
     ))
 })
 
+test('lines of requests in bulk', async () => {
+  // Each is answered by a line: so it is lines that are compared, and not bytes.
+  const lines = (line: string): Input => ({
+    method: 'POST',
+    path: '/bulk/customers',
+    headers: { 'content-type': 'application/x-ndjson' },
+    payload: `${line}\n`.repeat(5_000),
+  })
+  await assertNoneIsDear(
+    lines('{"fk_id":"C-1","nome":"Mercado Aurora","email":"compras@aurora.example"}'),
+    {
+      digits: lines('1'),
+      letters: lines('x'),
+      'open arrays': lines('['),
+      'empty objects': lines('{}'),
+      codes: lines('{"fk_id":"1"}'),
+      'bytes that are no UTF-8': {
+        ...lines(''),
+        payload: Buffer.from('\xff\n'.repeat(5_000), 'latin1'),
+      },
+    },
+    1,
+  )
+})
+
 test('uploads', async () => {
   const upload = (content: string): Input => {
     const { body, headers = {} } = multipart([file(content)])

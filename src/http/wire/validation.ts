@@ -17,7 +17,7 @@ import { bareDocument } from '../../base/values/tax-ids.ts'
 import { composed, fkIdFault, nameFault, textFault } from '../../base/values/texts.ts'
 import { readValues } from '../../base/values/value-lists.ts'
 import { noun } from '../../texts/nouns.ts'
-import { either, say, spokenJson, Text, verbatim } from '../../texts/text.ts'
+import { either, say, Text, verbatim } from '../../texts/text.ts'
 import { InexactNumber } from './json-body.ts'
 
 /**
@@ -361,5 +361,7 @@ function namesOnce(faults: Fault[]): Fault[] {
 }
 
 function uniqueFaults(faults: Fault[]): Fault[] {
-  return [...new Map(faults.map((fault) => [spokenJson(fault, 'en'), fault])).values()]
+  const said = ({ pointer, parameter, header, code, detail }: Fault) =>
+    `${pointer ?? parameter ?? header} ${code} ${detail}`
+  return [...new Map(faults.map((fault) => [said(fault), fault])).values()]
 }
