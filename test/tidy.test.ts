@@ -289,6 +289,11 @@ test('only config.ts reads the environment', () => {
   )
 })
 
+test('what a call gives is used, where the built service would leave the call out', () => {
+  const unused = ours.flatMap(({ path, unused }) => unused.map((call) => [path, call]))
+  assert.deepEqual(unused, [])
+})
+
 test('nothing is left for later, and every test runs', () => {
   const later = /\b(TOD[O]|FIXM[E]|XX[X])\b/
   const switchedOff = /\b(test|it|describe)\.(skip|only|todo)\b|\b(skip|todo): |\bonly: true\b/

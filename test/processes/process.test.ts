@@ -151,6 +151,14 @@ describe('the command on its own data folder', () => {
     }
   })
 
+  test('an address that is not percent-encoded UTF-8 is refused', async () => {
+    const service = await startService(settings)
+    const answer = await call(service, token, '/orders?fk_id=%E9')
+    const { errors } = (await answer.json()) as { errors: { code: string }[] }
+    assert.deepEqual([answer.status, errors.map(({ code }) => code)], [400, ['encoding']])
+    await service.stop('SIGTERM')
+  })
+
   test('a second Ctrl-C does not wait', async () => {
     const service = await startService(settings)
     await halfSent(service, token, JSON.stringify({ name: 'never sent' }))
@@ -222,9 +230,12 @@ test('wrong settings are all told at once, without a stack', async () => {
     PORT: 'http',
     LOG_LEVEL: 'loud',
     RATE_LIMIT: '-1',
+    DATABASE_URL: 'postgres://pedido:50%off@127.0.0.1/pedido',
   })
   assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /PORT[\s\S]*LOG_LEVEL[\s\S]*RATE_LIMIT/)
+  for (const name of ['PORT', 'LOG_LEVEL', 'RATE_LIMIT', 'DATABASE_URL']) {
+    assert.match(stderr, new RegExp(`^  ${name} `, 'm'))
+  }
   noStack(stderr)
 })
 

@@ -1,6 +1,7 @@
 import { say } from '../../texts/text.ts'
 import { isBucketAddress, readBucketAddress } from '../values/bucket-address.ts'
 import { isTimeZone } from '../values/date-time.ts'
+import { isPercentEncoded } from '../values/percent-encoding.ts'
 import { orderSorts, readSort } from '../values/sort.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -73,15 +74,6 @@ export const postgresUrl = (text: string) => {
     )
   }
   return text
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Which pages may call the API: those of these origins, or all. */

@@ -1,4 +1,5 @@
 import { type Fault, MAX_FAULTS } from '../../base/refusals.ts'
+import { isPercentEncoded } from '../../base/values/percent-encoding.ts'
 import { say } from '../../texts/text.ts'
 
 /** No route has it, so the request is refused where other unknown addresses are. */
@@ -12,7 +13,7 @@ const NOWHERE = '/'
  */
 export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (hasTooManyParameters(url)) return NOWHERE
-  if (url.includes('%') && !isEncoded(url)) return NOWHERE
+  if (url.includes('%') && !isPercentEncoded(url)) return NOWHERE
   const plain = url.startsWith('/v2') ? url.replace(/^\/v2(?=[/?]|$)/, '') : url
   return plain.startsWith('/') ? plain : `/${plain}`
 }
@@ -29,21 +30,12 @@ export function hasTooManyParameters(url: string): boolean {
 
 /** Undefined where the address is well encoded; else the query parameters that are not. */
 export function brokenEncodings(url: string): Fault[] | undefined {
-  if (isEncoded(url)) return undefined
+  if (isPercentEncoded(url)) return undefined
   const [, query = ''] = url.split(/\?(.*)/s)
   const pairs = Iterator.from(query.split('&'))
   // Each broken one is an exception, which costs more than to read it.
-  const broken = pairs.filter((pair) => !isEncoded(pair)).take(MAX_FAULTS)
+  const broken = pairs.filter((pair) => !isPercentEncoded(pair)).take(MAX_FAULTS)
   const names = new Set(broken.map((pair) => pair.split('=')[0] ?? ''))
   const detail = say`must be percent-encoded UTF-8.`
   return [...names].map((parameter) => ({ parameter, code: 'encoding', detail }))
-}
-
-function isEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -48,7 +48,13 @@ export interface Source {
   executes: boolean
   /** Texts of strings and templates, where expressions are a space. */
   strings: string[]
+  /** Calls whose value nobody uses, as texts, of what does nothing but give one or throw. */
+  unused: string[]
 }
+
+/** What bundlers hold to have no effect, though some of it throws. */
+const PURE =
+  /^(?:(?:de|en)codeURI(?:Component)?|BigInt|Number|String|Symbol|Object|Array|Date|RegExp|URL)$/
 
 /** Methods of Kysely and pg, beside `execute`, that run a statement. */
 const RUNS = new Set(['executeQuery', 'executeTakeFirst', 'executeTakeFirstOrThrow', 'query'])
@@ -74,6 +80,7 @@ function parsed(path: string): Source {
     statements: [],
     executes: false,
     strings: [],
+    unused: [],
   }
   visitor(source, declaredTypes(program)).visit(program)
   return source
@@ -172,6 +179,10 @@ function visitor(source: Source, types: Map<string, Declared>): Visitor {
       // `transaction().execute(work)` takes what is done in it, and no statement.
       const isWork = /\btransaction\(\)$/.test(textOf(callee.object))
       source.executes ||= name === 'execute' ? first !== undefined && !isWork : RUNS.has(name)
+    },
+    ExpressionStatement: ({ expression }) => {
+      if (expression.type !== 'CallExpression' && expression.type !== 'NewExpression') return
+      if (PURE.test(textOf(expression.callee))) source.unused.push(textOf(expression))
     },
     TemplateLiteral: ({ quasis }) =>
       strings.push(quasis.map(({ value }) => value.cooked ?? value.raw).join(' ')),
