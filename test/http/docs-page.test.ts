@@ -28,6 +28,7 @@ after(async () => {
 
 const PAGES = [
   '/docs',
+  '/docs/quick-start.pt-BR',
   '/docs/first-load',
   '/docs/first-load.pt-BR',
   '/docs/integrating',
@@ -163,11 +164,16 @@ test('every page reads without scripts, on a telephone too, and its links lead s
   await context.close()
 })
 
+async function scriptsOf(guide: string): Promise<string[]> {
+  const page = await readFile(new URL(`../../docs/${guide}`, import.meta.url), 'utf8')
+  return Array.from(page.matchAll(/```sh\n([\s\S]*?)```/g), ([, script = '']) => script)
+}
+
 test('the quick start leads from a token to an order in three requests', async () => {
   const html = await (await fetch(`${origin}/docs`)).text()
   assert.match(html, /first order in three requests/)
-  const page = await readFile(new URL('../../docs/quick-start.md', import.meta.url), 'utf8')
-  const scripts = Array.from(page.matchAll(/```sh\n([\s\S]*?)```/g), ([, script = '']) => script)
+  const scripts = await scriptsOf('quick-start.md')
+  assert.deepEqual(await scriptsOf('quick-start.pt-BR.md'), scripts)
   const [settings = '', ...requests] = scripts
   assert.equal(requests.length, 3)
   const fresh = await startServer()

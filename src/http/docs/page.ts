@@ -49,6 +49,7 @@ export const pagePolicy = [
 /** The pages for people, in the order of the navigation, with the name of each below `/docs`. */
 const pages = {
   '': 'Quick start',
+  'quick-start.pt-BR': 'Início rápido',
   'first-load': 'First load',
   'first-load.pt-BR': 'Primeira carga',
   integrating: 'Keeping in step',

@@ -56,6 +56,7 @@ function documentRoute(app: App): void {
 
 /** Pages that are files of `docs/` by the same names. */
 const guides = [
+  'quick-start.pt-BR',
   'first-load',
   'first-load.pt-BR',
   'integrating',
