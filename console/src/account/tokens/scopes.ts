@@ -19,8 +19,8 @@ const labels: Record<Scope, readonly [string, string]> = {
   'imports:manage': ['Importar arquivos', 'Import files'],
   'tokens:manage': ['Administrar tokens e a conta', 'Manage tokens and the account'],
   'members:manage': [
-    'Convidar membros e mudar seus papéis',
-    'Invite members and change their roles',
+    'Convidar pessoas e mudar seus papéis',
+    'Invite people and change their roles',
   ],
   'audit:read': [
     'Ver quem entrou e o que mudou no acesso',

@@ -14,7 +14,7 @@ const customers: Fields = {
   document,
   email: ['E-mail', 'E-mail'],
   phone: ['Telefone', 'Phone'],
-  'address.street': ['Endereço: rua', 'Address: street'],
+  'address.street': ['Endereço: logradouro', 'Address: street'],
   'address.number': ['Endereço: número', 'Address: number'],
   'address.complement': ['Endereço: complemento', 'Address: complement'],
   'address.neighborhood': ['Endereço: bairro', 'Address: neighborhood'],
@@ -24,7 +24,7 @@ const customers: Fields = {
   'address.latitude': ['Endereço: latitude', 'Address: latitude'],
   'address.longitude': ['Endereço: longitude', 'Address: longitude'],
   'address.address_type': ['Endereço: tipo', 'Address: type'],
-  'address.name': ['Endereço: nome', 'Address: name'],
+  'address.name': ['Endereço: identificação', 'Address: title'],
   'address.fk_id': ['Endereço: código', 'Address: code'],
 }
 
@@ -101,7 +101,7 @@ export const kinds: Record<Resource, Kind> = {
     locked: ['Bloqueia o pedido', 'Locks the order'],
   }),
   'freight-types': reference(['Tipos de frete', 'Freight types'], {
-    charged: ['Soma no pedido', 'Part of the total'],
+    charged: ['Frete cobrado no pedido', 'Freight charged on the order'],
   }),
   'payment-types': reference(['Condições de pagamento', 'Payment terms']),
   'payment-methods': reference(['Formas de pagamento', 'Payment methods']),

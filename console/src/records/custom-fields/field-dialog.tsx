@@ -158,7 +158,7 @@ function useFields(field: CustomField | undefined): readonly FieldOf[] {
       choices: named(TYPES, t),
     },
     { name: 'key', label: t.key, hint: t.keyHint, kind: 'text', isRequired: true, isWide: true },
-    choices,
+    { ...choices, hint: t.choicesHint },
     ...rules,
   ]
 }

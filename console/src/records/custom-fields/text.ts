@@ -37,6 +37,10 @@ export const text = texts({
   uniqueHint: ['Dois registros não têm o mesmo valor.', 'No two records have the same value.'],
   filterable: ['Filtra e ordena listas', 'Filters and sorts lists'],
   choices: ['Opções, uma por linha', 'Choices, one a line'],
+  choicesHint: [
+    'Só do tipo “Uma de várias opções”.',
+    'Of the type “One of several choices” alone.',
+  ],
   rules: ['Regras', 'Rules'],
   state: ['Estado', 'State'],
   active: ['Ativo', 'Active'],
