@@ -298,7 +298,12 @@ test('local times are of the account’s zone, as it was on that day', async () 
     })
     assert.deepEqual([patched.date, patched.delivery_date], [instant, instant], sent)
   }
-  for (const date of ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00']) {
+  for (const date of [
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-14:00',
+    '2026-11-21T09:30:00+24:00',
+    '2026-11-21T09:30:00-03:60',
+  ]) {
     const refused = await server.send('PATCH', `/orders/${id}`, { body: { date } })
     assert.equal(refused.status, 422, refused.text)
   }

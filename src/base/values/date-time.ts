@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon'
 
 const RFC3339 =
-  /^\d{4}-\d{2}-\d{2}[Tt ]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/
+  /^\d{4}-\d{2}-\d{2}[Tt ]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)?$/
 const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 /** The offsets between which every time zone lies: a local time must be sayable in all of them. */
