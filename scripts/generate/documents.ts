@@ -36,6 +36,8 @@ export function errorsPage(): string {
   )
   return `# Errors
 
+*[Em português](errors.pt-BR.md)*
+
 Every refusal is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`,
 \`detail\`, \`code\`, \`request_id\`, \`errors\` and \`meta\`. Decide by \`code\`: it is stable, texts
 may change. All the faults of a request stand in \`errors\` (of more than 100 the first 100, and
@@ -70,6 +72,8 @@ export function errorsPageInPortuguese(): string {
     ([code, meaning]) => `| \`${code}\` | ${cell(meaning)} |`,
   )
   return `# Erros
+
+*[In English](errors.md)*
 
 Toda recusa é \`application/problem+json\` (RFC 9457), com \`type\`, \`title\`, \`status\`, \`detail\`,
 \`code\`, \`request_id\`, \`errors\` e \`meta\`. Decida pelo \`code\`: ele é estável; os textos podem mudar.

@@ -2,7 +2,7 @@ import { texts } from '../text/texts.ts'
 
 export const text = texts({
   signIn: ['Entrar', 'Sign in'],
-  email: ['E-mail', 'Email'],
+  email: ['E-mail', 'E-mail'],
   password: ['Senha', 'Password'],
   newPassword: ['Nova senha', 'New password'],
   passwordHint: [
@@ -21,7 +21,7 @@ export const text = texts({
   otherWays: ['Entrar de outra forma', 'Sign in another way'],
   noProvider: [
     'Esta empresa não tem login próprio aqui. Entre com e-mail e senha.',
-    'This company has no sign-in of its own here. Use email and password.',
+    'This company has no sign-in of its own here. Use e-mail and password.',
   ],
   elsewhere: [
     'Entre em outra aba; depois esta continua de onde parou.',
@@ -32,11 +32,11 @@ export const text = texts({
     'Forgot your password? Whoever manages the account can give you a link to set a new one.',
   ],
   forgot: ['Esqueci a senha', 'I forgot my password'],
-  resetEmail: ['Seu e-mail', 'Your email'],
+  resetEmail: ['Seu e-mail', 'Your e-mail'],
   sendLink: ['Enviar um link', 'Send a link'],
   resetAsked: [
     'Se há um membro com este e-mail, um link para criar outra senha está a caminho.',
-    'If there is a member with this email, a link to set a new password is on its way.',
+    'If there is a member with this e-mail, a link to set a new password is on its way.',
   ],
   documentation: ['Documentação da API', 'API documentation'],
   ended: ['Sua sessão terminou', 'Your session has ended'],

@@ -4,7 +4,7 @@ export const text = texts({
   title: ['Meu acesso', 'My access'],
   you: ['Você', 'You'],
   name: ['Nome', 'Name'],
-  email: ['E-mail', 'Email'],
+  email: ['E-mail', 'E-mail'],
   role: ['Papel', 'Role'],
   language: ['Idioma', 'Language'],
   portuguese: ['Português', 'Português'],
