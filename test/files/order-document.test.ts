@@ -14,6 +14,7 @@ before(async () => {
   server = await startServer()
   records = await sample(server)
   await data(server, 'PATCH', `/customers/${records.customer}`, { document: '11.222.333/0001-81' })
+  await data(server, 'PATCH', `/customers/address/${records.address}`, { zip_code: 1_310_200 })
   await data(server, 'PATCH', '/account', { name: 'Açúcar & Cia.', time_zone: 'America/Sao_Paulo' })
 })
 after(() => server.close())
@@ -58,6 +59,8 @@ test('an order as PDF says what the order says', async () => {
   for (const text of [
     'Açúcar & Cia.',
     'Pedido PDF-1',
+    'Rascunho',
+    'CEP 01310-200',
     '28/02/2026',
     'CNPJ 11.222.333/0001-81',
     'Edição de coração',
@@ -72,9 +75,17 @@ test('an order as PDF says what the order says', async () => {
   const english = await document(`/orders/fk_id/PDF-1/document`, { 'accept-language': 'en-US' })
   assert.match(english.headers['content-disposition'] ?? '', /order-\d+\.pdf/)
   const [translated = ''] = await pagesOf(english.bytes)
-  for (const text of ['Order PDF-1', '2026-02-28', 'R$ 5,315.50', 'Page 1 of 1']) {
+  for (const text of ['Order PDF-1', 'Draft', '2026-02-28', 'R$ 5,315.50', 'Page 1 of 1']) {
     assert.ok(translated.includes(text), `no "${text}" in: ${translated}`)
   }
+})
+
+test('a status has the name that the account gave it', async () => {
+  const { id, status } = await createOrder('PDF-STATUS', 1)
+  const name = 'Aguardando análise'
+  await data(server, 'PATCH', `/order-statuses/${status.id}`, { name })
+  const [page = ''] = await pagesOf((await document(`/orders/${id}/document`)).bytes)
+  assert.ok(page.includes(name) && !page.includes('Rascunho'), page)
 })
 
 test('each page of a long one has its heading and its number', async () => {

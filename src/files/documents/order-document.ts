@@ -5,6 +5,7 @@ import { create as createFont } from 'fontkit'
 import { parse } from 'lossless-json'
 import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
+import { postalCodeText } from '../../base/values/texts.ts'
 import type { Language } from '../../texts/text.ts'
 import {
   BOTTOM,
@@ -19,7 +20,7 @@ import {
   tableRow,
   WIDTH,
 } from './layout.ts'
-import { moneyText, taxIdText, texts } from './texts.ts'
+import { moneyText, statusText, taxIdText, texts } from './texts.ts'
 
 /** What a document is made from. */
 export interface DocumentSource {
@@ -184,7 +185,7 @@ function pageHeading(doc: Doc, order: Order, source: DocumentSource, logo: Logo)
   })
   const number = order.fk_id === null ? '' : `Nº ${order.id} · `
   put(doc, `${number}${dateText(order.date, source)}`, x, MARGIN + 17, { ...right, grey: true })
-  put(doc, order.status.name, x, MARGIN + 29, { ...right, grey: true })
+  put(doc, statusText(order.status, source.language), x, MARGIN + 29, { ...right, grey: true })
   const y = MARGIN + Math.max(left, LOGO_HEIGHT) + 6
   rule(doc, y)
   return y + 8
@@ -242,12 +243,7 @@ function parties(doc: Doc, order: Order, source: DocumentSource, top: number): n
 
 function addressLines(address: Address, zip: string): string {
   const { street, number, complement, neighborhood, city, state, zip_code } = address
-  const code =
-    zip_code === null
-      ? ''
-      : String(zip_code)
-          .padStart(8, '0')
-          .replace(/(...)$/, '-$1')
+  const code = zip_code === null ? '' : postalCodeText(zip_code)
   const joined = (separator: string, ...parts: unknown[]) =>
     parts.filter((part) => part !== null && part !== '').join(separator)
   return joined(

@@ -42,7 +42,7 @@ const english: Texts = {
   customer: 'Customer',
   code: 'Code',
   address: 'Delivery address',
-  zip: 'Zip code',
+  zip: 'Postal code',
   seller: 'Seller',
   branch: 'Branch',
   paymentType: 'Payment terms',
@@ -66,6 +66,27 @@ const english: Texts = {
 }
 
 export const texts: Record<Language, Texts> = { 'pt-BR': portuguese, en: english }
+
+/** The statuses that an account begins with. Their codes are their English names in small letters. */
+const statuses: Record<string, string> = {
+  Draft: 'Rascunho',
+  Open: 'Aberto',
+  Approved: 'Aprovado',
+  Picking: 'Em separação',
+  Invoiced: 'Faturado',
+  Shipped: 'Despachado',
+  Delivered: 'Entregue',
+  Cancelled: 'Cancelado',
+}
+
+/** The name of a status for people: one that an account began with and has not renamed is translated. */
+export function statusText(
+  { name, fk_id }: { name: string; fk_id: string | null },
+  language: Language,
+): string {
+  const isOurs = language !== 'en' && name.toLowerCase() === fk_id
+  return (isOurs && statuses[name]) || name
+}
 
 /** A decimal as people write it, without rounding beyond `most` decimals. */
 export function decimalText(value: Big, language: Language, least = 0, most = 10): string {
