@@ -182,6 +182,22 @@ test('CSV as spreadsheets in Brazil read it', async () => {
   assert.ok('Criado em' in (recordsOf(named)[0] ?? {}))
 })
 
+test('a CEP keeps its zeros in files for people', async () => {
+  const { id: id_address } = await data(server, 'POST', '/customers/aurora/address', {
+    zip_code: 1_310_200,
+  })
+  await createOrder({ fk_id: 'cep', id_address })
+  const path = '/orders?fk_id=cep&format='
+  const [plain] = recordsOf(await exported(`${path}csv`))
+  assert.equal(plain?.['address.zip_code'], '1310200')
+  const [brazilian] = recordsOf(await exported(`${path}csv&csv=br`), ';')
+  assert.equal(brazilian?.['CEP'], '01310-200')
+  const { sheets } = await readXlsx((await succeed(server, 'GET', `${path}xlsx`)).bytes)
+  const [heading = [], row = []] = sheets[0]?.rows ?? []
+  const cell = row[heading.findIndex(({ text }) => text === 'CEP')]
+  assert.deepEqual(cell, { style: 6, text: '01310-200', isText: true })
+})
+
 test('no cell becomes a formula', async () => {
   const names = ['=1+1', '+55 11', '-2+3', '@SUM(A1)', '＝1']
   for (const [i, name] of names.entries()) {

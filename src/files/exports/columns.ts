@@ -2,12 +2,13 @@ import type { ExportedResource } from '../../http/lists/exports.ts'
 import type { Language } from '../../texts/text.ts'
 
 /**
- * What a cell holds. A code is text that may look like a number; a list is texts with spaces
- * between them; json is whatever has no columns of its own.
+ * What a cell holds. A code is text that may look like a number, a zip_code a number that people
+ * read as text; a list is texts with spaces between them; json is whatever has no columns of its own.
  */
 export type Kind =
   | 'text'
   | 'code'
+  | 'zip_code'
   | 'integer'
   | 'quantity'
   | 'unit_price'
@@ -63,7 +64,7 @@ const orders: Row[] = [
   ['address.street', 'text', 'Logradouro', 'Street'],
   ['address.number', 'integer', 'Número', 'Number'],
   ['address.complement', 'text', 'Complemento', 'Complement'],
-  ['address.zip_code', 'code', 'CEP', 'Zip code'],
+  ['address.zip_code', 'zip_code', 'CEP', 'Zip code'],
   ['address.neighborhood', 'text', 'Bairro', 'Neighborhood'],
   ['address.city', 'text', 'Cidade', 'City'],
   ['address.state', 'text', 'UF', 'State'],

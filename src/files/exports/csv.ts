@@ -45,7 +45,7 @@ export async function* csvOf(
 }
 
 function plainCell(value: unknown, kind: Column['kind']): string {
-  if (isNumber(kind)) return digitsOf(value)
+  if (isNumber(kind) || kind === 'zip_code') return digitsOf(value)
   return kind === 'date' ? String(value) : harmless(textOf(value, kind))
 }
 

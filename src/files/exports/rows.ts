@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
+import { postalCodeText } from '../../base/values/texts.ts'
 import type { Column } from './columns.ts'
 
 /** Numbers this long may have more digits than a double carries. */
@@ -52,6 +53,7 @@ export function digitsOf(value: unknown): string {
 
 /** The text of a value that is no number and no date. */
 export function textOf(value: unknown, kind: Column['kind']): string {
+  if (kind === 'zip_code') return postalCodeText(value)
   if (kind === 'list') return (value as unknown[]).join(' ')
   if (kind !== 'json') return String(value)
   return Object.keys(value as object).length > 0 ? (stringify(value) ?? '') : ''
