@@ -138,6 +138,7 @@ test('a misspelled setting is named, and refused where records would go elsewher
     'log_level LOG_LEVEL',
     'PEDIDO_PORT PORT',
   ])
+  assert.deepEqual(named({ SHUTDOWN_DELAY: '5000' }), ['SHUTDOWN_DELAY SHUTDOWN_DELAY_MS'])
   for (const [written, meant] of [
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -155,7 +156,9 @@ test('ordinary variables are no misspelled settings', () => {
   const ordinary = `PATH HOME HOSTNAME POST LOST SPORT SHELL LANG TZ PWD USER TMPDIR NODE_ENV EDITOR
     PGHOST PGDATABASE DATABASE_HOST DATABASE_PORT DATABASE_NAME DATABASE_USER REDIS_URL HTTP_PROXY
     AWS_REGION AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID SECRET_KEY_BASE SECRET XDG_DATA_DIRS
-    LOG_FORMAT LOG_FILE MAX_MEMORY WORKDIR npm_config_port npm_package_name`.split(/\s+/)
+    LOG_FORMAT LOG_FILE SESSION HISTORY ACCESS_TOKEN MAX_MEMORY WORKDIR npm_config_port npm_package_name`.split(
+    /\s+/,
+  )
   const given = Object.fromEntries(ordinary.map((name) => [name, 'x']))
   // Kubernetes tells every container of a service of that name.
   const links = { PEDIDO_PORT: 'tcp://10.0.0.1:3000', PEDIDO_SERVICE_HOST: '10.0.0.1' }

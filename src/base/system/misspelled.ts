@@ -6,7 +6,7 @@ export interface Misspelled {
 
 /** Shorter names are within an edit or two of ordinary ones: PORT of POST, HOST of LOST. */
 const SHORTEST = 7
-/** From this length on two edits are allowed. */
+/** From this length on two edits are allowed, and the unit may be missing. */
 const LONG = 10
 
 /** Of a word so short one letter may be wrong. */
@@ -14,9 +14,11 @@ const SHORTEST_PART = 3
 
 const PREFIX = 'PEDIDO_'
 
+const UNIT = /_(?:MS|DAYS|BYTES|PERCENT)$/
+
 /**
  * Finds names that were probably meant to be one of `known`: an edit away (two in long names), in
- * small letters, or with our name before them.
+ * small letters, without the unit, or with our name before them.
  * @param given names with their values
  */
 export function misspelledNames(
@@ -44,6 +46,7 @@ export function nearestWord(word: string, known: readonly string[]): string | un
 
 function isNear(name: string, known: string): boolean {
   if (name === known) return true
+  if (name.length >= LONG && name === known.replace(UNIT, '')) return true
   if (known.length < SHORTEST) return false
   const allowed = known.length >= LONG ? 2 : 1
   return Math.abs(name.length - known.length) <= allowed && edits(name, known) <= allowed
