@@ -125,7 +125,7 @@ export const upload = Type.Object({
 const state = Type.String({
   enum: ['checking', 'checked', 'running', 'done', 'cancelled', 'failed'],
   description:
-    '`checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, `failure` says why.',
+    '`checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it.',
 })
 
 export const importCounts = closed(

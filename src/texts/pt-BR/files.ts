@@ -60,6 +60,8 @@ export const fileTexts = {
     'A pasta de trabalho precisa de mais de {0} MB de memória. Salve a planilha como CSV, ou divida-a.',
   '{0} in the workbook is too large. Save the sheet as CSV.':
     '{0}, na pasta de trabalho, é grande demais. Salve a planilha como CSV.',
+  'More than {0} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
+    'Mais de {0} registros foram recusados: nada mais do arquivo é lido. Corrija o motivo da recusa dos primeiros, ou divida o arquivo.',
   // Its columns.
   'No column holds the code (fk_id). The headings in line {0} are {1}. Say in the mapping which column it is.':
     'Nenhuma coluna tem o código (fk_id). Os títulos na linha {0} são {1}. Diga no mapeamento qual coluna é.',

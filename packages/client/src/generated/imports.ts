@@ -24,7 +24,7 @@ export interface ListImportsQuery {
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** What the records are. */ resource?: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
-  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, `failure` says why. */ state?: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
+  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state?: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
 }
 
 export interface CreateImportQuery {
@@ -61,7 +61,7 @@ export interface Import {
   /** Bytes of the file. */ size: number
   mode: "put" | "patch"
   /** Whether it was to be tried first. */ dry_run: boolean
-  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, `failure` says why. */ state: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
+  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
   /** Why the file can’t be read. */ failure: string | null
   /** Which part of the file is done. */ progress: number
   counts: ImportCounts

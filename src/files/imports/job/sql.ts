@@ -110,9 +110,12 @@ export const import_refusals_insert = statement<
   [account_id: number, id_import: number, refusals: string]
 >('select insert_import_refusals($1, $2, $3::jsonb)')
 
-/** → a row unless the lease was lost. The counts are those of what was done since the last time. */
+/**
+ * → how many are refused by now, unless the lease was lost. The counts are those of what was done
+ * since the last time.
+ */
 export const imports_save = statement<
-  { id: number },
+  { refused: number },
   [
     ...LeaseKey,
     line: number,
@@ -130,7 +133,7 @@ export const imports_save = statement<
          updated = updated + $8, unchanged = unchanged + $9, refused = refused + $10, first_faults = $11,
          held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2 and epoch = $3
-  returning id`)
+  returning refused`)
 
 /** It is over, or was tried. */
 export const imports_end = statement<

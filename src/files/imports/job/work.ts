@@ -5,6 +5,7 @@ import { writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
 import { fieldsInForce } from '../../../custom/in-force.ts'
 import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
+import { numeral, say } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
 import { type CellFault, type FileRecord, RecordReader } from '../mapping/records.ts'
@@ -26,6 +27,9 @@ import {
 /** What a transaction writes at most: records, and rows of them. */
 const BATCH_RECORDS = 250
 const BATCH_ROWS = 1_000
+
+/** Of a file of which more is refused nothing more is read: each refused row is kept, with why. */
+const MAX_REFUSED = 100_000
 
 /** Somebody else goes on with the import, or it was cancelled. */
 export class ImportLeaseLost extends Error {}
@@ -90,8 +94,10 @@ async function end(
   })
 }
 
-function keep(rows: unknown[]): void {
-  if (rows.length === 0) throw new ImportLeaseLost()
+/** The row that a statement under the lease has written. */
+function keep<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new ImportLeaseLost()
+  return row
 }
 
 /** @returns false where others have their turn before its end */
@@ -112,14 +118,23 @@ async function writeAll(
     batch.add(record)
     if (!batch.isFull) continue
     await batch.write()
+    if (batch.refused > MAX_REFUSED) throw tooManyRefused()
     if (parts.shouldYield()) return false
   }
   await batch.write()
   return true
 }
 
+function tooManyRefused(): UnreadableFile {
+  return new UnreadableFile(
+    say`More than ${numeral(MAX_REFUSED)} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
+  )
+}
+
 /** Records that are written together. */
 class Batch {
+  /** Records of the import that are refused, as of the last batch. */
+  refused = 0
   readonly #lease: ImportLease
   readonly #row: ImportRow
   readonly #reader: RecordReader
@@ -251,7 +266,7 @@ class Batch {
     }
     const last = this.#records.at(-1)?.rows.at(-1) ?? { line: 0, cells: [] }
     const firstFaults = [...this.#firstFaults, ...faults].slice(0, MAX_FIRST_FAULTS)
-    keep(
+    const saved = keep(
       await imports_save(tx, [
         account_id,
         id,
@@ -267,6 +282,7 @@ class Batch {
       ]),
     )
     this.#firstFaults.splice(0, Infinity, ...firstFaults)
+    this.refused = saved.refused
   }
 
   #kept({ rows }: FileRecord, faults: CellFault[]) {
