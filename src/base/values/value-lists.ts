@@ -6,10 +6,10 @@
 /** The values of a list as it was written, the empty ones too; so many of them at most. */
 export function readValues(text: string, atMost = Infinity): string[] {
   const values = ['']
-  for (const [part] of text.matchAll(/\\[\\,]|\\|,|[^\\,]+/g)) {
+  for (const [part] of text.matchAll(/,|(?:\\[\\,]|\\|[^\\,])+/g)) {
     if (part === ',' && values.length >= atMost) break
     if (part === ',') values.push('')
-    else values.push(`${values.pop()}${part.startsWith('\\') ? part.at(-1) : part}`)
+    else values.push(`${values.pop()}${part.replace(/\\([\\,])/g, '$1')}`)
   }
   return values
 }
