@@ -38,8 +38,9 @@ interface Entry {
 
 /**
  * Writes the lines of a request in batches, each in a transaction of its own, and gives the result
- * lines of each as soon as it is committed. What has many faults is answered in smaller ones. Between batches nothing is held: no connection, no lock.
- * A failure before the first result is thrown; a later one is told in a last line.
+ * lines of each as soon as it is committed. Lines of many faults make smaller batches. Between
+ * batches nothing is held: no connection, no lock. A failure before the first result is thrown; a
+ * later one is told in a last line.
  */
 export async function* writeLines(request: BulkRequest): AsyncGenerator<string> {
   let next = 1
