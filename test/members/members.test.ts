@@ -134,7 +134,7 @@ describe('an invitation', () => {
       body: guest({ id_user: never }),
       headers: { 'accept-language': 'pt-BR' },
     })
-    assert.equal(refused.body.errors[0].detail, `O usuário ${never} não existe.`)
+    assert.equal(refused.body.errors[0].detail, `O vendedor ${never} não existe.`)
   })
 })
 
