@@ -169,6 +169,30 @@ async function scriptsOf(guide: string): Promise<string[]> {
   return Array.from(page.matchAll(/```sh\n([\s\S]*?)```/g), ([, script = '']) => script)
 }
 
+test('the navigation has one language, and a way to the other', async () => {
+  const linksOf = async (path: string) => {
+    const [, nav = ''] =
+      /<nav[^>]*>([\s\S]*?)<\/nav>/.exec(await (await fetch(origin + path)).text()) ?? []
+    return Array.from(nav.matchAll(/href="([^"]*)"[^>]*>([^<]*)/g), ([, to = '', text]) => ({
+      to,
+      text,
+    }))
+  }
+  const english = await linksOf('/docs/imports')
+  assert.deepEqual(english.pop(), { to: '/docs/imports.pt-BR', text: 'Português' })
+  const portuguese = await linksOf('/docs/imports.pt-BR')
+  assert.deepEqual(portuguese.pop(), { to: '/docs/imports', text: 'English' })
+  assert.ok(english.every(({ to }) => !to.endsWith('.pt-BR')))
+  assert.equal(portuguese.length, english.length)
+  const twice = portuguese.filter(({ to }) => portuguese.some((one) => one.to === `${to}.pt-BR`))
+  assert.deepEqual(twice, [])
+  assert.ok(portuguese.some(({ to }) => to === '/docs/events'))
+  const both = new Set([...english, ...portuguese].map(({ to }) => to))
+  assert.deepEqual([...both].sort(), PAGES.toSorted())
+  assert.deepEqual((await linksOf('/docs')).pop()?.to, '/docs/quick-start.pt-BR')
+  assert.deepEqual((await linksOf('/docs/quick-start.pt-BR')).pop()?.to, '/docs')
+})
+
 test('the quick start leads from a token to an order in three requests', async () => {
   const html = await (await fetch(`${origin}/docs`)).text()
   assert.match(html, /first order in three requests/)

@@ -111,12 +111,32 @@ ${after}</body>
 `
 }
 
+/** The pages in the language of this one, those that there are in English alone, and the other language. */
 function navigation(current: DocsPage): string {
-  const links = (Object.keys(pages) as DocsPage[]).map((name) => {
-    const mark = name === current ? ' aria-current="page"' : ''
-    return `<a href="${addressOf(name)}" lang="${languageOf(name)}"${mark}>${pages[name]}</a>`
-  })
-  return `<nav class="pages" aria-label="Pages">${links.join('\n')}</nav>`
+  const language = languageOf(current)
+  const listed = (Object.keys(pages) as DocsPage[]).filter(
+    (name) => languageOf(name) === language || translationOf(name) === undefined,
+  )
+  const links = listed.map((name) => linkTo(name, pages[name], name === current))
+  const other = linkTo(
+    translationOf(current) ?? 'quick-start.pt-BR',
+    language === 'en' ? 'Português' : 'English',
+  )
+  const label = language === 'en' ? 'Pages' : 'Páginas'
+  return `<nav class="pages" aria-label="${label}">${[...links, other].join('\n')}</nav>`
+}
+
+function linkTo(name: DocsPage, text: string, isCurrent = false): string {
+  const mark = isCurrent ? ' aria-current="page"' : ''
+  return `<a href="${addressOf(name)}" lang="${languageOf(name)}"${mark}>${text}</a>`
+}
+
+/** The same page in the other language. */
+function translationOf(name: DocsPage): DocsPage | undefined {
+  const file = name || 'quick-start'
+  const other = languageOf(name) === 'en' ? `${file}.pt-BR` : file.replace(/\.pt-BR$/, '')
+  if (other === 'quick-start') return ''
+  return isDocsPage(other) ? other : undefined
 }
 
 export function escapeHtml(text: string): string {
