@@ -156,9 +156,8 @@ test('ordinary variables are no misspelled settings', () => {
   const ordinary = `PATH HOME HOSTNAME POST LOST SPORT SHELL LANG TZ PWD USER TMPDIR NODE_ENV EDITOR
     PGHOST PGDATABASE DATABASE_HOST DATABASE_PORT DATABASE_NAME DATABASE_USER REDIS_URL HTTP_PROXY
     AWS_REGION AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID SECRET_KEY_BASE SECRET XDG_DATA_DIRS
-    LOG_FORMAT LOG_FILE SESSION HISTORY ACCESS_TOKEN MAX_MEMORY WORKDIR npm_config_port npm_package_name`.split(
-    /\s+/,
-  )
+    LOG_FORMAT LOG_FILE SESSION HISTORY ACCESS_TOKEN MAX_MEMORY WORKDIR
+    npm_config_port npm_package_name`.split(/\s+/)
   const given = Object.fromEntries(ordinary.map((name) => [name, 'x']))
   // Kubernetes tells every container of a service of that name.
   const links = { PEDIDO_PORT: 'tcp://10.0.0.1:3000', PEDIDO_SERVICE_HOST: '10.0.0.1' }

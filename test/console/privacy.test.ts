@@ -34,7 +34,7 @@ test('a manager anonymises a customer, and is told what stays', async () => {
   await dialog.getByRole('button', { name: 'Anonimizar' }).click()
   await page.getByRole('heading', { level: 1, name: `Cliente anonimizado ${id}` }).waitFor()
   await untilDone(stand.server, id)
-  await page.getByText(/corresponde[m]? a (um documento fiscal|documentos fiscais)/).waitFor()
+  await page.getByText(/correspondem? a (um documento fiscal|documentos fiscais)/).waitFor()
   await page.getByText('Percorrendo').waitFor({ state: 'detached' })
   assert.equal(await page.getByText(name).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Editar' }).count(), 0)

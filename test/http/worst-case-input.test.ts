@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { serverUrl } from '../support/database.ts'
 import { importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { type Sample, sample } from '../support/sample.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
@@ -327,23 +326,20 @@ test('addresses', async () => {
   )
 })
 
-// Embedded, nearly all of it is the database's own work, which is in this process.
-if (serverUrl !== undefined) {
-  test('rows of files that are imported', async () => {
-    const importer = importerOf(server)
-    const tried = (text: string) => async () => {
-      const { id } = await sendFile(server, 'customers', text)
-      await settled(server, importer, id)
-    }
-    const head = 'Código;Nome;E-mail;Município\n'
-    const row = (i: number) => `C-${i};Mercado Aurora ${i};compras${i}@aurora.example;São Paulo\n`
-    // Each lasts for seconds: one round is enough of what is not dear.
-    await assertNoneIsDear(
-      tried(numbered(BODY, head, row, '')),
-      { letters: tried(filled(BODY, head, 'a\n')) },
-      1,
-      1,
-    )
-    await importer.close()
-  })
-}
+test('rows of files that are imported', async () => {
+  const importer = importerOf(server)
+  const tried = (text: string) => async () => {
+    const { id } = await sendFile(server, 'customers', text)
+    await settled(server, importer, id)
+  }
+  const head = 'Código;Nome;E-mail;Município\n'
+  const row = (i: number) => `C-${i};Mercado Aurora ${i};compras${i}@aurora.example;São Paulo\n`
+  // Each lasts for seconds: one round is enough of what is not dear.
+  await assertNoneIsDear(
+    tried(numbered(BODY, head, row, '')),
+    { letters: tried(filled(BODY, head, 'a\n')) },
+    1,
+    1,
+  )
+  await importer.close()
+})
