@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Marked, type Tokens } from 'marked'
 import { packageFile } from '../../base/system/package.ts'
-import { addressOf, type DocsPage, escapeHtml, isDocsPage, page } from './page.ts'
+import { addressOf, type DocsPage, escapeHtml, page, pageOf } from './page.ts'
 
 const DOCS = new URL('docs/', packageFile)
 
@@ -41,9 +41,9 @@ const renderer = new Marked({
 function targetOf(href: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [file = '', fragment] = href.split('#')
-  const name = file.replace(/\.md$/, '')
-  if (!isDocsPage(name) && name !== 'quick-start') return undefined
-  return addressOf(isDocsPage(name) ? name : '') + (fragment ? `#${fragment}` : '')
+  const name = pageOf(file.replace(/\.md$/, ''))
+  if (name === undefined) return undefined
+  return addressOf(name) + (fragment ? `#${fragment}` : '')
 }
 
 /** As GitHub makes them, so that links within a page lead to the same place. */

@@ -134,9 +134,7 @@ function linkTo(name: DocsPage, text: string, isCurrent = false): string {
 /** The same page in the other language. */
 function translationOf(name: DocsPage): DocsPage | undefined {
   const file = name || 'quick-start'
-  const other = languageOf(name) === 'en' ? `${file}.pt-BR` : file.replace(/\.pt-BR$/, '')
-  if (other === 'quick-start') return ''
-  return isDocsPage(other) ? other : undefined
+  return pageOf(languageOf(name) === 'en' ? `${file}.pt-BR` : file.replace(/\.pt-BR$/, ''))
 }
 
 export function escapeHtml(text: string): string {
@@ -147,6 +145,8 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-export function isDocsPage(name: string): name is DocsPage {
-  return Object.hasOwn(pages, name)
+/** The page that a file of `docs/` is, by its name without the ending; undefined where it is none. */
+export function pageOf(file: string): DocsPage | undefined {
+  const name = file === 'quick-start' ? '' : file
+  return Object.hasOwn(pages, name) ? (name as DocsPage) : undefined
 }

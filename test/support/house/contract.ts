@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import { isPercentEncoded } from '../../../src/base/values/percent-encoding.ts'
 import { recordSeen } from './coverage.ts'
 import { pointerOf, schemasOf } from './schemas.ts'
 
@@ -103,7 +104,8 @@ function operationPath(
   url: string,
   paths: { path: string; segments: string[] }[],
 ): string | undefined {
-  if (!isEncoded(url)) return undefined
+  // Such an address is no operation's.
+  if (!isPercentEncoded(url)) return undefined
   const plain = (url.split('?')[0] ?? '').replace(/^\/v2(?=\/|$)/, '').replace(/(.)\/$/, '$1')
   const given = plain.split('/')
   const fits = paths.filter(
@@ -116,16 +118,6 @@ function operationPath(
   const rank = ({ segments }: { segments: string[] }) =>
     segments.map((s) => (isParameter(s) ? 1 : 0)).join('')
   return fits.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0]?.path
-}
-
-/** An address that is not percent-encoded UTF-8 is no operation's. */
-function isEncoded(url: string): boolean {
-  try {
-    decodeURIComponent(url)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const isParameter = (segment: string) => segment.startsWith('{')
