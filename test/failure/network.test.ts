@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { startProxy, type TestProxy } from '../support/servers/proxy.ts'
 import { anOrder, assertUnavailable, type Stand, startStand } from '../support/servers/stand.ts'
@@ -176,6 +177,8 @@ test('a new order that is lost with its server is told by its id', async () => {
   await stand.ready()
   const { body } = await stand.call(`/orders/${refused.body.possible_id}`)
   assert.equal(body.data.fk_id, fk_id)
+  const history = await stand.call(`/orders/${refused.body.possible_id}/history`)
+  assert.equal(history.body.data[0].request_id, refused.body.request_id)
   assert.deepEqual(await ordersNamed(fk_id), [WHOLE])
 })
 
@@ -200,4 +203,28 @@ test('an order that waits for somebody holds up none of those beside it', async 
   assert.deepEqual(await answersOf(false), new Set([201]))
   await holder.end()
   assert.deepEqual(await answersOf(true), new Set([201]))
+})
+
+test('a server that comes and goes is 503, and no fault of ours', async () => {
+  const met = new Set<string>()
+  let isOver = false
+  const ask = async (_: unknown, which: number) => {
+    while (!isOver) {
+      const { status, body } = await (which % 2
+        ? stand.call('/orders', anOrder())
+        : stand.call('/orders/1'))
+      met.add(status < 300 ? 'done' : body.code)
+    }
+  }
+  const coming = async () => {
+    for (let time = 0; time < 200; time++) {
+      proxy.refuse()
+      for (let turn = 0; turn < time % 7; turn++) await setImmediate()
+      await proxy.accept()
+      for (let turn = 0; turn < (time % 50) * 60; turn++) await setImmediate()
+    }
+    isOver = true
+  }
+  await Promise.all([...Array.from({ length: 12 }, ask), coming()])
+  assert.deepEqual(met.difference(new Set(['done', 'unavailable', 'outcome_unknown'])), new Set())
 })

@@ -1,6 +1,11 @@
 import pg from 'pg'
 import { awakeTimeout } from '../../base/awake-timeout.ts'
-import { databaseFailure, isTooBusy, TOO_MANY_CONNECTIONS } from '../failures.ts'
+import {
+  DatabaseUnreachable,
+  databaseFailure,
+  isTooBusy,
+  TOO_MANY_CONNECTIONS,
+} from '../failures.ts'
 import { takeTimed } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
 import type { ServerWatch } from './watch.ts'
@@ -76,8 +81,8 @@ export class ServerPool extends pg.Pool {
     return idleSince > this.#lostAt && performance.now() - idleSince < TRUST_MS
   }
 
-  /** A connection, idle or new. */
-  async #connected(): Promise<pg.PoolClient> {
+  /** A connection, idle or new; asked for once more where the server is there after all. */
+  async #connected(isAgain = false): Promise<pg.PoolClient> {
     try {
       return await super.connect()
     } catch (error) {
@@ -85,10 +90,11 @@ export class ServerPool extends pg.Pool {
       if (databaseFailure(error)?.code === TOO_MANY_CONNECTIONS) {
         if (this.#open.size === 0) throw error
         this.#makeDo()
-        return this.#connected()
+        return this.#connected(isAgain)
       }
+      if (isAgain) throw new DatabaseUnreachable('gone again', { cause: error })
       await this.#watch.look()
-      return super.connect()
+      return this.#connected(true)
     }
   }
 

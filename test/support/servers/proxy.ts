@@ -6,6 +6,9 @@ export interface TestProxy {
   url: string
   /** Breaks all connections off; new ones are accepted. */
   cut(): void
+  /** Breaks all connections off and refuses new ones, until `accept`. */
+  refuse(): void
+  accept(): Promise<void>
   /**
    * From now on every byte vanishes in both directions and nobody is told. After `heal` new
    * connections work; those that lost bytes stay mute.
@@ -65,8 +68,8 @@ export async function startProxy(target: string): Promise<TestProxy> {
   let isSwallowing = false
   let loss: Loss | undefined
 
-  const server = createServer((client) => {
-    const database = connect(Number(port), hostname)
+  const server = createServer({ noDelay: true }, (client) => {
+    const database = connect({ port: Number(port), host: hostname, noDelay: true })
     const asks = asking()
     let isMute = isSwallowing
     const end = () => {
@@ -103,11 +106,21 @@ export async function startProxy(target: string): Promise<TestProxy> {
   await once(server, 'listening')
 
   const url = new URL(target)
-  url.port = String((server.address() as AddressInfo).port)
+  const { port: ownPort } = server.address() as AddressInfo
+  url.port = String(ownPort)
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
   return {
     url: url.href,
-    cut: () => {
-      for (const socket of open) socket.destroy()
+    cut,
+    refuse: () => {
+      server.close()
+      cut()
+    },
+    accept: async () => {
+      server.listen(ownPort, '127.0.0.1')
+      await once(server, 'listening')
     },
     swallow: () => {
       isSwallowing = true
@@ -130,7 +143,7 @@ export async function startProxy(target: string): Promise<TestProxy> {
     },
     close: () => {
       server.close()
-      for (const socket of open) socket.destroy()
+      cut()
     },
   }
 }
