@@ -1980,14 +1980,14 @@ CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids big
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
+  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
     overriding system value
-  select of_account, e.id, e.type, of_resource, e.id_record, e.version, e.id_token, e.token_name, e.request_id, e.traceparent,
-         e.data, replaced_values(e.before, e.data)
+  select of_account, e.id, coalesce(e.uid, gen_random_uuid()), e.type, of_resource, e.id_record, e.version,
+         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data)
     from rows from (
       unnest(event_ids, types, record_ids, versions, datas, befores),
-      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text)
-    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent);
+      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid)
+    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent, uid);
   insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $function$;
 

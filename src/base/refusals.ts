@@ -222,7 +222,7 @@ export const errorCodes = {
   outcome_unknown: [
     503,
     'Outcome unknown',
-    'The change was made wholly or not at all. Repeat the request with the same `Idempotency-Key`; if it had none, look whether the change is there (a new order by `possible_id`) before you send it again.',
+    'The change was made wholly or not at all. Repeat the request with the same `Idempotency-Key`; if it had none, look whether the change is there (a new order at `possible_id`: it is yours if its history begins with this `request_id`) before you send it again.',
   ],
   secret_key_missing: [
     503,

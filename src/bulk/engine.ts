@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { Refusal } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
-import { databaseFailure, LostRace, UNIQUE_VIOLATION } from '../database/failures.ts'
+import { databaseFailure, isTakenId, LostRace, UNIQUE_VIOLATION } from '../database/failures.ts'
 import { inSavepoint } from '../database/savepoint.ts'
 import type { BulkMode, Written } from '../records/bulk/write.ts'
 import type { BulkRecord, BulkResource } from './resources.ts'
@@ -108,5 +108,5 @@ function isTakenCode(error: unknown): boolean {
 /** A value out of range, or what a constraint says: of what was sent, and not of the database. */
 function isAboutData(error: unknown): boolean {
   if (error instanceof Refusal) return true
-  return /^2[23]/.test(databaseFailure(error)?.code ?? '')
+  return /^2[23]/.test(databaseFailure(error)?.code ?? '') && !isTakenId(error)
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import { leavesInDoubt, OutcomeUnknown } from './failures.ts'
+import { isTakenId, leavesInDoubt, OutcomeUnknown, TakenId } from './failures.ts'
 import type { OpenDatabase } from './pool.ts'
 import { retrying } from './retries.ts'
 
@@ -26,7 +26,7 @@ export interface Database extends OpenDatabase {
 /**
  * Runs `work` in one transaction (read committed) and again from the start, up to five times, when
  * the database reports a serialization failure or a deadlock, or the connection is lost before the
- * commit. `work` must have no other effects.
+ * commit, and more often where an id that it drew is taken. `work` must have no other effects.
  * @throws OutcomeUnknown where the connection was lost during the commit
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -40,6 +40,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       })
     } catch (error) {
       if (isDone && leavesInDoubt(error)) throw new OutcomeUnknown('commit', { cause: error })
+      if (isTakenId(error)) throw new TakenId('a drawn id is taken', { cause: error })
       throw error
     }
   })

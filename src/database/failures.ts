@@ -22,6 +22,9 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 /** Thrown in a transaction that lost a race and would do something else the next time. */
 export class LostRace extends Error {}
 
+/** Thrown in a transaction that drew an id which somebody has: the next time it draws another one. */
+export class TakenId extends LostRace {}
+
 /** The server can't be reached; `cause` is what the last attempt to connect met. */
 export class DatabaseUnreachable extends Error {}
 
@@ -140,6 +143,19 @@ export function violates(error: unknown, sqlstate: string, constraint: string): 
   if (failure?.code !== sqlstate) return false
   return failure.constraint?.startsWith(constraint) ?? failure.message.includes(constraint)
 }
+
+/**
+ * True where an id that was drawn is somebody's. A sequence's numbers outlive a crash of the server
+ * only where something was written after them: up to a few tens may be given again (PostgreSQL logs 32
+ * ahead, and waits for the disk at a commit). So may all those that a replica had not heard of when
+ * it took over.
+ */
+export function isTakenId(error: unknown): boolean {
+  return DRAWN_IDS.some((key) => violates(error, UNIQUE_VIOLATION, key))
+}
+
+/** The keys of what has its ids before it is written. */
+const DRAWN_IDS = ['orders_pkey', 'order_items_pkey', 'events_pkey']
 
 /** A statement that ran into its time-out. */
 export const CANCELLED = '57014'

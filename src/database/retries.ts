@@ -6,11 +6,15 @@ import {
   databaseFailure,
   databaseRefusal,
   isRetryable,
+  isTakenId,
   mayBeDone,
   OutcomeUnknown,
+  TakenId,
 } from './failures.ts'
 
 const TRIES = 5
+/** Of ids: each try draws the next ones, and those that are taken may follow each other. */
+const ID_TRIES = 200
 
 /** Runs `run` again, up to five times in all, where the database says that it may pass then. */
 export async function retrying<T>(run: () => Promise<T>): Promise<T> {
@@ -18,7 +22,8 @@ export async function retrying<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt === TRIES || !isRetryable(error)) throw error
+      if (!isRetryable(error) || attempt >= (error instanceof TakenId ? ID_TRIES : TRIES))
+        throw error
     }
   }
 }
@@ -72,40 +77,55 @@ export async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A record whose ids are drawn before it is written. */
+export interface Drawn<T> {
+  /** What it has, if it was written. */
+  readonly id: number
+  /** One statement, which is a transaction by itself. */
+  write(): Promise<T>
+  /** What was written, known by more than its ids. */
+  find(): Promise<T | undefined>
+  /** Gives it other ids. */
+  drawAnew(): Promise<void>
+}
+
 /**
- * Writes by one statement, which is a transaction by itself, what can't be written twice. Where its
- * connection is lost it is run again: had the first run been committed, the second one fails, and
- * `find` gives what is there. While the lost session lives, the second run waits for it.
- * @param id what the record has, if it was written
+ * Writes a record once. Where its connection is lost the statement is run again: had the first run
+ * been committed, the second one meets its own ids, and `find` gives what is there. Where they are
+ * another's, this record was never written, and gets others. While the lost session lives, the second
+ * run waits for it.
  * @throws OutcomeUnknown where the database stays away; it tells the id
  */
-export function writtenOnce<T>(
-  id: number,
-  write: () => Promise<T>,
-  find: () => Promise<T | undefined>,
-): Promise<T> {
+export function writtenOnce<T>(record: Drawn<T>): Promise<T> {
   let isInDoubt = false
   const writeOrFind = async () => {
     try {
-      return await write()
+      return await record.write()
     } catch (error) {
-      const found = isInDoubt ? await find() : undefined
+      const found = isInDoubt ? await record.find() : undefined
       if (found !== undefined) return found
+      if (isTakenId(error)) {
+        await record.drawAnew()
+        isInDoubt = false
+        throw new TakenId('a drawn id is taken', { cause: error })
+      }
       if (!mayBeDone(error)) throw error
       isInDoubt = true
-      throw new OutcomeUnknown('statement', { id, cause: error })
+      throw new OutcomeUnknown('statement', { id: record.id, cause: error })
     }
   }
   return untilKnown(() => retrying(writeOrFind))
 }
 
-async function runAgain<T>(work: () => Promise<T>, unknown: OutcomeUnknown): Promise<T> {
+async function runAgain<T>(work: () => Promise<T>, first: OutcomeUnknown): Promise<T> {
+  let unknown = first
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     try {
       return await work()
     } catch (error) {
       if (!mayPass(error)) throw error
+      if (error instanceof OutcomeUnknown) unknown = error
     }
     await setTimeout(PAUSE_MS)
   }

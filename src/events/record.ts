@@ -58,24 +58,32 @@ export async function recordChanges(
   ])
 }
 
-/** Who made each of some changes, as functions of the schema take it. */
-export function authorsJson(authors: Author[]): string {
+/**
+ * Who made each of some changes, as functions of the schema take it; with the `uid` that its event is
+ * to have, if that is chosen before.
+ */
+export function authorsJson(authors: (Author & { event_uid?: string })[]): string {
   return JSON.stringify(
-    authors.map(({ id_token, token_name, request_id, traceparent }) => ({
+    authors.map(({ id_token, token_name, request_id, traceparent, event_uid }) => ({
       id_token,
       token_name,
       request_id,
       traceparent,
+      event_uid,
     })),
   )
 }
 
-/** What an event tells, by its id; undefined where there is no such event. */
+/**
+ * What an event tells; undefined where there is none with this id and this `uid`: after a crash of the
+ * server an id that was drawn may be another's.
+ */
 export async function recordedData(
   db: Reader,
   account_id: number,
   id: number,
+  uid: string,
 ): Promise<string | undefined> {
-  const [event] = await events_data(db, [account_id, id])
+  const [event] = await events_data(db, [account_id, id, uid])
   return event?.data
 }

@@ -26,9 +26,10 @@ export const events_insert = statement<
   ]
 >('select record_events($1, $2, $3, $4, $5, $6, $7, $8, $9)')
 
-export const events_data = statement<{ data: string }, [account_id: number, id: number]>(
-  'select data from events where account_id = $1 and id = $2',
-)
+export const events_data = statement<
+  { data: string },
+  [account_id: number, id: number, uid: string]
+>('select data from events where account_id = $1 and id = $2 and uid = $3')
 
 /**
  * → how many events got a position, and the account's last one; nulls where another process is at

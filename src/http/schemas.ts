@@ -260,7 +260,8 @@ const problem = Type.Object(
     }),
     possible_id: Type.Optional({
       ...id,
-      description: 'With `outcome_unknown`: where a record was made, it has this id.',
+      description:
+        'With `outcome_unknown`: where a record was made, it has this id, and its history begins with this `request_id`. If the database crashed, the id may have gone to another one.',
     }),
     allowed: Type.Optional(
       Type.Array(Type.Object({ id, name: nameOut }, { title: 'AllowedMove' }), {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../access/actor.ts'
 import { only, type Reader, type Tx } from '../../database/database.ts'
 import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
@@ -48,7 +49,8 @@ interface OrderIds {
 
 /** A new order, ready to be written. */
 export interface NewOrder extends OrderIds {
-  author: Author
+  /** With the `uid` of its event, by which it is known whatever becomes of its ids. */
+  author: Author & { event_uid: string }
   fields: object
   lines: object[]
 }
@@ -59,8 +61,12 @@ export function newOrder(
   { fields, total_value, lines }: PlannedOrder,
   itemIds: Iterator<number>,
 ): NewOrder {
-  const row = { ...fields, id: ids.id, total_value }
-  return { ...ids, author, fields: row, lines: lineRows(ids.id, lines, itemIds) }
+  return {
+    ...ids,
+    author: { ...author, event_uid: randomUUID() },
+    fields: { ...fields, id: ids.id, total_value },
+    lines: lineRows(ids.id, lines, itemIds),
+  }
 }
 
 export async function withIds(

@@ -77,7 +77,7 @@ async function createTogether(
   const isOwn = outcome.status === 'fulfilled' || !mayBeOthers(outcome.reason, orders)
   return created.map((order, i) => {
     const own = isOwn ? async () => (await together)[i] as Written : undefined
-    return () => createOnce(databases, account_id, order, own)
+    return () => createOnce(databases, orders[i] as Decided, order, own)
   })
 }
 
@@ -96,19 +96,30 @@ function mayBeOthers(error: unknown, orders: readonly Decided[]): boolean {
  */
 function createOnce(
   { primary, lookups }: Databases,
-  account_id: number,
+  decided: Decided,
   order: NewOrder,
   first: Result | undefined,
 ): Promise<Written> {
-  const again = async () => only(await write(primary, orders_create, account_id, [order]))
+  const { account_id } = decided.actor
+  let current = order
+  const again = async () => only(await write(primary, orders_create, account_id, [current]))
   let run = first ?? again
-  const runNext = () => {
-    const now = run
-    run = again
-    return now()
-  }
-  return writtenOnce(order.id, runNext, async () => {
-    const document = await recordedData(lookups, account_id, order.id_event)
-    return document === undefined ? undefined : { id: order.id, document }
+  return writtenOnce({
+    get id() {
+      return current.id
+    },
+    write() {
+      const now = run
+      run = again
+      return now()
+    },
+    async find() {
+      const { id, id_event, author } = current
+      const document = await recordedData(lookups, account_id, id_event, author.event_uid)
+      return document === undefined ? undefined : { id, document }
+    },
+    async drawAnew() {
+      current = only(await withIds(lookups, [decided], orders_drawIds))
+    },
   })
 }

@@ -171,7 +171,7 @@ export const refusalsInPortuguese = {
   internal_error: ['Erro interno', 'Falha nossa: informe o `request_id`.'],
   outcome_unknown: [
     'Resultado desconhecido',
-    'A alteração foi feita por inteiro ou não foi feita. Repita a requisição com a mesma `Idempotency-Key`; se não tinha nenhuma, veja se a alteração está lá (um pedido novo, pelo `possible_id`) antes de enviar de novo.',
+    'A alteração foi feita por inteiro ou não foi feita. Repita a requisição com a mesma `Idempotency-Key`; se não tinha nenhuma, veja se a alteração está lá (um pedido novo, em `possible_id`: é o seu se o histórico dele começa com este `request_id`) antes de enviar de novo.',
   ],
   secret_key_missing: [
     'Falta a chave dos segredos',

@@ -170,9 +170,9 @@ export class HeadersTooLargeError extends ProblemError<'headers_too_large'> {}
 /** 500 Internal error. Our fault: report the `request_id`. */
 export class InternalError extends ProblemError<'internal_error'> {}
 
-/** 503 Outcome unknown. The change was made wholly or not at all. Repeat the request with the same `Idempotency-Key`; if it had none, look whether the change is there (a new order by `possible_id`) before you send it again. */
+/** 503 Outcome unknown. The change was made wholly or not at all. Repeat the request with the same `Idempotency-Key`; if it had none, look whether the change is there (a new order at `possible_id`: it is yours if its history begins with this `request_id`) before you send it again. */
 export class OutcomeUnknownError extends ProblemError<'outcome_unknown'> {
-  /** With `outcome_unknown`: where a record was made, it has this id. */ declare readonly possible_id: Problem['possible_id']
+  /** With `outcome_unknown`: where a record was made, it has this id, and its history begins with this `request_id`. If the database crashed, the id may have gone to another one. */ declare readonly possible_id: Problem['possible_id']
 }
 
 /** 503 Key of secrets missing. The operator sets `SECRET_KEY` and starts the service again: see `docs/configuration.md`. */

@@ -14,7 +14,7 @@ export interface Problem {
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
   /** All the faults of the request at once, or the first 100: `detail` then says so. */ errors: Array<Fault>
   /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
-  /** With `outcome_unknown`: where a record was made, it has this id. */ possible_id?: number
+  /** With `outcome_unknown`: where a record was made, it has this id, and its history begins with this `request_id`. If the database crashed, the id may have gone to another one. */ possible_id?: number
   /** With `move_not_allowed`: where the order can move. */ allowed?: Array<AllowedMove>
   /** With `record_in_use`: what kinds of records use it. */ used_by?: Array<string>
   /** With `account_needed`: those to choose from. */ accounts?: Array<AccountChoice>
