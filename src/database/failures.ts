@@ -60,7 +60,17 @@ export function isConnectionLost(error: unknown): boolean {
   return LOST_CODES.has(code ?? '') || LOST_TEXTS.test(message ?? '')
 }
 
-const LOST_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
+const LOST_CODES = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  // What the kernel met last, where nothing came back until it gave up.
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+])
 
 /** pg gives these errors no code. */
 const LOST_TEXTS = /^Connection terminated|not queryable$/

@@ -226,5 +226,5 @@ test('a server that comes and goes is 503, and no fault of ours', async () => {
     isOver = true
   }
   await Promise.all([...Array.from({ length: 12 }, ask), coming()])
-  assert.deepEqual(met.difference(new Set(['done', 'unavailable', 'outcome_unknown'])), new Set())
+  assert.ok(met.isSubsetOf(new Set(['done', 'unavailable', 'outcome_unknown'])), stand.faults())
 })

@@ -21,6 +21,8 @@ export interface Stand {
   call(path: string, options?: Call): Promise<Reply>
   /** Runs SQL on the server, past the service. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** What the service logged of requests that failed by its own fault. */
+  faults(): string
   /** Resolves once the service says that it is ready. */
   ready(): Promise<void>
   close(): Promise<void>
@@ -53,6 +55,12 @@ export async function startStand(
   })
   const call = (path: string, options?: Call) => callService(service, token, path, options)
   const sql = (text: string, values?: unknown[]) => query(postgres.url, text, values)
+  const faults = () =>
+    service
+      .output()
+      .split('\n')
+      .filter((line) => /"level":50.*"reqId"/.test(line))
+      .join('\n')
   const ready = async () => {
     while ((await call('/health/ready')).status !== 200);
   }
@@ -63,7 +71,7 @@ export async function startStand(
     await postgres.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { postgres, service, token, folder, call, sql, ready, close }
+  return { postgres, service, token, folder, call, sql, faults, ready, close }
 }
 
 async function firstToken(DATABASE_URL: string): Promise<string> {
