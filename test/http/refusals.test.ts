@@ -226,7 +226,7 @@ async function breakTokens(server: Server, sqlstate: string): Promise<object> {
   await server.send('POST', '/session/passkey/options', { token: null })
   const begin = { token: null, body: { account: server.account_id } }
   await server.send('POST', '/session/provider/options', begin)
-  await sql`update sign_in_challenges set expires_at = now()`.execute(db)
+  await sql`update sign_in_challenges set expires_at = now() - interval '1 second'`.execute(db)
   await sql`alter table tokens rename to kept_tokens`.execute(db)
   await sql`create function fail() returns boolean language plpgsql as ${sql.raw(
     `$$ begin raise exception 'secret internals' using errcode = '${sqlstate}'; end $$`,

@@ -212,7 +212,7 @@ test('what is over for a day is removed, and nothing that works', async () => {
     sql`update tokens set expires_at = ${over} where account_id = ${server.account_id} and kind = 'token' and name = 'ERP'`,
     sql`update tokens set kind = 'oauth', expires_at = ${over}, id_client = id, id_member = null
          where account_id = ${server.account_id} and id = (select max(id) from tokens where ${ofEva})`,
-    sql`update links set expires_at = now() where account_id = ${server.account_id} and sha256 = ${sha256(late)}`,
+    sql`update links set expires_at = now() - interval '1 second' where account_id = ${server.account_id} and sha256 = ${sha256(late)}`,
     sql`update sign_in_attempts set last_at = ${over}, next_at = ${over}`,
   ]) {
     await statement.execute(server.db)

@@ -154,7 +154,9 @@ describe('making passkeys', () => {
     assert.equal((await send(ana, authenticator().create(options))).status, 201)
     assertRefused(await send(ana, authenticator().create(options)), 410, 'challenge_gone')
     const late = await creationOptions(ana)
-    await sql`update sign_in_challenges set expires_at = now()`.execute(server.db)
+    await sql`update sign_in_challenges set expires_at = now() - interval '1 second'`.execute(
+      server.db,
+    )
     assertRefused(await send(ana, authenticator().create(late)), 410, 'challenge_gone')
     // One for signing in makes none.
     const { challenge } = await signInOptions()
@@ -254,7 +256,9 @@ describe('signing in by a passkey', () => {
     const { challenge } = await creationOptions(ana)
     assertRefused(await signIn(phone, { challenge }), 410, 'challenge_gone')
     const late = phone.get(await signInOptions())
-    await sql`update sign_in_challenges set expires_at = now()`.execute(server.db)
+    await sql`update sign_in_challenges set expires_at = now() - interval '1 second'`.execute(
+      server.db,
+    )
     assertRefused(await open('/session/passkey', { credential: late }), 410, 'challenge_gone')
     // Even one that fails uses it up.
     const options = await signInOptions()

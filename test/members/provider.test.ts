@@ -168,7 +168,9 @@ describe('signing in', () => {
     assertRefused(await finish(mine, back), 410, 'challenge_gone')
     const late = await begin()
     const lateBack = await provider.visit(late.url, sub)
-    await sql`update sign_in_challenges set expires_at = now()`.execute(server.db)
+    await sql`update sign_in_challenges set expires_at = now() - interval '1 second'`.execute(
+      server.db,
+    )
     assertRefused(await finish(late, lateBack), 410, 'challenge_gone')
   })
 

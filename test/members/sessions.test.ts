@@ -81,7 +81,7 @@ describe('signing in', () => {
     assertRefused(await open('/session/link', { link, password: PASSWORD }), 410, 'link_gone')
     assertRefused(await open('/session/link/read', { link }), 410, 'link_gone')
     const late = await invited(server)
-    await sql`update links set expires_at = now() where account_id = ${server.account_id}`.execute(
+    await sql`update links set expires_at = now() - interval '1 second' where account_id = ${server.account_id}`.execute(
       server.db,
     )
     for (const path of ['/session/link', '/session/link/read']) {

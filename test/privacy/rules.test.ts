@@ -178,7 +178,9 @@ test('documents let go by themselves when their time has passed', async () => {
   await server.pool.query(
     `update orders set date = (date at time zone 'UTC' - interval '6 years') at time zone 'UTC' where id = ${kept}`,
   )
-  await server.pool.query(`update anonymisations set next_at = now() where id_customer = ${id}`)
+  await server.pool.query(
+    `update anonymisations set next_at = now() - interval '1 second' where id_customer = ${id}`,
+  )
   const stop = runJobs(server)
   server.app.onCommitted(server.account_id)
   const read = () => data(server, 'GET', `/orders/${kept}`)

@@ -206,7 +206,9 @@ describe('rotating the secret', () => {
     const read = await server.send('GET', `/webhooks/${id}`)
     assert.deepEqual(read.body.data, record)
     assert.equal(read.headers['etag'], rotated.headers['etag'])
-    await sql`update webhooks set old_secret_until = now() where id = ${id}`.execute(server.db)
+    await sql`update webhooks set old_secret_until = now() - interval '1 second' where id = ${id}`.execute(
+      server.db,
+    )
     assert.equal((await data(server, 'GET', `/webhooks/${id}`)).old_secret_until, null)
   })
 

@@ -184,7 +184,9 @@ test('is signed by both secrets for a day after a rotation', async () => {
   const afterTwo = await last()
   verified(afterTwo, second, third)
   fails(afterTwo, first)
-  await sql`update webhooks set old_secret_until = now() where id = ${id}`.execute(server.db)
+  await sql`update webhooks set old_secret_until = now() - interval '1 second' where id = ${id}`.execute(
+    server.db,
+  )
   const dayLater = await last()
   verified(dayLater, third)
   fails(dayLater, second)

@@ -109,8 +109,10 @@ export function renameCustomer(server: Server, id: number, name: string): Promis
 /** What waits for its next attempt is due now. The cursor first, as everybody who writes of it does. */
 export async function makeDue({ db }: Server, { id }: Pick<Listener, 'id'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await sql`update webhook_cursors set next_at = now() where id_webhook = ${id}`.execute(tx)
-    await sql`update webhook_retries set next_at = now()
+    // The column would round up what is later in its millisecond.
+    const due = sql`date_trunc('milliseconds', now())`
+    await sql`update webhook_cursors set next_at = ${due} where id_webhook = ${id}`.execute(tx)
+    await sql`update webhook_retries set next_at = ${due}
                where id_webhook = ${id} and next_at < 'infinity'`.execute(tx)
   })
 }
