@@ -11,7 +11,7 @@ import { type Compared, compare, table } from './support/report.ts'
 const HELP = `npm run bench -- [flags]: the service beside its floor, see docs/performance.md
 
   --postgres           also on a throw-away PostgreSQL; with DATABASE_URL set, on that server
-  --only DATABASE      embedded or postgres
+  --only DATABASE      embedded or postgres, nothing else
   --scenario NAME …    read, list, list-br, feed, create, bulk, declared (default:
                        all)
   --seconds 5          of load on each server and scenario, after
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
     console.error('embedded: ready time …')
     ready = await readyTimes(orders)
   }
-  if (flags.only !== 'embedded' && (flags.postgres || DATABASE_URL)) {
+  if (flags.only === 'postgres' || (!flags.only && (flags.postgres || DATABASE_URL))) {
     results.push(
       ...(await onPostgres(DATABASE_URL, { orders, workers: Number(flags.workers) }, runScenarios)),
     )
