@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import { isTakenId, leavesInDoubt, OutcomeUnknown, TakenId } from './failures.ts'
+import { leavesInDoubt, OutcomeUnknown } from './failures.ts'
 import type { OpenDatabase } from './pool.ts'
 import { retrying } from './retries.ts'
 
@@ -40,7 +40,6 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       })
     } catch (error) {
       if (isDone && leavesInDoubt(error)) throw new OutcomeUnknown('commit', { cause: error })
-      if (isTakenId(error)) throw new TakenId('a drawn id is taken', { cause: error })
       throw error
     }
   })

@@ -22,9 +22,6 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 /** Thrown in a transaction that lost a race and would do something else the next time. */
 export class LostRace extends Error {}
 
-/** Thrown in a transaction that drew an id which somebody has: the next time it draws another one. */
-export class TakenId extends LostRace {}
-
 /** The server can't be reached; `cause` is what the last attempt to connect met. */
 export class DatabaseUnreachable extends Error {}
 
@@ -133,12 +130,12 @@ export function mayBeDone(error: unknown): boolean {
 }
 
 /**
- * A transaction that may be run again from the start: serialization failure, deadlock, lost race, a
- * prepared statement that a migration has made stale, or a connection lost before the commit, to
- * the server or from it to a node.
+ * A transaction that may be run again from the start: serialization failure, deadlock, lost race, an
+ * id that somebody has (the next run draws another one), a prepared statement that a migration has
+ * made stale, or a connection lost before the commit, to the server or from it to a node.
  */
 export function isRetryable(error: unknown): boolean {
-  if (error instanceof LostRace || isStaleStatement(error)) return true
+  if (error instanceof LostRace || isTakenId(error) || isStaleStatement(error)) return true
   if (isConnectionLost(error) || isNodeLost(error)) return true
   const code = databaseFailure(error)?.code
   return code === '40001' || code === '40P01'

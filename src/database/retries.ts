@@ -9,7 +9,6 @@ import {
   isTakenId,
   mayBeDone,
   OutcomeUnknown,
-  TakenId,
 } from './failures.ts'
 
 const TRIES = 5
@@ -22,8 +21,7 @@ export async function retrying<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!isRetryable(error) || attempt >= (error instanceof TakenId ? ID_TRIES : TRIES))
-        throw error
+      if (!isRetryable(error) || attempt >= (isTakenId(error) ? ID_TRIES : TRIES)) throw error
     }
   }
 }
@@ -107,7 +105,7 @@ export function writtenOnce<T>(record: Drawn<T>): Promise<T> {
       if (isTakenId(error)) {
         await record.drawAnew()
         isInDoubt = false
-        throw new TakenId('a drawn id is taken', { cause: error })
+        throw error
       }
       if (!mayBeDone(error)) throw error
       isInDoubt = true
