@@ -155,8 +155,15 @@ function isOfDatabase(error: unknown): boolean {
 const OF_DATABASE = ['unavailable', 'outcome_unknown', 'idempotency_in_flight']
 
 function runOnce({ db, request, actor, command }: Work, key: IdempotencyKey): Promise<Answered> {
+  let wasClaimed = false
   return inTransaction(db, async (tx) => {
-    const known = await claimKey(tx, actor, key)
+    const known = await claimKey(tx, actor, key).catch((error: unknown) => {
+      const isTaken = error instanceof Refusal && error.code === 'idempotency_in_flight'
+      if (!isTaken || !wasClaimed) throw error
+      // Who has it is the session that this request lost: `untilKnown` waits for its end.
+      throw new OutcomeUnknown('a lost session has the key', { cause: error })
+    })
+    wasClaimed = true
     if (known) return { answer: known, replayed: true }
     const outcome = await command(tx, actor)
     const answer = answerOf(outcome, prefixOf(request))

@@ -168,6 +168,23 @@ const untilWaiting = (locktype: string, statement: string) =>
     return (await stand.sql(sql, [locktype, statement])).length > 0
   })
 
+test('a lost session that still has the Idempotency-Key is waited for', async () => {
+  const holder = new pg.Client({ connectionString: stand.postgres.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from customers where id = 1 for update')
+  const headers = { 'Idempotency-Key': 'still-held' }
+  const creating = stand.call('/orders', { ...anOrder({ fk_id: 'still held' }), headers })
+  await untilWaiting('transactionid', 'create_orders(')
+  proxy.cut()
+  // Meanwhile the service runs it again, and finds the key taken.
+  for (let time = 0; time < 20; time++) await stand.call('/orders/1')
+  await holder.end()
+  const { status, body } = await creating
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual(await ordersNamed('still held'), [WHOLE])
+})
+
 test('a new order that is lost with its server is told by its id', async () => {
   const fk_id = 'with the server'
   proxy.loseCreate({ carriedOut: true, end: 'away' })
