@@ -4,17 +4,24 @@ import {
   type EventRow,
   event_heads_settle,
   events_bounds,
+  events_boundsBefore,
   events_end,
   events_oldest,
   events_read,
   events_readAt,
   events_readAtWithin,
+  events_readNewest,
+  events_readNewestWithin,
   events_readWithin,
   events_startAt,
+  type RangeRow,
   REACH,
 } from './sql.ts'
 
-/** A reader's place in a feed: after this position of this history. */
+/**
+ * A reader's place in a feed: after this position of this history, or before it for who reads the
+ * newest first.
+ */
 export interface FeedCursor {
   position: number
   /** Of the event there, and so of the history that it stands in; empty before the first one. */
@@ -110,6 +117,35 @@ export async function readFeed(
   }
 }
 
+/** Where the newest event is read first: before all that may come. */
+export const NEWEST: FeedCursor = { position: Number.MAX_SAFE_INTEGER, historyTag: '' }
+
+/**
+ * One page of the account's feed that goes back from a cursor, the newest event first; undefined where
+ * the cursor is in another history than this one. At the oldest event the cursor stays as it is.
+ */
+export async function readFeedBackwards(
+  db: Reader,
+  account_id: number,
+  cursor: FeedCursor,
+  filter: EventFilter,
+  limit: number,
+): Promise<Page | undefined> {
+  const { position, historyTag } = cursor
+  const [bounds] = await events_boundsBefore(db, [account_id, position, filter.from])
+  if (!bounds) throw new Error('an account has no head of its events')
+  const { start, last, first } = bounds
+  // An event that is no longer kept has no tag, and none before it is kept.
+  const tag = bounds.history_tag ?? historyTag
+  if (historyTag !== '' && tag !== historyTag) return undefined
+  if (last <= start) return { events: [], cursor, hasMore: false }
+  const rows = await readRows(db, account_id, first - 1, last, filter, limit, 'newest')
+  const events = feedEvents(rows)
+  const final = events.length === limit ? events.at(-1) : undefined
+  const next = final?.cursor ?? { position: first, historyTag: bounds.first_history_tag ?? '' }
+  return { events, cursor: next, hasMore: next.position > start + 1 }
+}
+
 /**
  * The same of the primary, whose word it is that a cursor is gone. A replica may show a commit before
  * the primary does: who has read there may come back with a place that this one is just about to have.
@@ -130,15 +166,17 @@ export async function readFeedOfPrimary(
 /** Events that are read at once of a whole feed. */
 const PART = 100
 
-/** The JSON of all events that there are, in their order, in parts; of a snapshot. */
+/** The JSON of all events that there are, in parts; of a snapshot. */
 export async function* wholeFeed(
   db: Reader,
   account_id: number,
   filter: EventFilter,
+  isNewestFirst: boolean,
 ): AsyncGenerator<string[]> {
-  let cursor = await startOfFeed(db, account_id, filter)
+  const read = isNewestFirst ? readFeedBackwards : readFeed
+  let cursor = isNewestFirst ? NEWEST : await startOfFeed(db, account_id, filter)
   for (;;) {
-    const page = await readFeed(db, account_id, cursor, filter, PART)
+    const page = await read(db, account_id, cursor, filter, PART)
     if (!page) throw new Error('the feed of a snapshot has a gap')
     if (page.events.length > 0) yield page.events.map(({ document }) => document)
     if (!page.hasMore) return
@@ -160,15 +198,37 @@ export async function readRange(
   account_id: number,
   after: number,
   last: number,
-  { types, record, only, from, to }: EventFilter,
+  filter: EventFilter,
   limit: number,
 ): Promise<FeedEvent[] | undefined> {
-  const { resource = null, id_record = null } = record ?? {}
-  const sought = [types, resource, id_record, from, to, limit] as const
-  const rows = isRestricted(only)
-    ? await events_readWithin(db, [account_id, after, last, ...sought, only.users, only.branches])
-    : await events_read(db, [account_id, after, last, ...sought])
+  const rows = await readRows(db, account_id, after, last, filter, limit, 'oldest')
   if (rows.some(({ first_position }) => first_position - 1 > after)) return undefined
+  return feedEvents(rows)
+}
+
+const STATEMENTS = {
+  oldest: { all: events_read, within: events_readWithin },
+  newest: { all: events_readNewest, within: events_readNewestWithin },
+}
+
+function readRows(
+  db: Reader,
+  account_id: number,
+  after: number,
+  last: number,
+  { types, record, only, from, to }: EventFilter,
+  limit: number,
+  first: keyof typeof STATEMENTS,
+): Promise<RangeRow[]> {
+  const { resource = null, id_record = null } = record ?? {}
+  const range = [account_id, after, last, types, resource, id_record, from, to, limit] as const
+  const { all, within } = STATEMENTS[first]
+  return isRestricted(only)
+    ? within(db, [...range, only.users, only.branches])
+    : all(db, [...range])
+}
+
+function feedEvents(rows: RangeRow[]): FeedEvent[] {
   return rows.flatMap((row) => (row.position === null ? [] : [feedEvent(row)]))
 }
 

@@ -6,7 +6,7 @@ import { filterInstant } from '../base/values/date-time.ts'
 import type { Reader } from '../database/database.ts'
 import { invalidCursor, openCursor, sealCursor } from '../http/lists/cursor.ts'
 import { say } from '../texts/text.ts'
-import { type EventFilter, type FeedCursor, oldestOfFeed } from './feed.ts'
+import { type EventFilter, type FeedCursor, NEWEST, oldestOfFeed } from './feed.ts'
 import {
   type EventResource,
   eventResources,
@@ -35,7 +35,11 @@ export type Filters = Partial<Record<(typeof FILTERS)[number], string>> & {
   only?: string
 }
 
+/** Which events come first. */
+export type FeedSort = 'sequence' | '-sequence'
+
 export interface FeedQuery extends Partial<Record<(typeof FILTERS)[number], string>> {
+  sort?: FeedSort
   cursor?: string
   after?: string
 }
@@ -62,6 +66,7 @@ function keptFilters(written: Filters, { scopes, only }: TokenHolder): Filters {
 export interface FeedRequest {
   filters: Filters
   filter: EventFilter
+  sort: FeedSort
   /** None where it begins anew. */
   cursor: FeedCursor | undefined
   /** Resources of which the cursor has passed over events that this token may see. */
@@ -83,7 +88,8 @@ export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
   const missed = visibleResources(actor.scopes).filter(
     (one) => !shown.includes(one) || (one === 'order' && !sawAllOrders && asksForOrders(filter)),
   )
-  return { filters, filter, cursor: opened?.cursor, missed }
+  const sort = opened?.sort ?? query.sort ?? 'sequence'
+  return { filters, filter, sort, cursor: opened?.cursor, missed }
 }
 
 function asksForOrders({ types, record }: EventFilter): boolean {
@@ -94,7 +100,7 @@ function asksForOrders({ types, record }: EventFilter): boolean {
 function openedCursor(
   { cursor, after, ...query }: FeedQuery,
   secret: Buffer,
-): { cursor: FeedCursor; filters: Filters } | undefined {
+): { cursor: FeedCursor; filters: Filters; sort: FeedSort } | undefined {
   if (cursor !== undefined && after !== undefined) {
     refuseParameters([
       {
@@ -106,11 +112,15 @@ function openedCursor(
   }
   const sent = cursor ?? after
   if (sent === undefined) return undefined
-  const { filters, position } = openCursor(sent, PATH, secret)
+  const { filters, position, sort: kept } = openCursor(sent, PATH, secret)
   const [number, historyTag = ''] = position
+  const sort = kept === '-sequence' ? kept : 'sequence'
+  if (query.sort !== undefined && query.sort !== sort) {
+    throw invalidCursor(say`This cursor was made for another order.`)
+  }
   const isSame = writtenFilters(query).every(([name, value]) => filters[name] === value)
   if (!isSame) throw invalidCursor(say`This cursor was made for other filters.`)
-  return { cursor: { position: Number(number), historyTag }, filters }
+  return { cursor: { position: Number(number), historyTag }, filters, sort }
 }
 
 /** The cursor as clients get it. */
@@ -118,8 +128,9 @@ export function cursorOf(
   { position, historyTag }: FeedCursor,
   filters: Filters,
   secret: Buffer,
+  sort: FeedSort = 'sequence',
 ): string {
-  const content = { sort: 'position', filters, position: [String(position), historyTag] }
+  const content = { sort, filters, position: [String(position), historyTag] }
   return sealCursor(content, PATH, secret)
 }
 
@@ -127,7 +138,7 @@ export function cursorOf(
 export async function cursorGone(
   primary: Reader,
   { account_id, cursor_secret }: TokenHolder,
-  { filters, missed }: Pick<FeedRequest, 'filters' | 'missed'>,
+  { filters, missed, sort }: Pick<FeedRequest, 'filters' | 'missed' | 'sort'>,
   { position }: FeedCursor,
 ): Promise<Refusal> {
   const { cursor, time: oldest_time } = await oldestOfFeed(primary, account_id)
@@ -137,10 +148,14 @@ export async function cursorGone(
       : position < cursor.position
         ? say`Events behind this cursor are no longer kept.`
         : say`The feed has another history than the one this cursor was made in.`
-  const detail = oldest_time
-    ? say`${why} Start again with \`restart_cursor\`, at the oldest event there is (${oldest_time}), and compare your records.`
-    : say`${why} Start again with \`restart_cursor\`, at the oldest event there is, and compare your records.`
-  const restart_cursor = cursorOf(cursor, filters, cursor_secret)
+  const detail =
+    sort === '-sequence'
+      ? say`${why} Start again with \`restart_cursor\`, at the newest event.`
+      : oldest_time
+        ? say`${why} Start again with \`restart_cursor\`, at the oldest event there is (${oldest_time}), and compare your records.`
+        : say`${why} Start again with \`restart_cursor\`, at the oldest event there is, and compare your records.`
+  const restart = sort === '-sequence' ? NEWEST : cursor
+  const restart_cursor = cursorOf(restart, filters, cursor_secret, sort)
   return new Refusal('cursor_gone', detail, { extra: { restart_cursor, oldest_time } })
 }
 

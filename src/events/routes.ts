@@ -12,8 +12,10 @@ import { addVary } from '../http/wire/headers.ts'
 import type { Services } from '../services.ts'
 import {
   type FeedCursor,
+  NEWEST,
   type Page,
   readFeed,
+  readFeedBackwards,
   readFeedOfPrimary,
   startOfFeed,
   wholeFeed,
@@ -31,7 +33,8 @@ import { eventFeed, eventQuery, eventSchemas } from './schema.ts'
 const description = `
 In cursor mode. Keep \`next_cursor\` and send it with the next request, also where \`data\` was empty;
 what comes then is what became visible since. Without a cursor the feed begins at the oldest event
-that is kept.
+that is kept, or at the newest with \`sort=-sequence\`, which goes back to the oldest and then gives
+the \`next_cursor\` that was sent.
 Nothing is skipped or repeated, and the events of one record stand in the order of its changes.
 With filters a page may be empty though there is more to look through: there is no more just now
 where \`next_cursor\` is the one that was sent. With \`wait\` the answer comes with the first event.`
@@ -65,7 +68,11 @@ export function eventRoutes(app: App, services: Services): void {
       const gone = wait > 0 ? whenClosed(reply) : new AbortController().signal
       let page = await (asked.cursor ? read.page(asked.cursor) : read.first())
       const mayWait = () =>
-        page.events.length === 0 && performance.now() < until && !hub.isClosed && !gone.aborted
+        asked.sort === 'sequence' &&
+        page.events.length === 0 &&
+        performance.now() < until &&
+        !hub.isClosed &&
+        !gone.aborted
       // Whoever finds events at once takes no place.
       const leave = mayWait() ? services.shares.longPolls.take(actor.account_id) : () => {}
       try {
@@ -79,7 +86,7 @@ export function eventRoutes(app: App, services: Services): void {
       } finally {
         leave()
       }
-      const cursor = cursorOf(page.cursor, asked.filters, actor.cursor_secret)
+      const cursor = cursorOf(page.cursor, asked.filters, actor.cursor_secret, asked.sort)
       reply.headers(linkHeader({ next: linkOf(request.originalUrl, { cursor }) }))
       const documents = page.events.map(({ document }) => document).join(',')
       return sendJson(reply, cursorEnvelope(documents, page.events.length, cursor))
@@ -95,10 +102,10 @@ function sendFeed(
   format: ExportFormat,
 ) {
   const actor = actorOf(request)
-  const { type, subject, from, to } = request.query as FeedQuery
+  const { type, subject, from, to, sort } = request.query as FeedQuery
   const given = Object.entries({ type, subject, from, to }).filter(([, one]) => one !== undefined)
   const { filter } = feedRequest(Object.fromEntries(given), actor)
-  const read = (tx: Reader) => wholeFeed(tx, actor.account_id, filter)
+  const read = (tx: Reader) => wholeFeed(tx, actor.account_id, filter, sort === '-sequence')
   return sendExport(request, reply, { exporter, resource: 'events', format, read })
 }
 
@@ -119,15 +126,22 @@ function readerOf(
   const actor = actorOf(request)
   const { account_id } = actor
   const { db } = readsOf(request)
-  const pageOf = (cursor: FeedCursor) => readFeed(db, account_id, cursor, asked.filter, limit)
-  const found = async (cursor: FeedCursor) =>
-    (await pageOf(cursor)) ??
-    (await readFeedOfPrimary(primary, account_id, cursor, asked.filter, limit))
+  const isNewestFirst = asked.sort === '-sequence'
+  const pageOf = (cursor: FeedCursor) =>
+    isNewestFirst
+      ? readFeedBackwards(db, account_id, cursor, asked.filter, limit)
+      : readFeed(db, account_id, cursor, asked.filter, limit)
+  const found = async (cursor: FeedCursor) => {
+    const page = await pageOf(cursor)
+    if (page || isNewestFirst) return page
+    return await readFeedOfPrimary(primary, account_id, cursor, asked.filter, limit)
+  }
   return {
     /** From the start; what that was may go meanwhile, and then it is another one. */
     first: async (): Promise<Page> => {
       for (;;) {
-        const page = await pageOf(await startOfFeed(db, account_id, asked.filter))
+        const start = isNewestFirst ? NEWEST : await startOfFeed(db, account_id, asked.filter)
+        const page = await pageOf(start)
         if (page) return page
       }
     },

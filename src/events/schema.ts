@@ -58,6 +58,13 @@ export const eventQuery = closed({
   limit: cursorOnlyParameters.limit,
   cursor,
   after,
+  sort: Type.Optional(
+    Type.Enum(['sequence', '-sequence'], {
+      default: 'sequence',
+      description: 'With `-` the newest event comes first, and `wait` has no effect.',
+      examples: ['sequence'],
+    }),
+  ),
   type: Type.Optional(typeFilter),
   subject: Type.Optional(subject),
   from: Type.Optional({ ...dateFilter, description: 'Changed at or after.' }),

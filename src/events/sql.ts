@@ -70,6 +70,13 @@ const tagAt = (position: string) => `(
 
 const LAST = `least(h.position, $2::bigint + ${REACH})`
 
+/** The position before the first event that can be as young as a time; null: before the oldest. */
+const startSql = (from: string) => `
+  greatest(h.first_position - 1, case when ${from}::timestamptz is not null then coalesce(
+           (select position - 1 from event_positions
+             where account_id = $1 and latest >= ${from}::timestamptz order by latest, position limit 1),
+           h.position) end)`
+
 interface Bounds {
   head: number
   first_position: number
@@ -84,6 +91,26 @@ export const events_bounds = statement<Bounds, [account_id: number, after: numbe
          ${LAST} as last, ${tagAt(LAST)} as last_history_tag
     from event_heads h
    where h.account_id = $1`)
+
+interface BoundsBefore {
+  history_tag: string | null
+  /** Where the feed begins: the position before its first event. */
+  start: number
+  /** The last and the first position of those that a page looks at. */
+  last: number
+  first: number
+  first_history_tag: string | null
+}
+
+/** → what a page looks at that goes back from a position, to events as old as `from` */
+export const events_boundsBefore = statement<
+  BoundsBefore,
+  [account_id: number, before: number, from: string | null]
+>(`
+  select b.*, ${tagAt('$2::bigint')} as history_tag, ${tagAt('b.first')} as first_history_tag
+    from (select start, last, greatest(start + 1, last - ${REACH} + 1) as first
+            from (select ${startSql('$3')} as start, least(h.position, $2::bigint - 1) as last
+                    from event_heads h where h.account_id = $1) s) b`)
 
 export interface EventRow {
   position: number
@@ -105,7 +132,7 @@ export interface EventRow {
 }
 
 /** The oldest place, and an event unless there is none. */
-type RangeRow = { first_position: number } & (EventRow | { position: null })
+export type RangeRow = { first_position: number } & (EventRow | { position: null })
 
 /**
  * The JSON is put together in this process: PostgreSQL takes twice the time to make one long text
@@ -134,8 +161,11 @@ type Range = [
   limit: number,
 ]
 
-/** @param more SQL text of a further condition over the events `e` */
-const range = (more: string) => `
+/**
+ * @param more SQL text of a further condition over the events `e`
+ * @param order SQL text: which events come first where there are more than the limit
+ */
+const range = (more: string, order: 'asc' | 'desc' = 'asc') => `
   select h.first_position, r.* from event_heads h left join lateral (
   ${eventRows}
    where p.account_id = $1 and p.position > $2::bigint and p.position <= $3::bigint
@@ -143,10 +173,10 @@ const range = (more: string) => `
      and ($5::text is null or (p.resource = $5::text and p.id_record = $6::bigint))
      and ($7::timestamptz is null or p.time >= $7::timestamptz)
      and ($8::timestamptz is null or p.time <= $8::timestamptz)${more}
-   order by p.position
+   order by p.position ${order}
    limit $9) r on true
    where h.account_id = $1
-   order by r.position`
+   order by r.position ${order}`
 
 /**
  * → the events behind one position up to another, null for what is not filtered; at least one row.
@@ -159,6 +189,13 @@ type Within = [users: readonly number[] | null, branches: readonly number[] | nu
 /** The same for who sees orders of these sellers and branches only. */
 export const events_readWithin = statement<RangeRow, [...Range, ...Within]>(
   range(` and ${withinSql('e', '$10', '$11')}`),
+)
+
+/** The same, the newest first. */
+export const events_readNewest = statement<RangeRow, Range>(range('', 'desc'))
+
+export const events_readNewestWithin = statement<RangeRow, [...Range, ...Within]>(
+  range(` and ${withinSql('e', '$10', '$11')}`, 'desc'),
 )
 
 const at = (more: string) => `
@@ -179,11 +216,7 @@ export const events_startAt = statement<
   { position: number },
   [account_id: number, from: string | null]
 >(`
-  select greatest(h.first_position - 1, case when $2::timestamptz is not null then coalesce(
-           (select position - 1 from event_positions
-             where account_id = $1 and latest >= $2::timestamptz order by latest, position limit 1),
-           h.position) end) as position
-    from event_heads h where h.account_id = $1`)
+  select ${startSql('$2')} as position from event_heads h where h.account_id = $1`)
 
 /** → the place before the oldest event, and its time */
 export const events_oldest = statement<

@@ -21,6 +21,10 @@ test('who came in and who was given what is found by kind, person and day', asyn
   const body = { email: 'bruno@cerrado.example', name: 'Bruno Lima', role: 'operator' }
   const { id } = (await server.send('POST', '/members', { body })).body.data
   await server.send('PATCH', `/members/${id}`, { body: { role: 'viewer' } })
+  // Whole pages of the feed without an entry lie between these and what follows.
+  const customers = Array.from({ length: 4_200 }, (_, i) => `{"fk_id":"A-${i}","name":"Loja ${i}"}`)
+  const lines = { 'content-type': 'application/x-ndjson' }
+  await server.send('POST', '/bulk/customers', { body: customers.join('\n'), headers: lines })
   await server.send('GET', '/customers?format=csv&q=C00001')
   const { page, member, end } = await stand.visit('/audit', { role: 'manager' })
   const wrong = { email: member?.email, password: 'não é esta' }

@@ -9,7 +9,7 @@ import { useShown } from './facts.tsx'
 import { customName, type FieldOf } from './form/fields.ts'
 import { text } from './text.ts'
 
-/** As many changes as a person reads; the feed begins with the oldest. */
+/** As many changes as a person reads. */
 const MOST = 500
 
 interface Change {
@@ -31,11 +31,12 @@ function History({ subject, fields }: { subject: string; fields: readonly FieldO
     queryKey: ['history', subject],
     queryFn: async ({ signal }) => {
       const all = []
-      for await (const event of pedido.events.list({ subject }, { signal })) {
+      const newestFirst = pedido.events.list({ subject, sort: '-sequence' }, { signal })
+      for await (const event of newestFirst) {
         all.push(event)
-        if (all.length > MOST) all.shift()
+        if (all.length === MOST) break
       }
-      return all.reverse()
+      return all
     },
   })
   if (found.error) return <Problem error={found.error} />

@@ -11,10 +11,7 @@ export function useStatuses(): {
   const { nameOf } = useStatusName()
   const { data } = useQuery({
     queryKey: ['order-statuses', 'all'],
-    queryFn: async ({ signal }) => {
-      const { data } = await pedido.orderStatuses.list({}, { signal }).page({ limit: 100 })
-      return data
-    },
+    queryFn: ({ signal }) => Array.fromAsync(pedido.orderStatuses.list({}, { signal })),
     staleTime: 60_000,
   })
   return { statuses: data ?? none, nameOf }

@@ -7,9 +7,11 @@ import { contains } from '../../access/only.ts'
 import { Refusal } from '../../base/refusals.ts'
 import { requireScope } from '../../base/scopes.ts'
 import type { App } from '../../http/app.ts'
+import { invalidCursor } from '../../http/lists/cursor.ts'
 import { DEFAULT_LIMIT } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import type { Services } from '../../services.ts'
+import { say } from '../../texts/text.ts'
 import { type EventFilter, endOfFeed, type FeedCursor, readFeedOfPrimary } from '../feed.ts'
 import {
   cursorGone,
@@ -77,6 +79,9 @@ export function eventStreamRoutes(app: App, services: Services): void {
       together(running, `${account_id} ${idOf(cursor)}`, () =>
         readFrames(services, account_id, cursor, asked.filter, idOf),
       )
+    if (asked.sort === '-sequence') {
+      throw invalidCursor(say`This cursor goes back in time, and a stream goes on.`)
+    }
     const start = asked.cursor ?? (await endOfFeed(primary, account_id))
     if (asked.missed.length > 0 || !(await read(start))) {
       throw await cursorGone(primary, actor, asked, start)

@@ -12,6 +12,11 @@ export const eventTexts = {
     '{0} Recomece com `restart_cursor`, no evento mais antigo que há, e compare os seus registros.',
   'This cursor was made for other filters.': 'Este cursor foi feito para outros filtros.',
   'is after to.': 'vem depois de to.',
+  'This cursor was made for another order.': 'Este cursor foi feito para outra ordem.',
+  'This cursor goes back in time, and a stream goes on.':
+    'Este cursor volta no tempo, e um stream segue adiante.',
+  '{0} Start again with `restart_cursor`, at the newest event.':
+    '{0} Recomece com `restart_cursor`, no evento mais recente.',
   'is another name of cursor: send one.': 'é outro nome de cursor: envie só um.',
   'names "{0}", which is no type of event.': 'indica "{0}", que não é um tipo de evento.',
   'names no record that has events, such as /orders/42.':

@@ -45,7 +45,7 @@ export interface Entry {
 
 export const actionOf = ({ type }: Entry) => type.slice('audit.'.length) as Action
 
-/** So many are read of the days that are asked for: the feed goes on from the oldest. */
+/** So many are read of the days that are asked for, from the newest on. */
 const MOST = 5000
 
 /** The entries of these days, the newest first. */
@@ -54,16 +54,18 @@ export function useEntries(action: string, { from, to }: Days) {
     queryKey: ['audit', action, from, to],
     queryFn: async ({ signal }) => {
       const asked = {
+        sort: '-sequence' as const,
         type: `audit.${action || '*'}`,
         ...(from && { from }),
         ...(to && { to }),
       }
       const found: Entry[] = []
+      // A page may be empty and not the last.
       for await (const { data } of pedido.events.list(asked, { signal }).pages()) {
         found.push(...(data as unknown as Entry[]))
-        if (data.length === 0 || found.length >= MOST) break
+        if (found.length >= MOST) break
       }
-      return { entries: found.reverse(), isCut: found.length >= MOST }
+      return { entries: found, isCut: found.length >= MOST }
     },
   })
 }

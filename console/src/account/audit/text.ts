@@ -22,8 +22,8 @@ export const text = texts({
     'Choose more days, or take a filter away.',
   ],
   tooMany: [
-    'Só os primeiros 5.000 do período estão aqui: escolha menos dias.',
-    'Only the first 5,000 of these days are here: choose fewer days.',
+    'Só os 5.000 mais recentes do período estão aqui: escolha menos dias.',
+    'Only the newest 5,000 of these days are here: choose fewer days.',
   ],
   count: [
     (n: number) => `${n} ${n === 1 ? 'registro' : 'registros'}`,

@@ -1,6 +1,7 @@
 import type { CloudEvent } from '@pedido/client'
 import { useEffect, useState } from 'react'
 import { type EventFilters, eventsSince, instantAgo } from '../../common/events.ts'
+import { pedido } from '../../session/client.ts'
 
 /** Of the feed, where each has a place: tests of webhooks are not in it. */
 export type FeedEvent = Extract<CloudEvent, { sequence: string }>
@@ -8,6 +9,8 @@ export type FeedEvent = Extract<CloudEvent, { sequence: string }>
 const BACK_MS = 15 * 60_000
 /** What the page keeps: the newest. */
 const KEPT = 500
+/** What it begins with, however long ago that was. */
+const FIRST = 100
 
 export interface Following {
   /** The newest first. */
@@ -17,7 +20,7 @@ export interface Following {
   again: () => void
 }
 
-/** What happened lately, and from then on each event as it happens, without a gap between them. */
+/** The newest events, and from then on each event as it happens, without a gap between them. */
 export function useFeed({ type, subject }: EventFilters): Following {
   const [events, setEvents] = useState<readonly FeedEvent[]>([])
   const [error, setError] = useState<Error>()
@@ -30,16 +33,17 @@ export function useFeed({ type, subject }: EventFilters): Following {
     let waiting: FeedEvent[] = []
     // Hundreds a second are drawn once a frame.
     const show = () => {
-      const come = waiting.reverse()
+      const come = waiting
       waiting = []
-      setEvents((known) => [...come, ...known].slice(0, KEPT))
+      setEvents((known) => newestFirst([...come, ...known]))
     }
     const take = (event: CloudEvent) => {
       if (!('sequence' in event)) return
       if (waiting.length === 0) requestAnimationFrame(show)
       waiting.push(event)
     }
-    follow({ ...(type && { type }), ...(subject && { subject }) }, take, stop.signal).catch(
+    const filters = { ...(type && { type }), ...(subject && { subject }) }
+    Promise.all([follow(filters, take, stop.signal), before(filters, take, stop.signal)]).catch(
       (failure: Error) => stop.signal.aborted || setError(failure),
     )
     return () => stop.abort()
@@ -49,6 +53,25 @@ export function useFeed({ type, subject }: EventFilters): Following {
     error,
     clear: () => setEvents([]),
     again: () => setTries(tries + 1),
+  }
+}
+
+/** Each event once: the two ways of reading meet somewhere. */
+function newestFirst(events: readonly FeedEvent[]): readonly FeedEvent[] {
+  const bySequence = new Map(events.map((event) => [event.sequence, event]))
+  return [...bySequence.values()].sort((a, b) => (a.sequence < b.sequence ? 1 : -1)).slice(0, KEPT)
+}
+
+/** The newest events that there are. */
+async function before(
+  filters: EventFilters,
+  take: (event: CloudEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let found = 0
+  for await (const event of pedido.events.list({ ...filters, sort: '-sequence' }, { signal })) {
+    take(event)
+    if (++found === FIRST) return
   }
 }
 

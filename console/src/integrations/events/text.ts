@@ -27,8 +27,8 @@ export const text = texts({
   showFresh: ['Mostrar', 'Show'],
   noneTitle: ['Esperando o próximo evento', 'Waiting for the next event'],
   none: [
-    'O que mudou nos últimos 15 minutos, e o que mudar daqui em diante, aparece aqui.',
-    'What changed in the last 15 minutes, and what changes from now on, shows here.',
+    'Nada mudou até agora. O que mudar daqui em diante aparece aqui.',
+    'Nothing has changed so far. What changes from now on shows here.',
   ],
   time: ['Quando', 'When'],
   event: ['Evento', 'Event'],

@@ -162,8 +162,7 @@ function StatusChoice({ value, onChange }: { value: string; onChange: (value: st
   const { nameOf } = useStatusName()
   const { data = [] } = useQuery({
     queryKey: ['order-statuses', 'names'],
-    queryFn: async ({ signal }) =>
-      (await pedido.orderStatuses.list({}, { signal }).page({ limit: 100 })).data,
+    queryFn: ({ signal }) => Array.fromAsync(pedido.orderStatuses.list({}, { signal })),
   })
   return (
     <Select

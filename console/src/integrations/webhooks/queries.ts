@@ -11,9 +11,7 @@ export const deliveriesKey = (id: number) => ['webhook-deliveries', id]
 export function useWebhooks(): UseQueryResult<Webhook[]> {
   return useQuery({
     queryKey: [...WEBHOOKS, 'list'],
-    queryFn: async ({ signal }) =>
-      // An account has at most a hundred.
-      (await pedido.webhooks.list({}, { signal }).page({ limit: 100 })).data,
+    queryFn: ({ signal }) => Array.fromAsync(pedido.webhooks.list({}, { signal })),
   })
 }
 

@@ -164,8 +164,7 @@ function useAddresses(id_customer: number | undefined) {
 /** Where goods go first. */
 export async function addressesOf(id_customer: number, signal?: AbortSignal): Promise<Named[]> {
   const options = signal ? { signal } : {}
-  const list = pedido.customers.listAddresses(id_customer, {}, options)
-  const { data } = await list.page({ limit: 100 })
+  const data = await Array.fromAsync(pedido.customers.listAddresses(id_customer, {}, options))
   const isDelivery = (one: { address_type: string | null }) => one.address_type === 'delivery'
   return [...data.filter(isDelivery), ...data.filter((one) => !isDelivery(one))].map(addressNamed)
 }

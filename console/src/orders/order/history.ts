@@ -33,15 +33,14 @@ export function useSent(id: number) {
     enabled: may('webhooks:manage') && may('orders:read'),
     queryFn: async ({ signal }) => {
       const subject = `/orders/${id}`
-      const webhooks = await pedido.webhooks.list({}, { signal }).page({ limit: 100 })
-      if (webhooks.data.length === 0) return new Map<number, Sent[]>()
+      const webhooks = await Array.fromAsync(pedido.webhooks.list({}, { signal }))
+      if (webhooks.length === 0) return new Map<number, Sent[]>()
       const [versions, ...lists] = await Promise.all([
         versionsOf(subject, signal),
-        ...webhooks.data.map(async ({ id: id_webhook, url }) => {
-          const { data } = await pedido.webhooks
-            .listDeliveries(id_webhook, { subject }, { signal })
-            .page({ limit: 100 })
-          return data.map((delivery) => ({ host: new URL(url).host, delivery }))
+        ...webhooks.map(async ({ id: id_webhook, url }) => {
+          const deliveries = pedido.webhooks.listDeliveries(id_webhook, { subject }, { signal })
+          const host = new URL(url).host
+          return Array.fromAsync(deliveries, (delivery) => ({ host, delivery }))
         }),
       ])
       const sent = new Map<number, Sent[]>()
