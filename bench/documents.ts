@@ -61,6 +61,7 @@ function sourceOf(lines: number): DocumentSource {
     time_zone: 'America/Sao_Paulo',
     logo: 'logo.png',
     customer_document: '11222333000181',
+    declared: '[]',
     language: 'pt-BR',
   }
 }

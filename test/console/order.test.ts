@@ -129,3 +129,35 @@ test('an order that there is none of says so', async () => {
   await checkAccess(page)
   await end(/404/)
 })
+
+test('custom fields stand under their labels on the order, in its history, lists and on paper', async () => {
+  const { send } = stand.server
+  const fields = [
+    { key: 'rota', label: 'Rota de entrega', type: 'text' },
+    { key: 'prometida', label: 'Prometida para', type: 'date' },
+    { key: 'urgente', label: 'Urgente', type: 'boolean', filterable: true },
+  ]
+  for (const field of fields) {
+    await send('POST', '/custom-fields', { body: { resource: 'orders', ...field } })
+  }
+  const { id } = await orderIn('open')
+  const custom_fields = { rota: 'Zona Sul', prometida: '2026-12-03', urgente: 'true' }
+  await send('PATCH', `/orders/${id}`, { body: { custom_fields } })
+  await send('PATCH', `/orders/${id}`, { body: { custom_fields: { rota: 'Zona Leste 2' } } })
+  const { page, end } = await stand.visit(`/orders/${id}`, { role: 'manager' })
+  const delivery = page.getByRole('region', { name: 'Entrega' })
+  await delivery.getByText('03/12/2026').waitFor()
+  assert.match(await delivery.innerText(), /Rota de entrega\s+Zona Leste 2/)
+  assert.match(await delivery.innerText(), /Urgente\s+Sim/)
+  const history = page.getByRole('region', { name: 'Histórico' })
+  await history.getByText('Zona Leste 2').waitFor()
+  assert.match(await history.innerText(), /Rota de entrega:\s+antes\s+Zona Sul\s+Zona Leste 2/)
+  await picture(page, 'order-custom-fields')
+  await page.evaluate('window.print = () => {}')
+  await page.goto(`${stand.origin}/console/orders?custom.urgente=true`)
+  await page.getByText('Urgente: Sim').waitFor()
+  await page.goto(`${stand.origin}/console/orders/print?ids=${id}`)
+  await page.getByText('03/12/2026').waitFor()
+  assert.match(await page.locator('main').innerText(), /Rota de entrega\s+Zona Leste 2/)
+  await end()
+})

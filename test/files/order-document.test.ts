@@ -154,3 +154,36 @@ test('the logo of the account is at the head of each page, and in the file once'
   await succeed(server, 'DELETE', '/account/logo')
   assert.ok((await document(path)).bytes.equals(without.bytes))
 })
+
+test('custom fields stand under their labels, and as their types read', async () => {
+  const declare = (key: string, label: string | null, type: string) =>
+    data(server, 'POST', '/custom-fields', { resource: 'orders', key, label, type })
+  await declare('rota', 'Rota de entrega', 'text')
+  await declare('prometida', 'Prometida para', 'date')
+  await declare('peso', 'Peso (kg)', 'decimal')
+  await declare('urgente', null, 'boolean')
+  const { id } = await createOrder('PDF-C', 1)
+  await data(server, 'PATCH', `/orders/${id}`, {
+    custom_fields: {
+      rota: 'Zona Sul 3',
+      prometida: '2026-11-30',
+      peso: '12.50',
+      urgente: 'true',
+      lote: 'A/7',
+    },
+  })
+  const told = async (language: string) => {
+    const { bytes } = await document(`/orders/${id}/document?language=${language}`)
+    return (await pagesOf(bytes)).join(' ')
+  }
+  assert.ok(
+    (await told('pt-BR')).includes(
+      'Outras informações Rota de entrega: Zona Sul 3 Prometida para: 30/11/2026 Peso (kg): 12,50 urgente: Sim lote: A/7',
+    ),
+  )
+  assert.ok(
+    (await told('en')).includes(
+      'More information Rota de entrega: Zona Sul 3 Prometida para: 2026-11-30 Peso (kg): 12.50 urgente: Yes lote: A/7',
+    ),
+  )
+})

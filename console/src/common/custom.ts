@@ -10,6 +10,11 @@ import { text } from './text.ts'
 
 export type Resource = CustomField['resource']
 
+/** A record with custom fields. */
+export interface OfCustom {
+  custom_fields: Record<string, string>
+}
+
 /** Forgotten after a declaration has changed: `invalidateQueries({ queryKey: CUSTOM_FIELDS })`. */
 export const CUSTOM_FIELDS = ['custom-fields']
 
@@ -43,7 +48,7 @@ export function useDeclared(resource: Resource): readonly CustomField[] | undefi
 /** The declared fields as fields of a form, and those that a record still has without a declaration. */
 export function useCustomFields(
   declared: readonly CustomField[] | undefined,
-  record?: { custom_fields: Record<string, string> },
+  record?: OfCustom,
 ): readonly FieldOf[] {
   const t = useTexts(text)
   return useMemo(() => {

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { type Formats, useFormats } from '../text/formats.ts'
 import { useLanguage } from '../text/language.ts'
 import { useTexts } from '../text/texts.ts'
 import { Facts } from '../ui/pieces.tsx'
+import { type OfCustom, type Resource, useCustomFields, useDeclared } from './custom.ts'
 import { type FieldOf, isCustom, rawOf } from './form/fields.ts'
 import { kinds } from './form/kinds.ts'
 import { text } from './text.ts'
@@ -40,20 +41,31 @@ export function RecordFacts({ fields, record }: { fields: readonly FieldOf[]; re
   return <Facts facts={facts} />
 }
 
+/** The custom fields that a record has values of: their labels, and the values as people read them. */
+export function useCustomFacts(resource: Resource, record: OfCustom): [string, string][] {
+  const show = useShown()
+  return useCustomFields(useDeclared(resource), record)
+    .map((field): [string, string] => [field.label, show(field, rawOf(field, record))])
+    .filter(([, value]) => value !== '')
+}
+
 /** A value for people; '' where there is none. */
 export function useShown(): (field: FieldOf, raw: unknown) => string {
   const t = useTexts(text)
   const formats = useFormats()
   const language = useLanguage()
-  return (field, raw) => {
-    if (raw === null || raw === undefined || raw === '') return ''
-    if (field.kind === 'check') return raw === true ? t.yes : t.no
-    if (isCustom(field)) return customShown(field, String(raw), formats)
-    if (field.kind === 'money') return formats.money(raw as number)
-    if (field.kind === 'decimal') return formats.decimal(raw as number)
-    const value = kinds[field.kind].show(raw, language)
-    return field.choices?.find((one) => one.value === value)?.label ?? value
-  }
+  return useCallback(
+    (field, raw) => {
+      if (raw === null || raw === undefined || raw === '') return ''
+      if (field.kind === 'check') return raw === true ? t.yes : t.no
+      if (isCustom(field)) return customShown(field, String(raw), formats)
+      if (field.kind === 'money') return formats.money(raw as number)
+      if (field.kind === 'decimal') return formats.decimal(raw as number)
+      const value = kinds[field.kind].show(raw, language)
+      return field.choices?.find((one) => one.value === value)?.label ?? value
+    },
+    [t, formats, language],
+  )
 }
 
 function customShown({ kind, choices }: FieldOf, raw: string, formats: Formats): string {

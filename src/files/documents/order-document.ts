@@ -6,6 +6,7 @@ import { parse } from 'lossless-json'
 import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
 import { postalCodeText } from '../../base/values/texts.ts'
+import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/text.ts'
 import {
   BOTTOM,
@@ -20,7 +21,7 @@ import {
   tableRow,
   WIDTH,
 } from './layout.ts'
-import { moneyText, statusText, taxIdText, texts } from './texts.ts'
+import { customValue, moneyText, statusText, taxIdText, texts } from './texts.ts'
 
 /** What a document is made from. */
 export interface DocumentSource {
@@ -32,7 +33,16 @@ export interface DocumentSource {
   logo: string | null
   /** Bare CPF or CNPJ of the customer. */
   customer_document: string | null
+  /** JSON of `Declared[]`: the custom fields of orders that the account has declared. */
+  declared: string
   language: Language
+}
+
+/** A declared field, as people name it. */
+interface Declared {
+  key: string
+  label: string | null
+  type: CustomType
 }
 
 interface Named {
@@ -67,6 +77,7 @@ interface Order {
   freight: (Named & { value: Big }) | null
   address: Address | null
   observations: string | null
+  custom_fields: Record<string, string>
   total_value: Big
   items: Line[]
 }
@@ -142,7 +153,24 @@ function draw(doc: Doc, order: Order, source: DocumentSource, logo: Logo): void 
   const rows = totalsOf(order, source)
   if (y + rows.length * 14 + 24 > BOTTOM) y = newPage()
   y = totals(doc, rows, y + 8)
-  if (order.observations) observations(doc, words.observations, order.observations, y + 10, newPage)
+  if (order.observations) {
+    y = longText(doc, words.observations, order.observations, y + 10, newPage)
+  }
+  const custom = customText(order, source)
+  if (custom) longText(doc, words.customFields, custom, y + 10, newPage)
+}
+
+/** The custom fields that have values: the declared ones in their order, by their labels. */
+function customText({ custom_fields }: Order, { declared, language }: DocumentSource): string {
+  const known = JSON.parse(declared) as Declared[]
+  const others = Object.keys(custom_fields).filter((key) => !known.some((one) => one.key === key))
+  const all = [...known, ...others.map((key) => ({ key, label: key, type: 'text' as const }))]
+  return all
+    .flatMap(({ key, label, type }) => {
+      const value = custom_fields[key]
+      return value === undefined ? [] : [`${label ?? key}: ${customValue(value, type, language)}`]
+    })
+    .join('\n')
 }
 
 /** Points that a logo may take of the heading. */
@@ -300,14 +328,14 @@ function totals(doc: Doc, rows: Total[], top: number): number {
   return y
 }
 
-/** Text of any length, over as many pages as it takes. */
-function observations(
+/** Text of any length, over as many pages as it takes. Returns where it ends. */
+function longText(
   doc: Doc,
   name: string,
   text: string,
   top: number,
   newPage: () => number,
-): void {
+): number {
   let y = top + 24 > BOTTOM ? newPage() : top
   put(doc, name, MARGIN, y, { width: WIDTH, size: 6.5, grey: true, lines: 1 })
   y += 10
@@ -318,6 +346,7 @@ function observations(
       y += 11
     }
   }
+  return y
 }
 
 /** Lines that fit; a word that is longer than one is cut. */

@@ -17,7 +17,7 @@ import { orders_documentSource } from './sql.ts'
 const PDF = 'application/pdf'
 
 /** Changes with how documents look: what was made before is then another. */
-const LAYOUT = 3
+const LAYOUT = 4
 
 const query = Type.Object(
   {

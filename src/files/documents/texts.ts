@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/text.ts'
 
 const portuguese = {
@@ -28,6 +29,7 @@ const portuguese = {
   inside: 'incluso no preço',
   total: 'Total do pedido',
   observations: 'Observações',
+  customFields: 'Outras informações',
   noItems: 'Este pedido não tem itens.',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 }
@@ -61,6 +63,7 @@ const english: Texts = {
   inside: 'inside the price',
   total: 'Order total',
   observations: 'Observations',
+  customFields: 'More information',
   noItems: 'This order has no items.',
   page: (page, pages) => `Page ${page} of ${pages}`,
 }
@@ -107,4 +110,16 @@ export function moneyText(value: Big, language: Language): string {
 export function taxIdText(bare: string): string {
   if (bare.length === 11) return bare.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   return bare.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
+}
+
+/** A custom field's value as people read it: one that has not its type's form stays as it is. */
+export function customValue(value: string, type: CustomType, language: Language): string {
+  const [year, month, day] = value.split('-')
+  if (type === 'date' && language !== 'en' && day) return `${day}/${month}/${year}`
+  if (type === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
+    return language === 'en' ? value : value.replace('.', ',')
+  }
+  if (type === 'boolean' && value === 'true') return language === 'en' ? 'Yes' : 'Sim'
+  if (type === 'boolean' && value === 'false') return language === 'en' ? 'No' : 'Não'
+  return value
 }

@@ -1,12 +1,15 @@
 import type { Reference } from '@pedido/client'
 import { type ReactNode, useMemo } from 'react'
+import { useCustomFields } from '../../common/custom.ts'
+import { useShown } from '../../common/facts.tsx'
+import { customName } from '../../common/form/fields.ts'
 import { statusTone } from '../../common/status.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Money, StatusBadge } from '../../ui/pieces.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useStatuses } from '../statuses.ts'
-import { labelOf, useCustomFields } from './filters/custom.ts'
+import { labelOf, useOrderFields } from './filters/custom.ts'
 import type { Field, Row } from './rows.ts'
 import { text } from './text.ts'
 
@@ -21,7 +24,9 @@ export const numberOf = ({ id, fk_id }: Pick<Row, 'id' | 'fk_id'>) => fk_id ?? `
 export function useOrderColumns(): readonly OrderColumn[] {
   const t = useTexts(text)
   const { dateTime, date } = useFormats()
-  const fields = useCustomFields()
+  const fields = useOrderFields()
+  const forms = useCustomFields(fields)
+  const show = useShown()
   return useMemo(() => {
     const column = (
       field: Field,
@@ -59,7 +64,7 @@ export function useOrderColumns(): readonly OrderColumn[] {
         'observations',
         t.observations,
         'minmax(10rem, 2fr)',
-        ({ observations }) => observations && <span title={observations}>{observations}</span>,
+        ({ observations }) => observations && <Text>{observations}</Text>,
         extra,
       ),
       column(
@@ -78,16 +83,22 @@ export function useOrderColumns(): readonly OrderColumn[] {
       ),
       ...fields.map((field) => {
         const { key, filterable } = field
-        const show = (row: Row) => row.custom_fields?.[key]
+        const as = forms.find(({ name }) => name === customName(key))
+        const cell = (row: Row) => as && <Text>{show(as, row.custom_fields?.[key])}</Text>
         const sort = filterable ? { sort: `custom.${key}` } : {}
         return {
-          ...column('custom_fields', labelOf(field), 'minmax(8rem, 1fr)', show, extra),
+          ...column('custom_fields', labelOf(field), 'minmax(8rem, 1fr)', cell, extra),
           id: `custom.${key}`,
           ...sort,
         }
       }),
     ]
-  }, [t, dateTime, date, fields])
+  }, [t, dateTime, date, fields, forms, show])
+}
+
+/** Text that may be cut, whole where the pointer rests. */
+function Text({ children }: { children: string }) {
+  return <span title={children}>{children}</span>
 }
 
 function Name({ of }: { of: Reference | null | undefined }) {

@@ -78,7 +78,7 @@ export interface Change {
 /** What a change changed but for the items. */
 export function changesOf({ changed_fields, previous, data }: OrderEvent, f: Formats): Change[] {
   return changed_fields
-    .filter((field) => field !== 'items' && field !== 'updated_at')
+    .filter((field) => !['items', 'custom_fields', 'updated_at'].includes(field))
     .map((field) => ({
       field,
       before: shown(field, previous?.[field], f),

@@ -1,6 +1,7 @@
 import type { Address, Order } from '@pedido/client'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { useCustomFacts } from '../../common/facts.tsx'
 import { statusTone } from '../../common/status.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -32,7 +33,8 @@ export function OrderView({ order }: { order: Order }) {
   const { date } = useFormats()
   const { statuses } = useStatuses()
   const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? false
-  const { freight, custom_fields } = order
+  const { freight } = order
+  const custom = useCustomFacts('orders', order)
   const terms = [
     [n.payment_type, order.payment_type?.name],
     [n.payment_method, order.payment_method?.name],
@@ -70,7 +72,7 @@ export function OrderView({ order }: { order: Order }) {
         </section>
         <section className="panel" aria-label={t.delivery}>
           <h2>{t.delivery}</h2>
-          <FactList facts={[...delivery, ...Object.entries(custom_fields)]} />
+          <FactList facts={[...delivery, ...custom]} />
         </section>
       </div>
       {order.observations && (

@@ -1,4 +1,7 @@
 import type { OrderEvent } from '@pedido/client'
+import { useCustomFields, useDeclared } from '../../common/custom.ts'
+import { useShown } from '../../common/facts.tsx'
+import { rawOf } from '../../common/form/fields.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -7,6 +10,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { names } from '../form/text.ts'
 import { useStatuses } from '../statuses.ts'
 import {
+  type Change,
   changesOf,
   type LineChange,
   lineChangesOf,
@@ -75,6 +79,7 @@ function Changes({ event }: { event: OrderEvent }) {
   const n = useTexts(names)
   const f = useFormats()
   const { nameOf } = useStatuses()
+  const custom = useCustomChanges(event)
   const lines = lineChangesOf(event)
   const changes = changesOf(event, f).map((change) => {
     if (change.field !== 'status') return change
@@ -83,7 +88,7 @@ function Changes({ event }: { event: OrderEvent }) {
   })
   return (
     <ul className="timeline__changes">
-      {changes.map(({ field, before, after }) => (
+      {[...changes, ...custom].map(({ field, before, after }) => (
         <li key={field}>
           <span className="quiet">{n[field as keyof typeof n] ?? field}:</span>{' '}
           <Moved before={before} after={after} />
@@ -100,6 +105,23 @@ function Changes({ event }: { event: OrderEvent }) {
       )}
     </ul>
   )
+}
+
+/** Of the custom fields each that changed, by its label. */
+function useCustomChanges({ changed_fields, previous, data }: OrderEvent): Change[] {
+  const show = useShown()
+  const declared = useDeclared('orders')
+  const was = { custom_fields: (previous?.['custom_fields'] ?? {}) as Record<string, string> }
+  const keys = { ...was.custom_fields, ...data.custom_fields }
+  const fields = useCustomFields(declared, { custom_fields: keys })
+  if (!changed_fields.includes('custom_fields')) return []
+  return fields
+    .filter((field) => rawOf(field, was) !== rawOf(field, data))
+    .map((field) => ({
+      field: field.label,
+      before: show(field, rawOf(field, was)),
+      after: show(field, rawOf(field, data)),
+    }))
 }
 
 function Moved({ before, after }: { before: string; after: string }) {

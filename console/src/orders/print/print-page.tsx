@@ -2,6 +2,7 @@ import type { Address, Order } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { useCustomFacts } from '../../common/facts.tsx'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
@@ -90,6 +91,7 @@ function Sheet({ order }: { order: Order }) {
   const { account } = useSession()
   const { dateTime, date, money, price, decimal, percent } = useFormats()
   const { nameOf } = useStatuses()
+  const custom = useCustomFacts('orders', order)
   const terms = [order.payment_method?.name, order.payment_type?.name].filter(Boolean).join(', ')
   const facts = [
     [t.customer, order.customer.name],
@@ -101,6 +103,7 @@ function Sheet({ order }: { order: Order }) {
     [t.branch, order.branch_company?.name],
     [t.payment, terms],
     [t.carrier, order.shipping_company?.name],
+    ...custom,
     [t.observations, order.observations],
   ] as const
   return (

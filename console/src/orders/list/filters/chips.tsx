@@ -1,4 +1,7 @@
 import type { CustomField } from '@pedido/client'
+import { useCustomFields } from '../../../common/custom.ts'
+import { useShown } from '../../../common/facts.tsx'
+import { customName } from '../../../common/form/fields.ts'
 import { useFormats } from '../../../text/formats.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +18,7 @@ import {
   withoutFilters,
   words,
 } from './address.ts'
-import { isRange, labelOf, readValue, useCustomFields } from './custom.ts'
+import { isRange, labelOf, readValue, useOrderFields } from './custom.ts'
 import { sources, useNames } from './records.ts'
 
 export interface FilterChip {
@@ -56,7 +59,9 @@ function useChips(params: URLSearchParams): FilterChip[] {
   const t = useTexts(text)
   const { money, date } = useFormats()
   const { statuses, nameOf } = useStatuses()
-  const fields = useCustomFields()
+  const fields = useOrderFields()
+  const forms = useCustomFields(fields)
+  const show = useShown()
   const given = references.flatMap((name) => idsIn(params, name).map((id) => [name, id] as const))
   const called = useNames(given)
   const chips: FilterChip[] = []
@@ -82,7 +87,11 @@ function useChips(params: URLSearchParams): FilterChip[] {
   }
   const [least, most] = [params.get('total_from'), params.get('total_to')]
   if (least || most) add(t.value, ends(least, most, money), 'total_from', 'total_to')
-  chips.push(...customChips(params, fields, ends, date))
+  const shown = (key: string, raw: string) => {
+    const form = forms.find(({ name }) => name === customName(key))
+    return form ? show(form, raw) : raw
+  }
+  chips.push(...customChips(params, fields, ends, shown))
   return chips
 }
 
@@ -105,7 +114,7 @@ function customChips(
   params: URLSearchParams,
   fields: readonly CustomField[],
   ends: Ends,
-  date: (day: string) => string,
+  shown: (key: string, raw: string) => string,
 ): FilterChip[] {
   const keys = [...params.keys()].filter((name) => isFilter(name) && name.startsWith('custom.'))
   const bare = new Set(
@@ -116,11 +125,11 @@ function customChips(
   )
   return [...bare].map((name) => {
     const field = fields.find(({ key }) => name === `custom.${key}`)
-    const show = field?.type === 'date' ? date : (value: string) => value
+    const show = (raw: string) => (field ? shown(field.key, raw) : raw)
     const exact = params.get(name)
     const isExact = exact !== null || !field || !isRange(field)
     const value = isExact
-      ? readValue(exact ?? '')
+      ? show(readValue(exact ?? ''))
       : ends(params.get(`${name}_from`), params.get(`${name}_to`), show)
     return {
       id: name,

@@ -1,22 +1,8 @@
 import type { CustomField } from '@pedido/client'
-import { useQuery } from '@tanstack/react-query'
-import { pedido } from '../../../session/client.ts'
-import { useMay } from '../../../session/session.tsx'
+import { useDeclared } from '../../../common/custom.ts'
 
 /** The fields of orders that the account has declared. */
-export function useCustomFields(): readonly CustomField[] {
-  const may = useMay()
-  const { data } = useQuery({
-    queryKey: ['custom-fields', 'orders'],
-    queryFn: async ({ signal }) => {
-      const list = pedido.customFields.list({ resource: 'orders' }, { signal })
-      return (await list.page({ limit: 100 })).data
-    },
-    staleTime: 5 * 60_000,
-    enabled: may('reference:read'),
-  })
-  return data ?? none
-}
+export const useOrderFields = (): readonly CustomField[] => useDeclared('orders') ?? none
 
 const none: readonly CustomField[] = []
 

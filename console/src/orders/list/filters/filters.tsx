@@ -20,7 +20,7 @@ import {
   spans,
   withoutFilters,
 } from './address.ts'
-import { isRange, labelOf, readValue, useCustomFields, writeValue } from './custom.ts'
+import { isRange, labelOf, readValue, useOrderFields, writeValue } from './custom.ts'
 import { type Named, rememberName, sources, useNames } from './records.ts'
 
 interface DraftProps {
@@ -47,7 +47,7 @@ export default function Filters({
     change(next)
     setDraft(next)
   }
-  const fields = useCustomFields().filter(({ filterable }) => filterable)
+  const fields = useOrderFields().filter(({ filterable }) => filterable)
   const apply = (event: FormEvent) => {
     event.preventDefault()
     onChange(draft)
