@@ -1,13 +1,11 @@
 import type { ExportStyle } from '../../http/lists/exports.ts'
+import { guarded } from '../apostrophes.ts'
 import type { Column } from './columns.ts'
 import { cellMaker, digitsOf, localTimes, rowsOf, textOf } from './rows.ts'
 
 /** Characters after which a chunk goes to the client. */
 const CHUNK = 65_536
 const BYTE_ORDER_MARK = '\uFEFF'
-
-/** What spreadsheets take for the beginning of a formula, in its wide forms too. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 type Style = Pick<ExportStyle, 'language' | 'isBrazilian' | 'time_zone'>
 
@@ -46,7 +44,7 @@ export async function* csvOf(
 
 function plainCell(value: unknown, kind: Column['kind']): string {
   if (isNumber(kind) || kind === 'zip_code') return digitsOf(value)
-  return kind === 'date' ? String(value) : harmless(textOf(value, kind))
+  return kind === 'date' ? String(value) : guarded(textOf(value, kind))
 }
 
 function brazilianCell(
@@ -55,7 +53,7 @@ function brazilianCell(
   localTime: (instant: string) => Date,
 ): string {
   if (isNumber(kind)) return digitsOf(value).replace('.', ',')
-  if (kind !== 'date') return harmless(textOf(value, kind))
+  if (kind !== 'date') return guarded(textOf(value, kind))
   const [year, month, day, hour, minute] =
     localTime(String(value)).toISOString().match(/\d+/g) ?? []
   return `${day}/${month}/${year} ${hour}:${minute}`
@@ -63,11 +61,6 @@ function brazilianCell(
 
 function isNumber(kind: Column['kind']): boolean {
   return ['integer', 'quantity', 'unit_price', 'money'].includes(kind)
-}
-
-/** Text that no spreadsheet takes for a formula (OWASP, CSV injection). */
-function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
 }
 
 function quoted(text: string, separator: string): string {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../database/database.ts'
 import { type Language, say } from '../../texts/text.ts'
+import { guarded } from '../apostrophes.ts'
 import { type Layout, REASON_HEADINGS, tellsReasons } from './mapping/columns.ts'
 import type { CellFault } from './mapping/records.ts'
 import type { Cell } from './reading/rows.ts'
@@ -63,7 +64,7 @@ function reasonOf({ heading, letter, field, detail }: CellFault): string {
 
 /** What a spreadsheet takes for a formula is kept from it by an apostrophe, which reading drops. */
 function quoted(text: string, separator: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.,]+$/.test(text) ? `'${text}` : text
+  const safe = /^-?[\d.,]+$/.test(text) ? text : guarded(text)
   const needs = safe.includes(separator) || /["\r\n]|^\s|\s$/.test(safe)
   return needs ? `"${safe.replaceAll('"', '""')}"` : safe
 }

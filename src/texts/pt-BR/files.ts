@@ -95,6 +95,11 @@ export const fileTexts = {
   'CEP such as 01310-100': 'um CEP como 01310-100',
   'date of the calendar': 'uma data do calendário',
   'date such as 31/12/2026': 'uma data como 31/12/2026',
+  'date of the years {0} to {1}': 'uma data dos anos {0} a {1}',
+  '{0} is an error of the spreadsheet and no value. Correct the cell and save the file again.':
+    '{0} é um erro da planilha, e não um valor. Corrija a célula e salve o arquivo de novo.',
+  '{0} was shortened by a spreadsheet: its last digits are lost. Format the column as text and write it again.':
+    '{0} foi abreviado por uma planilha: os últimos dígitos se perderam. Formate a coluna como texto e digite de novo.',
   'date without a time, such as 31/12/2026': 'uma data sem hora, como 31/12/2026',
   date: 'uma data',
   'number with a decimal comma': 'um número com vírgula decimal',

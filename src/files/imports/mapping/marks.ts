@@ -5,14 +5,19 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** A number as people write it, without its unit: `R$ 1.234,56` is `1.234,56`. */
+/**
+ * A number as people write it, without its unit: `R$ 1.234,56` is `1.234,56`. Accounts write a negative
+ * one in brackets or with the sign behind it.
+ */
 export function bareNumber(text: string): string {
-  return text.replace(/R\$|%|[\s\u00a0\u202f]/gi, '')
+  const bare = text.replace(/R\$|BRL|%|[\s\u00a0\u202f]/gi, '')
+  const [, negative] = /^\((\d[\d.,]*)\)$/.exec(bare) ?? /^(\d[\d.,]*)-$/.exec(bare) ?? []
+  return negative === undefined ? bare : `-${negative}`
 }
 
 /** The mark that a number must have; undefined where it may be either: 1.234, or 1234. */
 function markOf(text: string): DecimalMark | undefined {
-  const bare = bareNumber(text).replace(/^-/, '')
+  const bare = bareNumber(text).replace(/^[+-]/, '')
   if (!/^\d[\d.,]*$/.test(bare)) return undefined
   const last = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   if (last < 0) return undefined

@@ -6,6 +6,7 @@ import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
 import { say, type Text } from '../../../texts/text.ts'
 import type { Cell } from '../reading/rows.ts'
+import { dateReading, readDate } from './dates.ts'
 import type { FieldKind } from './field.ts'
 import { bareNumber, type DateOrder, type DecimalMark } from './marks.ts'
 import { headingKey } from './words.ts'
@@ -35,6 +36,7 @@ export class UnreadableCell extends Error {
  * @throws UnreadableCell
  */
 export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: Form): unknown {
+  refuseErrors(cell)
   if (typeof kind === 'object') {
     return 'custom' in kind
       ? customText(cell, kind, { decimal, dates })
@@ -42,9 +44,9 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
   }
   switch (kind) {
     case 'text':
-      return composed(textOf(cell))
+      return composed(wholeTextOf(cell))
     case 'code':
-      return composed(textOf(cell).trim())
+      return composed(wholeTextOf(cell).trim())
     case 'decimal':
       return numberOf(cell, decimal ?? undefined)
     case 'integer':
@@ -54,12 +56,25 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
     case 'date':
       return dateOf(cell, dates ?? 'dmy')
     case 'document':
-      return documentOf(textOf(cell))
+      return documentOf(wholeTextOf(cell))
     case 'zip_code':
       return zipCodeOf(textOf(cell))
     case 'house_number':
       return /^s[./\s]*n[º°o]?\.?$/i.test(textOf(cell).trim()) ? null : integerOf(cell)
   }
+}
+
+/** What spreadsheets show in place of a value that they don't have, in both languages. */
+const ERROR =
+  /^#(?:N\/[AD]|REF!|VALUE!|VALOR!|DIV\/0!|NAME\?|NOME\?|NULL!|NULO!|N[UÚ]M!|SPILL!|CALC!|#+)$/i
+
+/** @throws UnreadableCell for a cell that shows an error, and so no value */
+function refuseErrors(cell: NonNullable<Cell>): void {
+  if (typeof cell !== 'string' || !ERROR.test(cell.trim())) return
+  throw new UnreadableCell(
+    'type',
+    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
+  )
 }
 
 /** What was read, as far as a person needs it. */
@@ -74,9 +89,22 @@ const shortest = (value: number) => Number(value.toPrecision(DIGITS))
 
 function textOf(cell: NonNullable<Cell>): string {
   if (typeof cell === 'number') return exactText(cell)
-  if (cell instanceof Date) return localTime(cell).replace('T00:00:00', '')
+  if (cell instanceof Date) return (dateOf(cell, 'dmy') ?? '').replace('T00:00:00', '')
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
   return cell
+}
+
+/** `7,89E+12`: a spreadsheet has shortened the digits. */
+const SHORTENED = /^\s*\d(?:[.,]\d+E\+?|E\+)\d{1,3}\s*$/i
+
+/** @throws UnreadableCell for a text of which a spreadsheet has kept the first digits only */
+function wholeTextOf(cell: NonNullable<Cell>): string {
+  const text = textOf(cell)
+  if (typeof cell !== 'string' || !SHORTENED.test(text)) return text
+  throw new UnreadableCell(
+    'inexact_number',
+    say`${quoted(cell)} was shortened by a spreadsheet: its last digits are lost. Format the column as text and write it again.`,
+  )
 }
 
 /** @throws UnreadableCell for a code that a spreadsheet has rounded */
@@ -91,16 +119,22 @@ function exactText(value: number): string {
 }
 
 const NUMBERS: Record<DecimalMark, RegExp> = {
-  ',': /^(-?)(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
-  '.': /^(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
+  ',': /^([+-]?)(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
+  '.': /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
 }
 const MARKS: Record<DecimalMark, Text> = {
   ',': say`number with a decimal comma`,
   '.': say`number with a decimal point`,
 }
 
-function numberOf(cell: NonNullable<Cell>, mark: DecimalMark | undefined): number {
+/** Whether a dash stands for a number that there is not. */
+const isDash = (cell: NonNullable<Cell>) =>
+  typeof cell === 'string' && /^[-–—]+$/.test(bareNumber(cell))
+
+/** Null for a dash, which says that there is none; with a currency it is how accounts write zero. */
+function numberOf(cell: NonNullable<Cell>, mark: DecimalMark | undefined): number | null {
   if (typeof cell === 'number') return shortest(cell)
+  if (isDash(cell)) return /R\$/i.test(String(cell)) ? 0 : null
   const value = exactNumber(numberText(cell, mark))
   if (value instanceof InexactNumber) {
     throw new UnreadableCell(
@@ -125,7 +159,7 @@ function numberText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): str
   }
   if (!match) throw notA(MARKS[mark ?? ','], cell)
   const [, sign = '', whole = '', part] = match
-  const source = `${sign}${whole.replace(/[.,]/g, '')}${part === undefined ? '' : `.${part}`}`
+  const source = `${sign === '-' ? '-' : ''}${whole.replace(/[.,]/g, '')}${part === undefined ? '' : `.${part}`}`
   return source.replace(/^(-?)0+(?=\d)/, '$1')
 }
 
@@ -175,52 +209,15 @@ function zipCodeOf(text: string): number {
   throw notA(say`CEP such as 01310-100`, text)
 }
 
-const DATE =
-  /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?$/
-const ZONED = /^\d{4}-\d{2}-\d{2}[T ].*(?:Z|[+-]\d{2}:?\d{2})$/i
-
-/** A local time, unless it names a zone: what the account's time zone makes of it. */
-function dateOf(cell: NonNullable<Cell>, order: DateOrder): string {
-  if (cell instanceof Date) return localTime(cell)
-  if (typeof cell === 'number') return localTime(serialDate(cell))
-  const text = typeof cell === 'string' ? cell.trim() : ''
-  if (ZONED.test(text)) return text
-  const match = DATE.exec(text)
-  if (!match) throw notA(say`date such as 31/12/2026`, cell)
-  const [, first = '', second = '', third = '', hour = '0', minute = '0', seconds = '0'] = match
-  const [year, month, day] =
-    first.length > 2
-      ? [first, second, third]
-      : order === 'dmy'
-        ? [third, second, first]
-        : [third, first, second]
-  const parts = [wholeYear(year), month, day, hour, minute, seconds].map(Number)
-  const [y = 0, m = 0, d = 0, h = 0, min = 0, s = 0] = parts
-  const time = new Date(Date.UTC(y, m - 1, d, h, min, s))
-  const isYear = year.length === 2 || year.length === 4
-  const isSame =
-    isYear &&
-    time.getUTCMonth() === m - 1 &&
-    time.getUTCDate() === d &&
-    time.getUTCHours() === h &&
-    min < 60 &&
-    s < 60
-  if (!isSame || y < 1) throw notA(say`date of the calendar`, cell)
-  return localTime(time)
-}
-
-const wholeYear = (year: string) => (year.length === 2 ? `20${year}` : year)
-
-/** Days since the end of 1899, as spreadsheets count them. */
-function serialDate(serial: number): Date {
-  const FIRST = Date.UTC(1899, 11, 30)
-  return new Date(FIRST + Math.round(serial * 86_400) * 1000)
-}
-
-/** The clock that a workbook shows; its dates have no zone, and its times a last digit too many. */
-function localTime(time: Date): string {
-  if (Number.isNaN(time.getTime())) throw notA(say`date`, time)
-  return new Date(Math.round(time.getTime() / 1000) * 1000).toISOString().slice(0, 19)
+/** A local time, unless it names a zone: what the account's time zone makes of it; null: none. */
+function dateOf(cell: NonNullable<Cell>, order: DateOrder): string | null {
+  if (typeof cell === 'boolean') throw notA(say`date such as 31/12/2026`, cell)
+  const reading =
+    cell instanceof Date
+      ? dateReading(cell)
+      : readDate(typeof cell === 'number' ? String(shortest(cell)) : cell, order)
+  if ('fault' in reading) throw notA(reading.fault, cell)
+  return reading.date
 }
 
 /** The value of a declared field, in the form that its type has on the wire. */
@@ -228,14 +225,14 @@ function customText(
   cell: NonNullable<Cell>,
   { custom: type, choices }: { custom: CustomType; choices: readonly string[] },
   { decimal, dates }: Pick<Form, 'decimal' | 'dates'>,
-): string {
+): string | null {
   switch (type) {
     case 'text':
-      return composed(textOf(cell))
+      return composed(wholeTextOf(cell))
     case 'integer':
-      return wholeText(cell, decimal ?? undefined)
+      return isDash(cell) ? null : wholeText(cell, decimal ?? undefined)
     case 'decimal':
-      return decimalText(cell, decimal ?? undefined)
+      return isDash(cell) ? null : decimalText(cell, decimal ?? undefined)
     case 'boolean':
       return String(booleanOf(cell))
     case 'date':
@@ -261,8 +258,10 @@ function decimalText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): st
   )
 }
 
-function dayOf(cell: NonNullable<Cell>, order: DateOrder): string {
-  const [day = '', time] = dateOf(cell, order).split('T')
+function dayOf(cell: NonNullable<Cell>, order: DateOrder): string | null {
+  const date = dateOf(cell, order)
+  if (date === null) return null
+  const [day = '', time] = date.split('T')
   if (time !== '00:00:00') throw notA(say`date without a time, such as 31/12/2026`, cell)
   return day
 }

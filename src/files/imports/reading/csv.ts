@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { say } from '../../../texts/text.ts'
+import { unguarded } from '../../apostrophes.ts'
 import { decoded, type Encoding } from './encoding.ts'
 import { type Row, UnreadableFile } from './rows.ts'
 import type { Separator } from './separator.ts'
@@ -85,10 +86,7 @@ function lineEndsOfTwo(cell: string): number {
   return cell.includes('\r') ? (cell.match(/\r\n/g) ?? []).length : 0
 }
 
-/** What a spreadsheet was kept from taking for a formula, as it was meant. */
-const KEPT_FROM_FORMULAS = /^'(?=[=+\-@\t\r])/
-
 /** Line ends within a text are those of JSON and of spreadsheets, whatever wrote the file. */
 function plainText(text: string): string {
-  return text.replace(KEPT_FROM_FORMULAS, '').replace(/\r\n?/g, '\n')
+  return unguarded(text).replace(/\r\n?/g, '\n')
 }
