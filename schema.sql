@@ -349,6 +349,7 @@ create table imports (
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  warnings text not null default '[]'::text,
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),

@@ -13,6 +13,7 @@ import {
 } from '../../http/schemas.ts'
 import { importResources } from './mapping/fields.ts'
 import { dateOrders, decimalMarks } from './mapping/marks.ts'
+import { warningCodes } from './mapping/warnings.ts'
 import { separators } from './reading/separator.ts'
 import { importJson, mappingJson } from './sql.ts'
 
@@ -207,6 +208,32 @@ const fault = closed(
   { title: 'ImportFault' },
 )
 
+const warning = closed(
+  {
+    code: Type.String({ enum: [...warningCodes], description: 'Which kind it is.' }),
+    letter: nullable(letter),
+    heading: nullable(heading),
+    other: nullable(textOut(5000, { description: 'What else it names, such as another column.' })),
+    count: { ...count, description: 'How many lines, values or records it is about.' },
+    sum: nullable(
+      textOut(100, {
+        description: 'The exact sum of the amounts that it is about.',
+        examples: ['345.00'],
+      }),
+    ),
+    lines: Type.Array(id, { maxItems: 10, description: 'Where the first of them stand.' }),
+    detail: Type.String({
+      maxLength: 10_000_000,
+      pattern: '\\S',
+      description: 'In the language that `POST /imports` was sent with.',
+      examples: [
+        '“Outras despesas” holds amounts, and nothing is taken from it: 12 values, sum 345.00.',
+      ],
+    }),
+  },
+  { title: 'ImportWarning' },
+)
+
 export const importRecord = closed(
   {
     id,
@@ -229,6 +256,11 @@ export const importRecord = closed(
     checked: Type.Union([counts, Type.Null()]),
     mapping: mappingOut,
     detected: Type.Union([detected, Type.Null()]),
+    warnings: Type.Array(warning, {
+      maxItems: 1_000,
+      description:
+        'What to know before the file is written, though nothing is refused for it: amounts that no field takes, lines that are no records.',
+    }),
     first_faults: Type.Array(fault, {
       maxItems: MAX_FIRST_FAULTS,
       description: `The first ${MAX_FIRST_FAULTS} faults; \`GET /imports/{id}/refused\` has all.`,

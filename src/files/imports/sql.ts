@@ -24,7 +24,7 @@ export const importJson = `(select to_json(x) from (select r.id, r.resource, r.f
     (select to_json(d) from (select r.encoding, r.layout::json -> 'separator' as separator,
        r.layout::json -> 'header_line' as header_line, r.layout::json -> 'columns' as columns) d
       where r.layout is not null) as detected,
-    r.first_faults::json as first_faults,
+    r.warnings::json as warnings, r.first_faults::json as first_faults,
     (select to_json(t) from (select r.id_token as id, r.token_name as name) t) as token,
     ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at,
     ${instantSql('r.started_at')} as started_at, ${instantSql('r.finished_at')} as finished_at) x)::text`
@@ -139,7 +139,7 @@ export const imports_run = importsChange<
   `state = 'running', scopes = $3, only_users = $4, only_branches = $5, id_token = $6, token_name = $7,
    request_id = $8, checked = ${countsText},
    last_line = i.line, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
-   first_faults = '[]', next_at = now(), started_at = ${NOW}, finished_at = null`,
+   first_faults = '[]', warnings = '[]', next_at = now(), started_at = ${NOW}, finished_at = null`,
   `i.state = 'checked'`,
 )
 

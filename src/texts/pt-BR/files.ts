@@ -83,6 +83,27 @@ export const fileTexts = {
   'another column was taken for {0}': 'outra coluna já é {0}',
   'several columns may be {0}: say which in the mapping':
     'várias colunas podem ser {0}: diga qual no mapeamento',
+  'the service numbers its records itself': 'o serviço numera seus registros sozinho',
+  'a name is not needed beside its code': 'o nome é dispensável ao lado do código',
+  // What to know of it.
+  value: 'valor',
+  values: 'valores',
+  '{0} holds amounts, and nothing is taken from it: {1}, sum {2}.':
+    '{0} tem valores em dinheiro, e nada é lido dela: {1}, soma {2}.',
+  '{0} holds percentages, and nothing is taken from it: {1}.':
+    '{0} tem percentuais, e nada é lido dela: {1}.',
+  '{0} holds dates, and nothing is taken from it: {1}.': '{0} tem datas, e nada é lido dela: {1}.',
+  '{0} differs in {1} ({2}) from “{3}”, which is taken.':
+    '{0} difere em {1} ({2}) de “{3}”, que é o que vale.',
+  '{0} has years of two digits in {1} ({2}): they were read as 1950 to 2049.':
+    '{0} tem anos de dois dígitos em {1} ({2}): foram lidos como 1950 a 2049.',
+  '{0} with the headings again were left out: {1}.':
+    '{0} com o cabeçalho repetido foram deixadas de fora: {1}.',
+  '{0} with nothing but rules were left out: {1}.':
+    '{0} só com traços foram deixadas de fora: {1}.',
+  '{0} with totals were left out: {1}.': '{0} de totais foram deixadas de fora: {1}.',
+  '{0} of a report’s head or foot were left out: {1}.':
+    '{0} de cabeçalho ou rodapé do relatório foram deixadas de fora: {1}.',
   // Its cells.
   'The code is missing.': 'Falta o código.',
   'The order {0} stands further up already: keep the lines of an order together.':

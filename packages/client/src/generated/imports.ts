@@ -68,6 +68,7 @@ export interface Import {
   checked: ImportCounts | null
   mapping: ImportMappingUsed
   detected: ImportDetected | null
+  /** What to know before the file is written, though nothing is refused for it: amounts that no field takes, lines that are no records. */ warnings: Array<ImportWarning>
   /** The first 50 faults; `GET /imports/{id}/refused` has all. */ first_faults: Array<ImportFault>
   token: ImportToken
   created_at: string
@@ -108,6 +109,17 @@ export interface ImportColumn {
   /** In the language that `POST /imports` was sent with. */ why: string
   /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+}
+
+export interface ImportWarning {
+  /** Which kind it is. */ code: "amounts_not_taken" | "percentages_not_taken" | "dates_not_taken" | "other_column_preferred" | "two_digit_years" | "headings_skipped" | "rules_skipped" | "totals_skipped" | "footers_skipped"
+  letter: string | null
+  heading: string | null
+  /** What else it names, such as another column. */ other: string | null
+  /** How many lines, values or records it is about. */ count: number
+  /** The exact sum of the amounts that it is about. */ sum: string | null
+  /** Where the first of them stand. */ lines: Array<number>
+  /** In the language that `POST /imports` was sent with. */ detail: string
 }
 
 export interface ImportFault {

@@ -72,6 +72,7 @@ export interface ImportRow {
   line: number
   last_line: number | null
   first_faults: string
+  warnings: string
   scopes: string[]
   only_users: number[] | null
   only_branches: number[] | null
@@ -87,7 +88,7 @@ export interface ImportRow {
 /** → the import, unless the lease was lost */
 export const imports_read = statement<ImportRow, LeaseKey>(`
   select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
-         i.first_faults, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
+         i.first_faults, i.warnings, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
          a.time_zone, a.amounts, a.cursor_secret
     from imports i join accounts a on a.account_id = i.account_id
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
@@ -126,11 +127,12 @@ export const imports_save = statement<
     unchanged: number,
     refused: number,
     first_faults: string,
+    warnings: string,
   ]
 >(`
   update imports
      set line = $4, progress = $5::float8::numeric(5, 4), lines = lines + $6, created = created + $7,
-         updated = updated + $8, unchanged = unchanged + $9, refused = refused + $10, first_faults = $11,
+         updated = updated + $8, unchanged = unchanged + $9, refused = refused + $10, first_faults = $11, warnings = $12,
          held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2 and epoch = $3
   returning refused`)

@@ -9,6 +9,7 @@ import { numeral, say } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
 import { type CellFault, type FileRecord, RecordReader } from '../mapping/records.ts'
+import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_FAULTS } from '../schema.ts'
@@ -110,7 +111,8 @@ async function writeAll(
 ): Promise<boolean> {
   const { resource, language } = row
   const reader = new RecordReader(resource, file.found, declared, parts.maxItems + 1, language)
-  const batch = new Batch(lease, row, reader, file, parts)
+  const warnings = new Warnings(JSON.parse(row.warnings) as ImportWarning[], language, row.line)
+  const batch = new Batch(lease, row, reader, file, warnings, parts)
   for await (const record of reader.records(file.rows)) {
     if (parts.stop.aborted) return false
     // Done before; of orders the codes had to be seen again.
@@ -139,6 +141,7 @@ class Batch {
   readonly #row: ImportRow
   readonly #reader: RecordReader
   readonly #file: OpenFile
+  readonly #warnings: Warnings
   readonly #parts: WorkParts
   readonly #resource: BulkResource
   readonly #check: ReturnType<typeof checkerOf>
@@ -151,12 +154,14 @@ class Batch {
     row: ImportRow,
     reader: RecordReader,
     file: OpenFile,
+    warnings: Warnings,
     parts: WorkParts,
   ) {
     this.#lease = lease
     this.#row = row
     this.#reader = reader
     this.#file = file
+    this.#warnings = warnings
     this.#parts = parts
     this.#resource = parts.resources.get(row.resource) as BulkResource
     this.#check = checkerOf(this.#resource, row.mode)
@@ -279,6 +284,7 @@ class Batch {
         counts.unchanged,
         counts.refused,
         JSON.stringify(firstFaults),
+        JSON.stringify(this.#warnings.settled(last.line)),
       ]),
     )
     this.#firstFaults.splice(0, Infinity, ...firstFaults)

@@ -188,7 +188,7 @@ function taken(
     column.why = say`its heading`
     open.delete(column)
   }
-  for (const column of open) column.why = whyNot(resource, declared, column, isTaken)
+  for (const column of open) column.why = whyNot(resource, declared, column, columns, isTaken)
   return columns
 }
 
@@ -209,9 +209,9 @@ function namedColumns(columns: Reading[], name: string): Reading[] {
   throw new NoLayout(say`The mapping names “${name}”, and the file has no such column.`)
 }
 
-function fits({ heading }: Reading, { headings }: ImportField): boolean {
+function fits({ heading }: Reading, field: ImportField): boolean {
   const keys = keysOf(heading)
-  return headings.some((one) => keys.includes(headingKey(one)))
+  return keysFor(field).some((key) => keys.includes(key))
 }
 
 /** What a heading may mean that somebody else than the service has to decide. */
@@ -242,13 +242,22 @@ function rivalsFor(
   return [...new Set([...open(importFields[resource] ?? []), ...others, ...ofAccount])]
 }
 
+/**
+ * The keys of a field's headings, in the order of preference. A code is first looked for in a column
+ * that says so: `Situação (código)` beside `Situação`, which then is but its name.
+ */
+function keysFor({ kind, headings }: ImportField): string[] {
+  const codes = kind === 'code' ? headings.map((one) => headingKey(`${one} código`)) : []
+  return [...new Set([...codes, ...headings.map(headingKey)])]
+}
+
 function takeByHeading(
   field: ImportField,
   open: Set<Reading>,
   isFree: (column: Reading) => boolean,
 ): void {
   const free = [...open].filter(isFree)
-  for (const key of field.headings.map(headingKey)) {
+  for (const key of keysFor(field)) {
     const found = free.filter(({ heading }) => keysOf(heading).includes(key))
     const [first] = found
     if (!first) continue
@@ -260,6 +269,15 @@ function takeByHeading(
   }
 }
 
+/** `Cliente (id)`, as exports have it: the service's own number, and no code. */
+const isOwnId = ({ heading }: Reading) => /\(id\)\s*$/i.test(heading)
+
+/** Whether another column has the code of what this one names: `Cliente` beside `Cliente (código)`. */
+function isNameBesideCode({ heading }: Reading, columns: readonly Reading[]): boolean {
+  const key = headingKey(`${heading} código`)
+  return columns.some((one) => one.heading !== heading && keysOf(one.heading).includes(key))
+}
+
 /** Names that one reason tells at most. */
 const MOST_RIVALS = 5
 
@@ -267,10 +285,13 @@ function whyNot(
   resource: string,
   declared: readonly ImportField[],
   column: Reading,
+  columns: readonly Reading[],
   isTaken: (name: string) => boolean,
 ): Text {
   if (keysOf(column.heading).length === 0) return say`it has no heading`
   if (tellsReasons(column)) return say`it tells why lines were refused`
+  if (isOwnId(column)) return say`the service numbers its records itself`
+  if (isNameBesideCode(column, columns)) return say`a name is not needed beside its code`
   const rivals = rivalsFor(resource, declared, column, isTaken)
   const choices = rivals.length > 1 ? rivals : ambiguousFor(resource, column)
   if (choices.length > 0) {

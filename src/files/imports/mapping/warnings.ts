@@ -1,0 +1,152 @@
+import Big from 'big.js'
+import { amount, counted, type Language, say, type Text, verbatim } from '../../../texts/text.ts'
+
+/**
+ * What people should know of a file before it is written, though nothing of it is refused: it stands
+ * in `warnings` of the import, counted while the file is read. A new kind is a code here, a sentence
+ * in `sentences` and a call of `Warnings.note`.
+ */
+export const warningCodes = [
+  // Columns from which nothing is taken.
+  'amounts_not_taken',
+  'percentages_not_taken',
+  'dates_not_taken',
+  // What was decided for a column.
+  'other_column_preferred',
+  'two_digit_years',
+  // Lines that are no records.
+  'headings_skipped',
+  'rules_skipped',
+  'totals_skipped',
+  'footers_skipped',
+] as const
+
+type WarningCode = (typeof warningCodes)[number]
+
+/** As it is kept with the import and shown: `detail` is in the language of who sent the file. */
+export interface ImportWarning {
+  code: WarningCode
+  /** The column that it is about, if any. */
+  letter: string | null
+  heading: string | null
+  /** Something else that the sentence names, such as another column. */
+  other: string | null
+  /** How many lines, values or records it is about. */
+  count: number
+  /** The exact sum of the amounts that it is about, as a decimal with a point; null: of none. */
+  sum: string | null
+  /** Where the first of them stand. */
+  lines: number[]
+  detail: string
+}
+
+/** One of the things that a warning counts. */
+export interface Note {
+  code: WarningCode
+  column?: { letter: string; heading: string }
+  other?: string
+  /** Where it stands; none: it is told with the batch under way. */
+  line?: number
+  /** What it adds to the sum: a decimal with a point. */
+  sum?: string
+}
+
+type Told = Omit<ImportWarning, 'detail'>
+
+/** Lines that a warning names. */
+const MOST_LINES = 10
+const MOST_WARNINGS = 200
+
+const values = (count: number) => counted(count, say`value`, say`values`)
+const linesOf = (count: number) => counted(count, say`line`, say`lines`)
+const nameOf = ({ heading, letter }: Told) => `“${heading || letter}”`
+
+/** Where they stand, as far as it is told. */
+function placesOf({ count, lines }: Told): Text {
+  return verbatim(`${lines.join(', ')}${count > lines.length ? ', …' : ''}`)
+}
+
+const sentences: Record<WarningCode, (told: Told) => Text> = {
+  amounts_not_taken: (told) =>
+    say`${nameOf(told)} holds amounts, and nothing is taken from it: ${values(told.count)}, sum ${amount(told.sum ?? '0')}.`,
+  percentages_not_taken: (told) =>
+    say`${nameOf(told)} holds percentages, and nothing is taken from it: ${values(told.count)}.`,
+  dates_not_taken: (told) =>
+    say`${nameOf(told)} holds dates, and nothing is taken from it: ${values(told.count)}.`,
+  other_column_preferred: (told) =>
+    say`${nameOf(told)} differs in ${linesOf(told.count)} (${placesOf(told)}) from “${told.other}”, which is taken.`,
+  two_digit_years: (told) =>
+    say`${nameOf(told)} has years of two digits in ${linesOf(told.count)} (${placesOf(told)}): they were read as 1950 to 2049.`,
+  headings_skipped: (told) =>
+    say`${linesOf(told.count)} with the headings again were left out: ${placesOf(told)}.`,
+  rules_skipped: (told) =>
+    say`${linesOf(told.count)} with nothing but rules were left out: ${placesOf(told)}.`,
+  totals_skipped: (told) =>
+    say`${linesOf(told.count)} with totals were left out: ${placesOf(told)}.`,
+  footers_skipped: (told) =>
+    say`${linesOf(told.count)} of a report’s head or foot were left out: ${placesOf(told)}.`,
+}
+
+/**
+ * The warnings of one import, while it is worked on. Notes wait until the batch that has their line
+ * is saved, so that an import that goes on after a crash counts nothing twice.
+ */
+export class Warnings {
+  readonly #language: Language
+  readonly #after: number
+  readonly #told = new Map<string, Told>()
+  #waiting: Note[] = []
+
+  /**
+   * @param kept those that are saved by now
+   * @param after the last line that is done: notes up to there are counted already
+   */
+  constructor(kept: readonly ImportWarning[], language: Language, after: number) {
+    this.#language = language
+    this.#after = after
+    for (const one of kept) this.#told.set(keyOf(one), one)
+  }
+
+  note(note: Note): void {
+    if (note.line === undefined || note.line > this.#after) this.#waiting.push(note)
+  }
+
+  /** Whether there are notes that no save has had yet. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  /** Those to be saved with a batch that ends with this line. */
+  settled(line: number): ImportWarning[] {
+    const isDue = (note: Note) => note.line === undefined || note.line <= line
+    for (const note of this.#waiting) if (isDue(note)) this.#count(note)
+    this.#waiting = this.#waiting.filter((note) => !isDue(note))
+    return Array.from(this.#told.values(), (told) => ({
+      ...told,
+      detail: sentences[told.code](told).in(this.#language),
+    }))
+  }
+
+  #count({ code, column, other: named, line, sum }: Note): void {
+    const { letter, heading } = column ?? { letter: null, heading: null }
+    const other = named ?? null
+    const key = keyOf({ code, letter, other })
+    const before = this.#told.get(key)
+    if (!before && this.#told.size >= MOST_WARNINGS) return
+    const lines = before?.lines ?? []
+    const more = line === undefined || lines.length >= MOST_LINES ? [] : [line]
+    const total = sum === undefined ? null : new Big(before?.sum ?? 0).plus(sum).toFixed()
+    this.#told.set(key, {
+      code,
+      letter,
+      heading,
+      other,
+      count: (before?.count ?? 0) + 1,
+      sum: total ?? before?.sum ?? null,
+      lines: [...lines, ...more],
+    })
+  }
+}
+
+const keyOf = ({ code, letter, other }: Pick<Told, 'code' | 'letter' | 'other'>) =>
+  JSON.stringify([code, letter, other])
