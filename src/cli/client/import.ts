@@ -42,7 +42,10 @@ export const importCommand: Command = {
       say`--mapping FILE|NAME`,
       say`what the columns are: a file of JSON, or a mapping saved by name`,
     ],
-    ['--mode put|patch', say`what the file does not say becomes unset (put), or stays (patch)`],
+    [
+      '--mode patch|put',
+      say`an empty cell says nothing (patch, unless given), or unsets what is there (put)`,
+    ],
     ['--decimal ,|.', say`how decimals are written, where the file does not tell`],
     ['--dates dmy|mdy', say`how dates are written`],
     [say`--refused FILE`, say`write the refused lines there, with why: correct and import them`],

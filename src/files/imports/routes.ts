@@ -118,7 +118,7 @@ function createRoute(app: App, services: Services): void {
 async function makeRoom({ primary }: Services, request: FastifyRequest): Promise<number> {
   const { account_id, scopes, only: sees, id_token, token_name, request_id } = actorOf(request)
   const query = request.query as { resource: string; mode?: string; dry_run?: boolean }
-  const { resource, mode = 'put', dry_run = true } = query
+  const { resource, mode = 'patch', dry_run = true } = query
   const mapping = JSON.stringify(await mappingOf(primary, request))
   const language = refusalLanguage(request.headers['accept-language'])
   const sight = [sees.users, sees.branches] as const

@@ -30,13 +30,15 @@ const resource = Type.String({
   examples: ['customers'],
 })
 
-const modes = ['put', 'patch']
+const modes = ['patch', 'put']
+
+const amountOut = Type.Number({ minimum: 0, examples: [0] })
 
 const mode = Type.String({
   enum: modes,
-  default: 'put',
+  default: 'patch',
   description:
-    '`put`, unless given, replaces a record that has the code, as `PUT` by `fk_id`: what the file does not say becomes unset. `patch` leaves that alone. Both create what is new.',
+    'What an empty cell means. `patch`, unless given: nothing. `put`: what the column holds becomes unset. What has no column stays as it is in both, and both create what is new. The lines of an order that the file has become its items.',
 })
 
 const decimal = Type.String({
@@ -136,6 +138,15 @@ export const importCounts = closed(
     updated: count,
     unchanged: count,
     refused: { ...count, description: 'Records that are not written.' },
+    reduced: {
+      ...count,
+      description: 'Orders that were there before and lose items or value by this file.',
+    },
+    total_value: {
+      ...amountOut,
+      description: 'The sum of `total_value` of the orders created and updated, after it.',
+    },
+    reduced_by: { ...amountOut, description: 'How much less the `reduced` orders are worth.' },
   },
   { $id: 'ImportCounts', description: 'What became of the records, or would.' },
 )

@@ -12,15 +12,23 @@ export type ImportState =
   | 'cancelled'
   | 'failed'
 
-const COUNTS = ['lines', 'created', 'updated', 'unchanged', 'refused'] as const
-/** What became of the lines and records of a file. */
-export type Counts = Record<(typeof COUNTS)[number], number>
+const NUMBERS = ['lines', 'created', 'updated', 'unchanged', 'refused', 'reduced'] as const
+const AMOUNTS = ['total_value', 'reduced_by'] as const
+const COUNTS = [...NUMBERS, ...AMOUNTS]
+/** What became of the lines and records of a file. Amounts are exact decimals. */
+export type Counts = Record<(typeof NUMBERS)[number], number> &
+  Record<(typeof AMOUNTS)[number], string>
+
+/** SQL text of a column of the counts as it is shown. */
+const countOf = (one: (typeof COUNTS)[number]) =>
+  AMOUNTS.some((amount) => amount === one) ? `trim_scale(r.${one}) as ${one}` : `r.${one}`
 
 /** SQL text that builds an import's JSON over the row alias `r`. */
 export const importJson = `(select to_json(x) from (select r.id, r.resource, r.file_name, r.format, r.bytes as size,
     r.mode, r.dry_run, r.state, r.failure, trim_scale(r.progress) as progress,
-    (select to_json(c) from (select ${COUNTS.map((one) => `r.${one}`).join(', ')}) c) as counts,
-    r.checked::json as checked, r.mapping::json as mapping,
+    (select to_json(c) from (select ${COUNTS.map(countOf).join(', ')}) c) as counts,
+    case when r.checked is not null then
+      ('{"reduced":0,"total_value":0,"reduced_by":0}'::jsonb || r.checked::jsonb)::json end as checked, r.mapping::json as mapping,
     (select to_json(d) from (select r.encoding, r.layout::json -> 'separator' as separator,
        r.layout::json -> 'header_line' as header_line, r.layout::json -> 'columns' as columns) d
       where r.layout is not null) as detected,
@@ -121,7 +129,7 @@ export const imports_lock = statement<
    where r.account_id = $1 and r.id = $2 and r.state <> 'uploading' for update`)
 
 /** SQL text of the counts' JSON. Without functions for JSON: Citus takes only immutable ones here. */
-const countsText = `'{' || ${COUNTS.map((one) => `'"${one}":' || i.${one}::text`).join(` || ',' || `)} || '}'`
+const countsText = `'{' || ${COUNTS.map((one) => `'"${one}":' || ${AMOUNTS.some((amount) => amount === one) ? `trim_scale(i.${one})` : `i.${one}`}::text`).join(` || ',' || `)} || '}'`
 
 /** What was tried is done now, from the first line on. */
 export const imports_run = importsChange<

@@ -162,8 +162,8 @@ export const commandHelpTexts = {
     'faz o que um --dry-run testou, em lugar de um arquivo',
   'what the columns are: a file of JSON, or a mapping saved by name':
     'o que são as colunas: um arquivo JSON, ou um mapeamento gravado por nome',
-  'what the file does not say becomes unset (put), or stays (patch)':
-    'o que o arquivo não diz fica vazio (put), ou fica como está (patch)',
+  'an empty cell says nothing (patch, unless given), or unsets what is there (put)':
+    'uma célula vazia não diz nada (patch, o padrão), ou limpa o que há (put)',
   'how decimals are written, where the file does not tell':
     'como se escrevem os decimais, onde o arquivo não mostra',
   'how dates are written': 'como se escrevem as datas',

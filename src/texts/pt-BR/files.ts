@@ -106,8 +106,11 @@ export const fileTexts = {
     '{0} de cabeçalho ou rodapé do relatório foram deixadas de fora: {1}.',
   // Its cells.
   'The code is missing.': 'Falta o código.',
-  'The order {0} stands further up already: keep the lines of an order together.':
-    'O pedido {0} já aparece mais acima: mantenha juntas as linhas de um pedido.',
+  'stands in line {0} already: a code may stand once in a file.':
+    'já está na linha {0}: um código pode estar uma só vez no arquivo.',
+  'is an order of more than {0} lines.': 'é de um pedido de mais de {0} linhas.',
+  'The lines of more orders stand apart than can be put together. Sort the file by the orders’ codes.':
+    'As linhas de pedidos demais estão separadas para serem juntadas. Ordene o arquivo pelo código do pedido.',
   'differs from {0} in another line of the same order.':
     'difere de {0} em outra linha do mesmo pedido.',
   'Another line of the same record is refused.': 'Outra linha do mesmo registro foi recusada.',

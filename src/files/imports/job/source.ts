@@ -65,6 +65,17 @@ export async function readRows(
     : textRows(pieces, encoding as Encoding)
 }
 
+/** The rows below the headings once more, from the first on. */
+export async function readAgain(
+  db: Reader,
+  key: ImportKey,
+  row: Pick<ImportRow, 'format' | 'encoding'>,
+  { found }: OpenFile,
+): Promise<AsyncGenerator<Row>> {
+  const { rows } = await readRows(db, key, row)
+  return below(found.header_line, [], rows)
+}
+
 function findOut(
   row: ImportRow,
   first: Row[],

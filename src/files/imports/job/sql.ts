@@ -126,16 +126,34 @@ export const imports_save = statement<
     updated: number,
     unchanged: number,
     refused: number,
+    total_value: string,
+    reduced: number,
+    reduced_by: string,
     first_faults: string,
     warnings: string,
   ]
 >(`
   update imports
      set line = $4, progress = $5::float8::numeric(5, 4), lines = lines + $6, created = created + $7,
-         updated = updated + $8, unchanged = unchanged + $9, refused = refused + $10, first_faults = $11, warnings = $12,
+         updated = updated + $8, unchanged = unchanged + $9, refused = refused + $10,
+         total_value = total_value + $11::numeric, reduced = reduced + $12, reduced_by = reduced_by + $13::numeric,
+         first_faults = $14, warnings = $15,
          held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2 and epoch = $3
   returning refused`)
+
+/** What an order is worth. */
+export interface OrderWorth {
+  fk_id: string
+  /** An exact decimal. */
+  total_value: string
+  items: number
+}
+
+export const orders_worth = statement<OrderWorth, [account_id: number, fk_ids: string[]]>(`
+  select o.fk_id, o.total_value::text as total_value,
+         (select count(*) from order_items i where i.account_id = $1 and i.id_order = o.id) as items
+    from orders o where o.account_id = $1 and o.fk_id = any ($2::text[])`)
 
 /** It is over, or was tried. */
 export const imports_end = statement<

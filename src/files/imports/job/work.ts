@@ -1,20 +1,23 @@
+import Big from 'big.js'
 import type { Actor } from '../../../access/actor.ts'
 import { onlyOf } from '../../../access/only.ts'
 import { Refusal } from '../../../base/refusals.ts'
-import { writeBatch } from '../../../bulk/engine.ts'
+import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
 import { fieldsInForce } from '../../../custom/in-force.ts'
 import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
+import { inSavepoint } from '../../../database/savepoint.ts'
 import { numeral, say } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
+import type { Scattered } from '../mapping/order-lines.ts'
 import { type CellFault, type FileRecord, RecordReader } from '../mapping/records.ts'
 import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_FAULTS } from '../schema.ts'
 import { type Counts, import_parts_delete } from '../sql.ts'
-import { type OpenFile, openFile } from './source.ts'
+import { type OpenFile, openFile, readAgain } from './source.ts'
 import {
   type ImportLease,
   type ImportRow,
@@ -23,6 +26,8 @@ import {
   imports_read,
   imports_save,
   imports_setLayout,
+  type OrderWorth,
+  orders_worth,
 } from './sql.ts'
 
 /** What a transaction writes at most: records, and rows of them. */
@@ -110,13 +115,20 @@ async function writeAll(
   parts: WorkParts,
 ): Promise<boolean> {
   const { resource, language } = row
-  const reader = new RecordReader(resource, file.found, declared, parts.maxItems + 1, language)
+  const kind = parts.resources.get(resource) as BulkResource
+  const canUnset = row.mode === 'put' ? unsettable(kind) : () => false
+  const most = parts.maxItems + 1
+  const reader = new RecordReader(resource, file.found, declared, most, canUnset, language)
+  const scattered =
+    resource === 'orders'
+      ? await reader.scattered(await readAgain(parts.db, lease, row, file))
+      : NONE
   const warnings = new Warnings(JSON.parse(row.warnings) as ImportWarning[], language, row.line)
   const batch = new Batch(lease, row, reader, file, warnings, parts)
-  for await (const record of reader.records(file.rows)) {
+  for await (const record of reader.records(file.rows, scattered)) {
     if (parts.stop.aborted) return false
-    // Done before; of orders the codes had to be seen again.
-    if ((record.rows[0]?.line ?? 0) <= row.line) continue
+    // Done before; the codes had to be seen again.
+    if ((record.rows.at(-1)?.line ?? 0) <= row.line) continue
     batch.add(record)
     if (!batch.isFull) continue
     await batch.write()
@@ -125,6 +137,21 @@ async function writeAll(
   }
   await batch.write()
   return true
+}
+
+const NONE: Scattered = new Map()
+
+/** Whether an empty cell of a field unsets it: where the field can be null. */
+function unsettable({ schemas }: BulkResource): (field: string) => boolean {
+  type Schema = { type?: unknown; properties?: Record<string, Schema>; items?: Schema }
+  const record = schemas.patch as Schema
+  return (field) => {
+    if (field.startsWith('custom_fields.')) return true
+    const address = /^address\.(.+)$/.exec(field)?.[1]
+    const of = address ? record.properties?.['addresses']?.items : record
+    const { type } = of?.properties?.[address ?? field] ?? {}
+    return Array.isArray(type) && type.includes('null')
+  }
 }
 
 function tooManyRefused(): UnreadableFile {
@@ -164,7 +191,7 @@ class Batch {
     this.#warnings = warnings
     this.#parts = parts
     this.#resource = parts.resources.get(row.resource) as BulkResource
-    this.#check = checkerOf(this.#resource, row.mode)
+    this.#check = checkerOf(this.#resource, 'patch')
     this.#firstFaults = JSON.parse(row.first_faults) as CellFault[]
   }
 
@@ -198,10 +225,12 @@ class Batch {
     this.#rows = 0
   }
 
-  /** The records that can be written; the others have got faults. */
-  #checked(): { record: FileRecord; ready: BulkRecord }[] {
+  /**
+   * The records that their schema takes; the others have got faults. Some of these have cells that could
+   * not be read: they are only tried, so that all that is wrong with them is told at once.
+   */
+  #checked(): Ready[] {
     return this.#records.flatMap((record) => {
-      if (record.faults.length > 0) return []
       const checked = this.#check(record.body)
       if ('record' in checked) return [{ record, ready: checked.record }]
       this.#refuse(record, checked.refusal)
@@ -209,8 +238,11 @@ class Batch {
     })
   }
 
+  /** What is told of a cell already is not told again. */
   #refuse(record: FileRecord, refusal: Refusal): void {
-    record.faults.push(...this.#faultsOf(record, refusal))
+    const isTold = ({ line, letter }: CellFault) =>
+      letter !== null && record.faults.some((one) => one.line === line && one.letter === letter)
+    record.faults.push(...this.#faultsOf(record, refusal).filter((one) => !isTold(one)))
   }
 
   #faultsOf(record: FileRecord, refusal: Refusal): CellFault[] {
@@ -222,43 +254,68 @@ class Batch {
   }
 
   /** What would become of them: the transaction is taken back. */
-  async #tried(ready: { record: FileRecord; ready: BulkRecord }[]): Promise<Outcome> {
-    const taken = new TakenBack()
-    let outcome: Outcome | undefined
-    try {
-      await inTransaction(this.#parts.db, async (tx) => {
-        outcome = await this.#written(tx, ready)
-        throw taken
-      })
-    } catch (error) {
-      if (error !== taken) throw error
-    }
-    return outcome as Outcome
+  async #tried(ready: Ready[]): Promise<Outcome> {
+    return takenBack(
+      (work) => inTransaction(this.#parts.db, work),
+      (tx) => this.#written(tx, ready),
+    )
   }
 
-  async #written(tx: Tx, ready: { record: FileRecord; ready: BulkRecord }[]): Promise<Outcome> {
-    const results =
-      ready.length === 0
-        ? []
-        : await writeBatch(
-            tx,
-            this.#actor(),
-            this.#resource,
-            ready.map((one) => one.ready),
-            this.#row.mode,
-          )
-    const counts = { lines: this.#rows, created: 0, updated: 0, unchanged: 0, refused: 0 }
+  async #written(tx: Tx, checked: Ready[]): Promise<Outcome> {
+    const [sound, doubtful] = [true, false].map((isSound) =>
+      checked.filter(({ record }) => (record.faults.length === 0) === isSound),
+    ) as [Ready[], Ready[]]
+    await this.#try(tx, doubtful)
+    const before = await this.#orders(tx, sound)
+    const results = await this.#write(tx, sound)
+    const counts = { ...NOTHING, lines: this.#rows }
     const refusals = new Map<FileRecord, CellFault[]>()
     for (const record of this.#records) {
       if (record.faults.length > 0) refusals.set(record, record.faults)
     }
+    const written: Ready[] = []
     for (const [i, result] of results.entries()) {
-      const record = ready[i]?.record as FileRecord
-      if (result instanceof Refusal) refusals.set(record, this.#faultsOf(record, result))
+      const one = sound[i] as Ready
+      if (result instanceof Refusal) refusals.set(one.record, this.#faultsOf(one.record, result))
       else counts[result.status]++
+      if (!(result instanceof Refusal) && result.status !== 'unchanged') written.push(one)
     }
     counts.refused = refusals.size
-    return { counts, refusals }
+    const worth = worthOf(before, await this.#orders(tx, written))
+    return { counts: { ...counts, ...worth }, refusals }
+  }
+
+  async #write(tx: Tx, records: Ready[]): Promise<BulkResult[]> {
+    if (records.length === 0) return []
+    const bodies = records.map(({ ready }) => ready)
+    return writeBatch(tx, this.#actor(), this.#resource, bodies, 'patch')
+  }
+
+  /**
+   * Finds what else is wrong with records of which a cell could not be read. What follows from several
+   * figures can't be told without it.
+   */
+  async #try(tx: Tx, doubtful: Ready[]): Promise<void> {
+    if (doubtful.length === 0) return
+    const results = await takenBack(
+      (work) => inSavepoint(tx, () => work(tx)),
+      () => this.#write(tx, doubtful),
+    )
+    for (const [i, result] of results.entries()) {
+      if (!(result instanceof Refusal)) continue
+      const faults = result.faults.filter(({ code }) => !OF_FIGURES.includes(code))
+      if (faults.length === 0) continue
+      const { code, detail } = result
+      this.#refuse((doubtful[i] as Ready).record, new Refusal(code, detail, { faults }))
+    }
+  }
+
+  /** What orders are worth by their codes; nothing of other records. */
+  async #orders(tx: Tx, records: Ready[]): Promise<Map<string, OrderWorth>> {
+    if (this.#row.resource !== 'orders' || records.length === 0) return new Map()
+    const codes = records.map(({ ready }) => ready.fk_id)
+    const rows = await orders_worth(tx, [this.#lease.account_id, codes])
+    return new Map(rows.map((row) => [row.fk_id, row]))
   }
 
   async #save(tx: Tx, { counts, refusals }: Outcome): Promise<void> {
@@ -283,6 +340,9 @@ class Batch {
         counts.updated,
         counts.unchanged,
         counts.refused,
+        counts.total_value,
+        counts.reduced,
+        counts.reduced_by,
         JSON.stringify(firstFaults),
         JSON.stringify(this.#warnings.settled(last.line)),
       ]),
@@ -330,7 +390,70 @@ interface Outcome {
   refusals: Map<FileRecord, CellFault[]>
 }
 
-/** Ends the transaction of a dry run. */
+/** A record that its schema takes. */
+interface Ready {
+  record: FileRecord
+  ready: BulkRecord
+}
+
+const NOTHING: Counts = {
+  lines: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+  total_value: '0',
+  reduced: 0,
+  reduced_by: '0',
+}
+
+/** Faults that follow from several figures of an order. */
+const OF_FIGURES: readonly string[] = [
+  'price_required',
+  'base_required',
+  'discount_exceeds_total',
+  'amount_contradiction',
+  'amount_out_of_range',
+  'total_out_of_range',
+  'freight_type_required',
+]
+
+/** What the orders written are worth, and how many of those that were there lose items or value. */
+function worthOf(before: Map<string, OrderWorth>, after: Map<string, OrderWorth>) {
+  let total = new Big(0)
+  let lost = new Big(0)
+  let reduced = 0
+  for (const [code, now] of after) {
+    total = total.plus(now.total_value)
+    const was = before.get(code)
+    const less = was ? new Big(was.total_value).minus(now.total_value) : new Big(0)
+    if (was && (now.items < was.items || less.gt(0))) {
+      reduced++
+      if (less.gt(0)) lost = lost.plus(less)
+    }
+  }
+  return { total_value: total.toFixed(), reduced, reduced_by: lost.toFixed() }
+}
+
+/** Does work for its result alone: what it wrote is taken back. */
+async function takenBack<T>(
+  around: (work: (tx: Tx) => Promise<never>) => Promise<unknown>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const taken = new TakenBack()
+  let result: T | undefined
+  try {
+    await around(async (tx) => {
+      result = await work(tx)
+      throw taken
+    })
+  } catch (error) {
+    if (error !== taken) throw error
+  }
+  return result as T
+}
+
+/** Ends what was only tried. */
 class TakenBack extends Error {}
 
 function markOf({ columns }: FoundOut, column: number): ',' | '.' {

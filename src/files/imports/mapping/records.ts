@@ -5,6 +5,7 @@ import { type Cell, columnOf, isEmptyCell, isEmptyRow, type Row } from '../readi
 import type { Layout } from './columns.ts'
 import type { ImportField } from './field.ts'
 import { fieldNamed } from './fields.ts'
+import { codeOf, orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
 import { cellValue, type Form, quoted, UnreadableCell } from './values.ts'
 
 /** What is wrong with a record, and where it stands in the file. */
@@ -23,6 +24,8 @@ export interface CellFault {
 /** A record as the rows of a file give it. */
 export interface FileRecord {
   rows: Row[]
+  /** Of an order: the row of each item. */
+  itemRows: Row[]
   body: Record<string, unknown>
   /** Why it can't be written; then the body is not whole. */
   faults: CellFault[]
@@ -39,17 +42,27 @@ interface Taken {
 
 type Values = Map<Taken, unknown>
 
+async function* filled(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  for await (const row of rows) if (!isEmptyRow(row)) yield row
+}
+
+const hasItem = (values: Values) => values.keys().some(({ field }) => field.startsWith('items.'))
+
 /** How the rows of a table become records. */
 export class RecordReader {
   readonly #resource: string
   readonly #columns: Taken[]
   readonly #code: Taken | undefined
   readonly #mostRows: number
+  readonly #canUnset: (field: string) => boolean
   readonly #language: Language
+  /** Lines of the codes that came so far; of orders those that have more lines than one may have. */
+  readonly #seen = new Map<string, number>()
 
   /**
    * @param declared what the account has declared
-   * @param mostRows lines that may be of one order
+   * @param mostRows lines that are looked at of one order: one more than it may have
+   * @param canUnset whether an empty cell of the field unsets it
    * @param language what faults are told in
    */
   constructor(
@@ -57,11 +70,13 @@ export class RecordReader {
     { columns }: Layout,
     declared: readonly ImportField[],
     mostRows: number,
+    canUnset: (field: string) => boolean,
     language: Language,
   ) {
     this.#language = language
     this.#resource = resource
     this.#mostRows = mostRows
+    this.#canUnset = canUnset
     this.#columns = columns.flatMap(({ field, letter, heading, decimal, dates }) => {
       const known = field === null ? undefined : fieldNamed(resource, field, declared)
       const at = columnOf(letter)
@@ -73,44 +88,60 @@ export class RecordReader {
     this.#code = this.#columns.find(({ field }) => field === 'fk_id')
   }
 
+  /** Finds the orders whose lines stand apart. */
+  scattered(rows: AsyncIterable<Row>): Promise<Scattered> {
+    return scatteredOrders(filled(rows), (row) => this.#codeOf(row))
+  }
+
   /**
-   * The records of these rows. Of orders, neighbours with one code are one; a code that comes again
-   * later is refused, as it would replace the first.
+   * The records of these rows, in the order of their last lines. Of orders all lines with one code are
+   * one, wherever they stand, and a line without a code is of the order above it. Of other records a
+   * code that stands further up already is refused: the later line would replace the first.
+   * @param scattered the orders whose lines stand apart
    */
-  async *records(rows: AsyncIterable<Row>): AsyncGenerator<FileRecord> {
+  async *records(rows: AsyncIterable<Row>, scattered: Scattered): AsyncGenerator<FileRecord> {
     if (this.#resource !== 'orders') {
-      for await (const row of rows) if (!isEmptyRow(row)) yield this.#read([row])
+      for await (const row of filled(rows)) yield this.#readOne(row)
       return
     }
-    const codes = new Set<string>()
-    let group: Row[] = []
-    for await (const row of rows) {
-      if (isEmptyRow(row)) continue
-      const [first] = group
-      const isSame = first && this.#codeOf(first) === this.#codeOf(row) && this.#codeOf(row) !== ''
-      if (first && !(isSame && group.length < this.#mostRows)) {
-        yield this.#readOrder(group, codes)
-        group = []
-      }
-      group.push(row)
+    const codeAt = (row: Row) => this.#codeOf(row)
+    for await (const lines of orderLines(filled(rows), codeAt, scattered, this.#mostRows)) {
+      yield this.#readOrder(lines)
     }
-    if (group.length > 0) yield this.#readOrder(group, codes)
   }
 
   #codeOf({ cells }: Row): string {
-    const cell = this.#code && cells[this.#code.at]
-    return isEmptyCell(cell) ? '' : String(cell).trim()
+    return codeOf(this.#code && cells[this.#code.at])
   }
 
-  #readOrder(rows: Row[], codes: Set<string>): FileRecord {
-    const record = this.#read(rows)
-    const code = this.#codeOf(rows[0] as Row)
-    if (code !== '' && codes.has(code)) {
-      const detail = say`The order ${code} stands further up already: keep the lines of an order together.`
-      record.faults.push(this.#fault(rows[0] as Row, this.#code, 'duplicate_fk_id', detail))
+  #readOne(row: Row): FileRecord {
+    const record = this.#read([row])
+    const code = this.#codeOf(row)
+    const first = this.#seen.get(code)
+    if (code === '') this.#missCode(record, row)
+    else if (first === undefined) this.#seen.set(code, row.line)
+    else {
+      const detail = say`stands in line ${first} already: a code may stand once in a file.`
+      record.faults.push(this.#fault(row, this.#code, 'duplicate_fk_id', detail))
     }
-    codes.add(code)
     return record
+  }
+
+  #readOrder(rows: Row[]): FileRecord {
+    const record = this.#read(rows)
+    const [first] = rows as [Row]
+    const code = this.#codeOf(first)
+    if (code === '') this.#missCode(record, first)
+    // The schema refuses the first part of an order that is too long, and nothing is written of the others.
+    if (this.#seen.has(code)) {
+      const detail = say`is an order of more than ${this.#mostRows - 1} lines.`
+      record.faults.push(this.#fault(first, this.#code, 'max_items', detail))
+    } else if (rows.length === this.#mostRows) this.#seen.set(code, first.line)
+    return record
+  }
+
+  #missCode({ faults }: FileRecord, row: Row): void {
+    if (this.#code) faults.push(this.#fault(row, this.#code, 'required', say`The code is missing.`))
   }
 
   #read(rows: Row[]): FileRecord {
@@ -118,13 +149,10 @@ export class RecordReader {
     const values = rows.map((row) => this.#valuesOf(row, faults))
     const [first = new Map()] = values
     for (const [i, row] of rows.entries()) {
-      if (!this.#code) continue
-      if (this.#codeOf(row) === '') {
-        faults.push(this.#fault(row, this.#code, 'required', say`The code is missing.`))
-      }
       if (i > 0) this.#compare(row, first, values[i] ?? new Map(), faults)
     }
-    return { rows, body: this.#bodyOf(values), faults }
+    const itemRows = rows.filter((_, i) => values[i] && hasItem(values[i]))
+    return { rows, itemRows, body: this.#bodyOf(values), faults }
   }
 
   #valuesOf(row: Row, faults: CellFault[]): Values {
@@ -155,6 +183,15 @@ export class RecordReader {
     }
   }
 
+  /** With null for what an empty cell unsets. */
+  #withUnset(values: Values): Values {
+    const unset = this.#columns.filter(
+      (column) =>
+        !values.has(column) && !column.field.startsWith('items.') && this.#canUnset(column.field),
+    )
+    return new Map([...values, ...unset.map((column) => [column, null] as const)])
+  }
+
   #bodyOf(lines: Values[]): Record<string, unknown> {
     const body: Record<string, unknown> = {}
     const inside = (prefix: string, values: Values) => {
@@ -164,14 +201,16 @@ export class RecordReader {
       return Object.fromEntries(part)
     }
     const [first = new Map()] = lines
-    for (const [{ field }, value] of first) if (!field.includes('.')) body[field] = value
-    const custom = inside('custom_fields.', first)
+    const whole = this.#withUnset(first)
+    for (const [{ field }, value] of whole) if (!field.includes('.')) body[field] = value
+    const custom = inside('custom_fields.', whole)
     if (Object.keys(custom).length > 0) body['custom_fields'] = custom
-    const address = inside('address.', first)
-    if (Object.keys(address).length > 0) {
-      body['addresses'] = [{ fk_id: body['fk_id'], ...address }]
+    // A row that says nothing of an address has none, and unsets none.
+    if (Object.keys(inside('address.', first)).length > 0) {
+      body['addresses'] = [{ fk_id: body['fk_id'], ...inside('address.', whole) }]
     }
-    const items = lines.map((values) => inside('items.', values))
+    // A line may tell of the order alone, which then may have no items.
+    const items = lines.filter(hasItem).map((values) => inside('items.', values))
     if (this.#columns.some(({ field }) => field.startsWith('items.'))) {
       body['items'] = items
     }
@@ -179,9 +218,9 @@ export class RecordReader {
   }
 
   /** What the service says of a record's body, as said of the file. */
-  faultAt({ rows }: FileRecord, pointer: string, code: string, detail: Text): CellFault {
+  faultAt({ rows, itemRows }: FileRecord, pointer: string, code: string, detail: Text): CellFault {
     const [, top = '', second = '', third = ''] = pointer.split('/')
-    const row = (top === 'items' ? rows[Number(second)] : rows[0]) ?? (rows[0] as Row)
+    const row = (top === 'items' ? itemRows[Number(second)] : rows[0]) ?? (rows[0] as Row)
     const field =
       top === 'items'
         ? `items.${third}`
