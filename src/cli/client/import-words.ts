@@ -4,7 +4,7 @@ import type {
   ImportCounts,
   ImportFault,
 } from '../../../packages/client/src/index.ts'
-import { counted, numeral, say, type Text, verbatim } from '../../texts/text.ts'
+import { amount, counted, numeral, say, type Text, verbatim } from '../../texts/text.ts'
 
 // What the command says of an import.
 
@@ -62,4 +62,17 @@ export function summaryText({ state, counts, file_name }: Import): Text {
   return state === 'checked'
     ? say`${file}: ${lines}; would be ${made} created, ${changed} changed, ${same} unchanged, ${none} refused.`
     : say`${file}: ${lines}; ${made} created, ${changed} changed, ${same} unchanged, ${none} refused.`
+}
+
+/** What the orders of a file are worth, and which of them lose by it; none where there are none. */
+export function worthTexts({ counts }: Import): Text[] {
+  const { total_value, reduced, reduced_by } = counts
+  return [
+    ...(total_value > 0 ? [say`The orders are worth ${amount(String(total_value))}.`] : []),
+    ...(reduced > 0
+      ? [
+          say`${numeral(reduced)} of the orders that exist already lose items or value: ${amount(String(reduced_by))} less.`,
+        ]
+      : []),
+  ]
 }

@@ -8,7 +8,15 @@ import { importResources } from '../../files/imports/mapping/fields.ts'
 import { either, say, verbatim } from '../../texts/text.ts'
 import { type Command, inWords, note, parse, print, UsageError } from '../command.ts'
 import { connectionHelp, connectionOf, connectionOptions, explaining } from './connection.ts'
-import { columnsText, faultText, leftOut, soFar, stateTexts, summaryText } from './import-words.ts'
+import {
+  columnsText,
+  faultText,
+  leftOut,
+  soFar,
+  stateTexts,
+  summaryText,
+  worthTexts,
+} from './import-words.ts'
 import { Progress } from './progress.ts'
 
 /** How often a running import is looked at. */
@@ -228,6 +236,7 @@ function tell(found: Import, { dryRun, refused }: Wanted): void {
   for (const fault of faults.slice(0, 10)) note.warn(faultText(fault))
   if (faults.length > 10) note.warn('…')
   print(say`${summaryText(found)}\n`)
+  for (const worth of worthTexts(found)) print(say`${worth}\n`)
   if (state === 'checked') {
     print(say`Nothing is written yet. To write it: pedido import --run ${id}\n`)
   }

@@ -285,6 +285,9 @@ export const commandAnswerTexts = {
   'line {0}: {1}': 'linha {0}: {1}',
   'line {0}, {1}: {2}': 'linha {0}, {1}: {2}',
   // Behind the colon a word is the same for one and for many.
+  'The orders are worth {0}.': 'Os pedidos somam {0}.',
+  '{0} of the orders that exist already lose items or value: {1} less.':
+    '{0} dos pedidos que já existem perdem itens ou valor: {1} a menos.',
   '{0}: {1}; {2} created, {3} changed, {4} unchanged, {5} refused.':
     '{0}: {1}; criados: {2}, alterados: {3}, iguais: {4}, recusados: {5}.',
   '{0}: {1}; would be {2} created, {3} changed, {4} unchanged, {5} refused.':

@@ -100,7 +100,7 @@ function Whole({ one, name }: { one: Import; name: string }) {
 
 function Progress({ one }: { one: Import }) {
   const t = useTexts(text)
-  const { decimal, percent } = useFormats()
+  const { decimal, money, percent } = useFormats()
   const { state, counts, failure, progress } = one
   const figures = [
     [t.lines, counts.lines],
@@ -130,7 +130,18 @@ function Progress({ one }: { one: Import }) {
               <dd className="figures">{decimal(count)}</dd>
             </div>
           ))}
+          {counts.total_value > 0 && (
+            <div>
+              <dt>{t.totalValue}</dt>
+              <dd className="figures">{money(counts.total_value)}</dd>
+            </div>
+          )}
         </dl>
+      )}
+      {counts.reduced > 0 && (
+        <p className="row" role="status">
+          <Icon name="info" size={16} /> {t.reduced(counts.reduced, money(counts.reduced_by))}
+        </p>
       )}
     </section>
   )

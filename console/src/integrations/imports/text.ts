@@ -12,8 +12,14 @@ export const text = texts({
   dropHint: ['CSV ou planilha .xlsx', 'CSV or .xlsx workbook'],
   what: ['O que há no arquivo', 'What is in the file'],
   mode: ['Registros que já existem', 'Records that exist already'],
-  patch: ['Mudar só o que o arquivo diz', 'Change only what the file says'],
-  put: ['Trocar pelo que o arquivo diz', 'Replace by what the file says'],
+  patch: [
+    'Alterar só onde há valor; célula vazia não muda nada',
+    'Change where there is a value; an empty cell changes nothing',
+  ],
+  put: [
+    'Alterar todas as colunas do arquivo; célula vazia limpa o campo',
+    'Change every column of the file; an empty cell clears the field',
+  ],
   file: ['Arquivo', 'File'],
   state: ['Situação', 'State'],
   lines: ['Linhas', 'Lines'],
@@ -42,6 +48,13 @@ export const text = texts({
   updated: ['Alterados', 'Changed'],
   unchanged: ['Sem mudança', 'Unchanged'],
   refused: ['Recusados', 'Refused'],
+  totalValue: ['Valor dos pedidos', 'Value of the orders'],
+  reduced: [
+    (count: number, amount: string) =>
+      `${counted('pt-BR', count, 'pedido que já existe perde', 'pedidos que já existem perdem')} itens ou valor: ${amount} a menos.`,
+    (count: number, amount: string) =>
+      `${counted('en', count, 'order that exists already loses', 'orders that exist already lose')} items or value: ${amount} less.`,
+  ],
   run: [
     (count: number) => `Importar ${counted('pt-BR', count, 'registro', 'registros')}`,
     (count: number) => `Import ${counted('en', count, 'record', 'records')}`,

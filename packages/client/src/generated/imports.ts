@@ -6,7 +6,7 @@ import type { Meta, Pagination } from './orders.ts'
 
 export interface ImportsResource {
   /** List the imports. The newest first: those of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
-  /** Bring in a file: CSV or a workbook (.xlsx). Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and neighbours with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
+  /** Bring in a file: CSV or a workbook (.xlsx). Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
   /** Read an import. What the file was taken for, how far it is, and what became of its records. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Import>
   /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. `Accept-Language: pt-BR` gives it a Portuguese heading; the reasons are in the language that `POST /imports` was sent with. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
   /** Do what was tried. Writes the records of a file that is `checked`, in the background. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ run(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
@@ -29,7 +29,7 @@ export interface ListImportsQuery {
 
 export interface CreateImportQuery {
   /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
-  /** `put`, unless given, replaces a record that has the code, as `PUT` by `fk_id`: what the file does not say becomes unset. `patch` leaves that alone. Both create what is new. */ mode?: "put" | "patch"
+  /** What an empty cell means. `patch`, unless given: nothing. `put`: what the column holds becomes unset. What has no column stays as it is in both, and both create what is new. The lines of an order that the file has become its items. */ mode?: "patch" | "put"
   /** True unless given: the file is tried, nothing is written, and `POST /imports/{id}/run` does it. False: it is done at once. */ dry_run?: boolean
   /** The name of a saved mapping, or one as JSON: `{"columns": {"Cód. ERP": "fk_id"}}`. Unless given, columns go by their headings. */ mapping?: string
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
@@ -59,7 +59,7 @@ export interface Import {
   file_name: string | null
   format: "csv" | "xlsx"
   /** Bytes of the file. */ size: number
-  mode: "put" | "patch"
+  mode: "patch" | "put"
   /** Whether it was to be tried first. */ dry_run: boolean
   /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
   /** Why the file can’t be read. */ failure: string | null
@@ -84,6 +84,9 @@ export interface ImportCounts {
   updated: number
   unchanged: number
   /** Records that are not written. */ refused: number
+  /** Orders that were there before and lose items or value by this file. */ reduced: number
+  /** The sum of `total_value` of the orders created and updated, after it. */ total_value: number
+  /** How much less the `reduced` orders are worth. */ reduced_by: number
 }
 
 /** What the request said of the file. */

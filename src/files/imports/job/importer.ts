@@ -3,6 +3,7 @@ import { GrowingPause } from '../../../base/pause.ts'
 import { bulkResources } from '../../../bulk/resources.ts'
 import type { Db } from '../../../database/database.ts'
 import { databaseRefusal } from '../../../database/failures.ts'
+import { ImportLeaseLost } from './batch.ts'
 import {
   type DueImport,
   type ImportKey,
@@ -15,7 +16,7 @@ import {
   imports_old,
   imports_release,
 } from './sql.ts'
-import { ImportLeaseLost, workOn } from './work.ts'
+import { workOn } from './work.ts'
 
 /** Imports that one process works on at once, each of another account. */
 const AT_ONCE = 2

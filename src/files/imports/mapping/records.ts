@@ -46,7 +46,11 @@ async function* filled(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   for await (const row of rows) if (!isEmptyRow(row)) yield row
 }
 
-const hasItem = (values: Values) => values.keys().some(({ field }) => field.startsWith('items.'))
+const isItem = ({ field }: Taken) => field.startsWith('items.')
+const hasItem = (values: Values) => values.keys().some(isItem)
+
+/** Stands for a number that can't be read. */
+const STAND_IN = 1
 
 /** How the rows of a table become records. */
 export class RecordReader {
@@ -166,6 +170,8 @@ export class RecordReader {
       } catch (error) {
         if (!(error instanceof UnreadableCell)) throw error
         faults.push(this.#fault(row, column, error.code, error.detail))
+        // The record is not written, but tried, for all else that is wrong with it.
+        if (isItem(column) && column.form.kind === 'decimal') values.set(column, STAND_IN)
       }
     }
     return values
@@ -174,7 +180,7 @@ export class RecordReader {
   /** What is said of the order on each of its lines must be the same there. */
   #compare(row: Row, first: Values, values: Values, faults: CellFault[]): void {
     for (const [column, value] of values) {
-      if (column.field.startsWith('items.')) continue
+      if (isItem(column)) continue
       if (!first.has(column)) first.set(column, value)
       else if (!isDeepStrictEqual(first.get(column), value)) {
         const detail = say`differs from ${JSON.stringify(first.get(column))} in another line of the same order.`
@@ -186,8 +192,7 @@ export class RecordReader {
   /** With null for what an empty cell unsets. */
   #withUnset(values: Values): Values {
     const unset = this.#columns.filter(
-      (column) =>
-        !values.has(column) && !column.field.startsWith('items.') && this.#canUnset(column.field),
+      (column) => !values.has(column) && !isItem(column) && this.#canUnset(column.field),
     )
     return new Map([...values, ...unset.map((column) => [column, null] as const)])
   }
@@ -211,7 +216,7 @@ export class RecordReader {
     }
     // A line may tell of the order alone, which then may have no items.
     const items = lines.filter(hasItem).map((values) => inside('items.', values))
-    if (this.#columns.some(({ field }) => field.startsWith('items.'))) {
+    if (this.#columns.some(isItem)) {
       body['items'] = items
     }
     return body

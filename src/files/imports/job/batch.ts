@@ -1,0 +1,348 @@
+import Big from 'big.js'
+import type { Actor } from '../../../access/actor.ts'
+import { onlyOf } from '../../../access/only.ts'
+import { Refusal } from '../../../base/refusals.ts'
+import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
+import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
+import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
+import { inSavepoint } from '../../../database/savepoint.ts'
+import type { CellFault, FileRecord, RecordReader } from '../mapping/records.ts'
+import type { Warnings } from '../mapping/warnings.ts'
+import { cellText, type FoundOut } from '../refused.ts'
+import { MAX_FIRST_FAULTS } from '../schema.ts'
+import type { Counts } from '../sql.ts'
+import type { OpenFile } from './source.ts'
+import {
+  type ImportLease,
+  type ImportRow,
+  import_refusals_insert,
+  imports_save,
+  type OrderWorth,
+  orders_worth,
+} from './sql.ts'
+
+/** What a transaction writes at most: records, and rows of them. */
+const BATCH_RECORDS = 250
+const BATCH_ROWS = 1_000
+
+/** Somebody else goes on with the import, or it was cancelled. */
+export class ImportLeaseLost extends Error {}
+
+export interface WorkParts {
+  db: Db
+  /** Kinds of records by their names. */
+  resources: Map<string, BulkResource>
+  maxItems: number
+  /** Something was committed, or may have been. */
+  onCommitted: (account_id: number) => void
+  /** Ends it after the batch under way. */
+  stop: AbortSignal
+  /** Whether others have their turn; looked at after each batch. */
+  shouldYield: () => boolean
+}
+
+/** The row that a statement under the lease has written. */
+export function keep<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new ImportLeaseLost()
+  return row
+}
+
+/** Records that are written together. */
+export class Batch {
+  /** Records of the import that are refused, as of the last batch. */
+  refused = 0
+  readonly #lease: ImportLease
+  readonly #row: ImportRow
+  readonly #reader: RecordReader
+  readonly #file: OpenFile
+  readonly #warnings: Warnings
+  readonly #parts: WorkParts
+  readonly #resource: BulkResource
+  readonly #check: ReturnType<typeof checkerOf>
+  readonly #firstFaults: CellFault[]
+  #records: FileRecord[] = []
+  #rows = 0
+
+  constructor(
+    lease: ImportLease,
+    row: ImportRow,
+    reader: RecordReader,
+    file: OpenFile,
+    warnings: Warnings,
+    parts: WorkParts,
+  ) {
+    this.#lease = lease
+    this.#row = row
+    this.#reader = reader
+    this.#file = file
+    this.#warnings = warnings
+    this.#parts = parts
+    this.#resource = parts.resources.get(row.resource) as BulkResource
+    this.#check = checkerOf(this.#resource, 'patch')
+    this.#firstFaults = JSON.parse(row.first_faults) as CellFault[]
+  }
+
+  add(record: FileRecord): void {
+    this.#records.push(record)
+    this.#rows += record.rows.length
+  }
+
+  get isFull(): boolean {
+    return this.#records.length >= BATCH_RECORDS || this.#rows >= BATCH_ROWS
+  }
+
+  async write(): Promise<void> {
+    if (this.#records.length === 0) return
+    const { db, onCommitted } = this.#parts
+    const { account_id } = this.#lease
+    const ready = this.#checked()
+    if (this.#row.state === 'checking') {
+      const outcome = await this.#tried(ready)
+      await inTransaction(db, (tx) => this.#save(tx, outcome))
+    } else {
+      try {
+        await inTransaction(db, async (tx) => {
+          await this.#save(tx, await this.#written(tx, ready))
+        })
+      } finally {
+        onCommitted(account_id)
+      }
+    }
+    this.#records = []
+    this.#rows = 0
+  }
+
+  /**
+   * The records that their schema takes; the others have got faults. Some of these have cells that could
+   * not be read: they are only tried, so that all that is wrong with them is told at once.
+   */
+  #checked(): Ready[] {
+    return this.#records.flatMap((record) => {
+      const checked = this.#check(record.body)
+      if ('record' in checked) return [{ record, ready: checked.record }]
+      this.#refuse(record, checked.refusal)
+      return []
+    })
+  }
+
+  /** What is told of a cell already is not told again. */
+  #refuse(record: FileRecord, refusal: Refusal): void {
+    const isTold = ({ line, letter }: CellFault) =>
+      letter !== null && record.faults.some((one) => one.line === line && one.letter === letter)
+    record.faults.push(...this.#faultsOf(record, refusal).filter((one) => !isTold(one)))
+  }
+
+  #faultsOf(record: FileRecord, refusal: Refusal): CellFault[] {
+    const { code, detail, faults } = refusal
+    if (faults.length === 0) return [this.#reader.faultAt(record, '', code, detail)]
+    return faults.map((fault) =>
+      this.#reader.faultAt(record, fault.pointer ?? '', fault.code, fault.detail),
+    )
+  }
+
+  /** What would become of them: the transaction is taken back. */
+  async #tried(ready: Ready[]): Promise<Outcome> {
+    return takenBack(
+      (work) => inTransaction(this.#parts.db, work),
+      (tx) => this.#written(tx, ready),
+    )
+  }
+
+  async #written(tx: Tx, checked: Ready[]): Promise<Outcome> {
+    const [sound, doubtful] = [true, false].map((isSound) =>
+      checked.filter(({ record }) => (record.faults.length === 0) === isSound),
+    ) as [Ready[], Ready[]]
+    await this.#try(tx, doubtful)
+    const before = await this.#orders(tx, sound)
+    const results = await this.#write(tx, sound)
+    const counts = { ...NOTHING, lines: this.#rows }
+    const refusals = new Map<FileRecord, CellFault[]>()
+    for (const record of this.#records) {
+      if (record.faults.length > 0) refusals.set(record, record.faults)
+    }
+    const written: Ready[] = []
+    for (const [i, result] of results.entries()) {
+      const one = sound[i] as Ready
+      if (result instanceof Refusal) refusals.set(one.record, this.#faultsOf(one.record, result))
+      else counts[result.status]++
+      if (!(result instanceof Refusal) && result.status !== 'unchanged') written.push(one)
+    }
+    counts.refused = refusals.size
+    const worth = worthOf(before, await this.#orders(tx, written))
+    return { counts: { ...counts, ...worth }, refusals }
+  }
+
+  async #write(tx: Tx, records: Ready[]): Promise<BulkResult[]> {
+    if (records.length === 0) return []
+    const bodies = records.map(({ ready }) => ready)
+    return writeBatch(tx, this.#actor(), this.#resource, bodies, 'patch')
+  }
+
+  /**
+   * Finds what else is wrong with records of which a cell could not be read. What follows from several
+   * figures can't be told without it.
+   */
+  async #try(tx: Tx, doubtful: Ready[]): Promise<void> {
+    if (doubtful.length === 0) return
+    const results = await takenBack(
+      (work) => inSavepoint(tx, () => work(tx)),
+      () => this.#write(tx, doubtful),
+    )
+    for (const [i, result] of results.entries()) {
+      if (!(result instanceof Refusal)) continue
+      const faults = result.faults.filter(({ code }) => !OF_FIGURES.includes(code))
+      if (faults.length === 0) continue
+      const { code, detail } = result
+      this.#refuse((doubtful[i] as Ready).record, new Refusal(code, detail, { faults }))
+    }
+  }
+
+  /** What orders are worth by their codes; nothing of other records. */
+  async #orders(tx: Tx, records: Ready[]): Promise<Map<string, OrderWorth>> {
+    if (this.#row.resource !== 'orders' || records.length === 0) return new Map()
+    const codes = records.map(({ ready }) => ready.fk_id)
+    const rows = await orders_worth(tx, [this.#lease.account_id, codes])
+    return new Map(rows.map((row) => [row.fk_id, row]))
+  }
+
+  async #save(tx: Tx, { counts, refusals }: Outcome): Promise<void> {
+    const { account_id, id, epoch } = this.#lease
+    const inOrder = this.#records.filter((record) => refusals.has(record))
+    const faults = inOrder.flatMap((record) => refusals.get(record) ?? [])
+    if (inOrder.length > 0) {
+      const kept = inOrder.map((record) => this.#kept(record, refusals.get(record) ?? []))
+      await import_refusals_insert(tx, [account_id, id, JSON.stringify(kept)])
+    }
+    const last = this.#records.at(-1)?.rows.at(-1) ?? { line: 0, cells: [] }
+    const firstFaults = [...this.#firstFaults, ...faults].slice(0, MAX_FIRST_FAULTS)
+    const saved = keep(
+      await imports_save(tx, [
+        account_id,
+        id,
+        epoch,
+        last.line,
+        this.#file.progressAt(last),
+        counts.lines,
+        counts.created,
+        counts.updated,
+        counts.unchanged,
+        counts.refused,
+        counts.total_value,
+        counts.reduced,
+        counts.reduced_by,
+        JSON.stringify(firstFaults),
+        JSON.stringify(this.#warnings.settled(last.line)),
+      ]),
+    )
+    this.#firstFaults.splice(0, Infinity, ...firstFaults)
+    this.refused = saved.refused
+  }
+
+  #kept({ rows }: FileRecord, faults: CellFault[]) {
+    const { found } = this.#file
+    const texts = rows.map(({ line, cells }) => ({
+      line,
+      cells: cells.map((cell, i) => cellText(cell, markOf(found, i))),
+    }))
+    return { line: rows[0]?.line, rows: JSON.stringify(texts), faults: JSON.stringify(faults) }
+  }
+
+  /** Whoever asked for it, with the settings that the account has now. */
+  #actor(): Actor {
+    const { scopes, id_token, token_name, request_id, time_zone, amounts, cursor_secret } =
+      this.#row
+    return {
+      account_id: this.#lease.account_id,
+      id_token,
+      token_name,
+      kind: 'token',
+      id_member: null,
+      role: null,
+      scopes,
+      only: onlyOf(this.#row),
+      time_zone,
+      amounts,
+      cursor_secret,
+      expires_at: null,
+      used_lately: true,
+      secret: '',
+      request_id,
+      traceparent: null,
+    }
+  }
+}
+
+interface Outcome {
+  counts: Counts
+  refusals: Map<FileRecord, CellFault[]>
+}
+
+/** A record that its schema takes. */
+interface Ready {
+  record: FileRecord
+  ready: BulkRecord
+}
+
+const NOTHING: Counts = {
+  lines: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+  total_value: '0',
+  reduced: 0,
+  reduced_by: '0',
+}
+
+/** Faults that follow from several figures of an order. */
+const OF_FIGURES: readonly string[] = [
+  'price_required',
+  'base_required',
+  'discount_exceeds_total',
+  'amount_contradiction',
+  'amount_out_of_range',
+  'total_out_of_range',
+  'freight_type_required',
+]
+
+/** What the orders written are worth, and how many of those that were there lose items or value. */
+function worthOf(before: Map<string, OrderWorth>, after: Map<string, OrderWorth>) {
+  let total = new Big(0)
+  let lost = new Big(0)
+  let reduced = 0
+  for (const [code, now] of after) {
+    total = total.plus(now.total_value)
+    const was = before.get(code)
+    const less = was ? new Big(was.total_value).minus(now.total_value) : new Big(0)
+    if (was && (now.items < was.items || less.gt(0))) {
+      reduced++
+      if (less.gt(0)) lost = lost.plus(less)
+    }
+  }
+  return { total_value: total.toFixed(), reduced, reduced_by: lost.toFixed() }
+}
+
+/** Does work for its result alone: what it wrote is taken back. */
+async function takenBack<T>(
+  around: (work: (tx: Tx) => Promise<never>) => Promise<unknown>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const taken = new TakenBack()
+  let result: T | undefined
+  try {
+    await around(async (tx) => {
+      result = await work(tx)
+      throw taken
+    })
+  } catch (error) {
+    if (error !== taken) throw error
+  }
+  return result as T
+}
+
+/** Ends what was only tried. */
+class TakenBack extends Error {}
+
+function markOf({ columns }: FoundOut, column: number): ',' | '.' {
+  return columns[column]?.decimal ?? ','
+}
