@@ -4,18 +4,34 @@ export interface DefaultStatus {
   readonly name: string
   readonly initial: boolean
   readonly locked: boolean
+  readonly counts: boolean
   readonly next: readonly string[]
 }
 
 /** The statuses and moves of a new account, in the order of an order's life. */
 export const defaultStatuses: readonly DefaultStatus[] = [
-  { fk_id: 'draft', name: 'Draft', initial: true, locked: false, next: ['open', 'cancelled'] },
-  { fk_id: 'open', name: 'Open', initial: false, locked: false, next: ['approved', 'cancelled'] },
+  {
+    fk_id: 'draft',
+    name: 'Draft',
+    initial: true,
+    locked: false,
+    counts: false,
+    next: ['open', 'cancelled'],
+  },
+  {
+    fk_id: 'open',
+    name: 'Open',
+    initial: false,
+    locked: false,
+    counts: true,
+    next: ['approved', 'cancelled'],
+  },
   {
     fk_id: 'approved',
     name: 'Approved',
     initial: false,
     locked: false,
+    counts: true,
     next: ['picking', 'cancelled'],
   },
   {
@@ -23,6 +39,7 @@ export const defaultStatuses: readonly DefaultStatus[] = [
     name: 'Picking',
     initial: false,
     locked: false,
+    counts: true,
     next: ['invoiced', 'cancelled'],
   },
   {
@@ -30,6 +47,7 @@ export const defaultStatuses: readonly DefaultStatus[] = [
     name: 'Invoiced',
     initial: false,
     locked: true,
+    counts: true,
     next: ['shipped', 'cancelled'],
   },
   {
@@ -37,8 +55,9 @@ export const defaultStatuses: readonly DefaultStatus[] = [
     name: 'Shipped',
     initial: false,
     locked: true,
+    counts: true,
     next: ['delivered', 'cancelled'],
   },
-  { fk_id: 'delivered', name: 'Delivered', initial: false, locked: true, next: [] },
-  { fk_id: 'cancelled', name: 'Cancelled', initial: false, locked: true, next: [] },
+  { fk_id: 'delivered', name: 'Delivered', initial: false, locked: true, counts: true, next: [] },
+  { fk_id: 'cancelled', name: 'Cancelled', initial: false, locked: true, counts: false, next: [] },
 ]

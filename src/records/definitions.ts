@@ -153,7 +153,14 @@ export const definitions: readonly RecordDefinition[] = [
   }),
   product,
   record('/order-statuses', 'OrderStatus', 'OrderStatuses', {
-    example: { name: 'In review', fk_id: 'REVIEW', initial: false, locked: false, next: [3, 8] },
+    example: {
+      name: 'In review',
+      fk_id: 'REVIEW',
+      initial: false,
+      locked: false,
+      counts: true,
+      next: [3, 8],
+    },
     fields: {
       initial: flag(
         false,
@@ -162,6 +169,10 @@ export const definitions: readonly RecordDefinition[] = [
       locked: flag(
         false,
         'Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with.',
+      ),
+      counts: flag(
+        true,
+        'Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`.',
       ),
       next: nextField,
     },

@@ -27,9 +27,17 @@ export const order_statuses_dropFromNext = statement<never, [account_id: number,
 
 export const order_statuses_insert = statement<
   never,
-  [account_id: number, name: string, fk_id: string, initial: boolean, locked: boolean]
+  [
+    account_id: number,
+    name: string,
+    fk_id: string,
+    initial: boolean,
+    locked: boolean,
+    counts: boolean,
+  ]
 >(`
-  insert into order_statuses (account_id, name, fk_id, initial, locked) values ($1, $2, $3, $4, $5)`)
+  insert into order_statuses (account_id, name, fk_id, initial, locked, counts)
+  values ($1, $2, $3, $4, $5, $6)`)
 
 /** One move for each pair. */
 export const order_statuses_insertMoves = statement<

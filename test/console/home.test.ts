@@ -30,6 +30,20 @@ test('the console begins with how business goes, and each figure leads to its li
   await month.getByText(new RegExp(`^${count} pedidos?$`)).waitFor()
 
   const days = page.getByRole('region', { name: 'Últimos 30 dias' })
+  const leftOut = days.getByRole('link', { name: /^Não inclui / })
+  await leftOut.waitFor()
+  const leftQuery = new URL((await leftOut.getAttribute('href')) ?? '', stand.origin).search
+  const left = await summary(`${leftQuery.slice(1)}&group_by=status`)
+  assert.deepEqual(
+    left.groups.map(({ status }: { status: { fk_id: string } }) => status.fk_id).sort(),
+    ['cancelled', 'draft'],
+  )
+  assert.match(
+    (await leftOut.textContent()) ?? '',
+    new RegExp(`^Não inclui ${left.count} pedidos? em `),
+  )
+  assert.match((await leftOut.textContent()) ?? '', /Rascunho/)
+  assert.match((await leftOut.textContent()) ?? '', /Cancelado/)
   await days.locator('canvas').nth(1).waitFor()
   await page.getByRole('region', { name: 'Melhores produtos' }).getByRole('row').nth(8).waitFor()
   const waiting = page.getByRole('region', { name: 'Em andamento, por situação' })
@@ -37,7 +51,7 @@ test('the console begins with how business goes, and each figure leads to its li
   assert.match((await oldest.getAttribute('href')) ?? '', /^\/console\/orders\/\d+$/)
   await picture(page, 'home-light')
 
-  const [day] = (await summary('group_by=day&sort=-day&limit=1')).groups
+  const [day] = (await summary('counts=true&group_by=day&sort=-day&limit=1')).groups
   await days.getByText('Ver os números em tabela').click()
   const row = days.getByRole('row').filter({ has: page.locator(`a[href*="${day.day}"]`) })
   await row.getByRole('cell', { name: String(day.count), exact: true }).waitFor()
@@ -47,7 +61,7 @@ test('the console begins with how business goes, and each figure leads to its li
   const chart = days.getByRole('img', { name: 'Valor por dia' })
   const { width = 0 } = (await chart.boundingBox()) ?? {}
   await chart.click({ position: { x: width - 24, y: 60 } })
-  await page.waitForURL(/\/orders\?order_date_from=\d{4}-\d\d-\d\d&order_date_to=/)
+  await page.waitForURL(/\/orders\?counts=true&order_date_from=\d{4}-\d\d-\d\d&order_date_to=/)
   await end()
 })
 

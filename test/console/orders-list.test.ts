@@ -83,7 +83,16 @@ test('a list is filtered, sorted and saved by its address, and is there again af
   )
   await page.getByText(counted(body.data.count)).waitFor()
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-  await page.getByText(money.format(body.data.sum), { exact: true }).waitFor()
+  const [sold, left] = await Promise.all(
+    [true, false].map(async (counts) => {
+      const query = `id_user=${asked.get('id_user')}&total_from=500&counts=${counts}`
+      return (await stand.server.send('GET', `/orders/summary?${query}`)).body.data
+    }),
+  )
+  assert.ok(left.count > 0)
+  await page.getByText(money.format(sold.sum), { exact: true }).waitFor()
+  const said = `^Não inclui ${left.count} pedidos? em .*${money.format(left.sum).replace(/[.$]/g, '\\$&')}$`
+  await page.getByText(new RegExp(said)).waitFor()
   await picture(page, 'list-filtered-dark')
 
   await page.getByRole('button', { name: 'Visões' }).click()

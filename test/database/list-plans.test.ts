@@ -219,6 +219,7 @@ const cases: Record<string, () => Asked[]> = {
       { sort, filters: { id_customer: `${big},${small}` } },
       { sort, filters: { status: `${status},${status + 1}` } },
       { sort, filters: { fk_id_status: 'open,draft' } },
+      { sort, filters: { counts: 'true' } },
       { sort, filters: { fk_id_status: 'open' } },
     ]),
   'one or several records of each kind': () =>

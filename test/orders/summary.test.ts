@@ -205,6 +205,10 @@ const filters = () => {
     `status=${open.id}`,
     `status=${open.id},${draft.id}`,
     'fk_id_status=nobody',
+    'counts=true',
+    'counts=false',
+    'counts=false&order_date_from=2026-03-01&order_date_to=2026-03-31',
+    'counts=true&order_date_to=2026-03-09T18:29:59.999Z',
     'order_date_from=2026-03-01&order_date_to=2026-03-31',
     'order_date_from=2026-03-01T03:00:00.001Z&order_date_to=2026-03-09T18:29:59.999Z',
     'order_date_from=2026-03-01T02:59:00Z&order_date_to=2026-03-01T02:59:59.999Z',
@@ -212,6 +216,8 @@ const filters = () => {
     `order_date_from=2026-03-01&status=${open.id}`,
     `order_date_from=2026-03-01&id_customer=${second.id}`,
     'fk_id_user=A&total_from=5',
+    `counts=true&id_customer=${second.id}`,
+    `counts=true&status=${open.id},${draft.id}`,
     `id_item=${records.product[1]?.id}&delivery_date_to=2030-01-01`,
     'create_date_from=2020-01-01',
     'q=customer+product',
@@ -264,7 +270,7 @@ test('what is not yet added up counts, too, as does what was changed or deleted'
     await change()
     for (let round = 0; round < 2; round++) {
       const ways = [[], ['customer'], ['status'], ['day'], ['status', 'day']]
-      for (const filter of filters().slice(0, 11)) await assertSummed(filter, ways)
+      for (const filter of filters().slice(0, 15)) await assertSummed(filter, ways)
       await addUp()
     }
   }
@@ -284,6 +290,23 @@ test('days that begin within an hour, and other zones', async () => {
     await succeed(server, 'DELETE', `/orders/${id}`)
   }
   await succeed(server, 'PATCH', '/account', { time_zone: ZONE })
+})
+
+test('what counts is what its status says at that moment', async () => {
+  const [first] = statuses as [Reference]
+  const ways = [[], ['status'], ['day'], ['customer']]
+  const whole = await summary('')
+  for (const counts of [true, false, true, false]) {
+    await succeed(server, 'PATCH', `/order-statuses/${first.id}`, { counts })
+    const sums = await Promise.all(['true', 'false'].map((one) => summary(`counts=${one}`)))
+    const inIt = sums[counts ? 0 : 1].count
+    const listedThere = await listed(`counts=${counts}`)
+    assert.ok(listedThere.some(({ status }) => status?.id === first.id))
+    assert.equal(inIt, listedThere.length)
+    assert.equal(sums[0].count + sums[1].count, whole.count)
+    assert.equal(toCents(sums[0].sum) + toCents(sums[1].sum), toCents(whole.sum))
+    for (const filter of ['counts=true', 'counts=false']) await assertSummed(filter, ways)
+  }
 })
 
 test('groups are sorted, cut, and what is cut is told', async () => {
@@ -349,6 +372,7 @@ test('what can’t be summed up is refused with all that is wrong', async () => 
     ['sort=day', 'sort sort'],
     ['order_date_from=2026-02-01&order_date_to=2026-01-01', 'order_date_from empty_range'],
     ['limit=25001', 'limit maximum'],
+    ['counts=yes', 'counts type'],
   ] as [string, ...string[]][]) {
     const answer = await server.send('GET', `/orders/summary?${query}`)
     assert.deepEqual(refusalOf(answer), [400, 'invalid_parameter', faults], query)

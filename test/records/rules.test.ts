@@ -150,6 +150,7 @@ async function statuses(token: string) {
     fk_id: string
     initial: boolean
     locked: boolean
+    counts: boolean
     next: number[]
   }[]
   return new Map(all.map((status) => [status.fk_id, status]))
@@ -176,6 +177,7 @@ test('a new account has the statuses and moves of the usual life of an order', a
     assert.deepEqual(status?.next, next, fk_id)
     assert.equal(status?.initial, fk_id === 'draft')
     assert.equal(status?.locked, i >= 4)
+    assert.equal(status?.counts, fk_id !== 'draft' && fk_id !== 'cancelled')
   }
 })
 

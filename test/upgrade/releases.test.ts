@@ -51,6 +51,10 @@ async function assertServed(release: Release, settings: Record<string, string>):
   for (const [path, told] of await tellsOf(service, token, Object.keys(answers))) {
     assertTold(told, answers[path], path)
   }
+  const { body: statuses } = await callService(service, token, '/order-statuses?limit=100')
+  for (const { fk_id, counts } of statuses.data as { fk_id: string; counts: boolean }[]) {
+    assert.equal(counts, fk_id !== 'draft' && fk_id !== 'cancelled', fk_id)
+  }
   const body = { fk_id_customer: 'C-0', items: [{ fk_id_item: 'PR-0', quantity: 2 }] }
   const made = await callService(service, token, '/orders', { body })
   assert.equal(made.status, 201, JSON.stringify(made.body))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { LeftOut, leftOutOf } from '../common/left-out.tsx'
 import { useStatusName } from '../common/status.ts'
 import { pedido } from '../session/client.ts'
 import { useFormats } from '../text/formats.ts'
@@ -17,13 +18,20 @@ export function CustomerOrders({ id }: { id: number }) {
   const { nameOf, toneOf } = useStatusName()
   const yearAgo = day(new Date(new Date().setFullYear(new Date().getFullYear() - 1)))
   const all = useQuery({
-    queryKey: ['orders', 'summary', { id_customer: id }],
-    queryFn: ({ signal }) => pedido.orders.summarize({ id_customer: id }, { signal }),
+    queryKey: ['orders', 'summary', { id_customer: id, counts: true }],
+    queryFn: ({ signal }) => pedido.orders.summarize({ id_customer: id, counts: true }, { signal }),
+  })
+  const left = useQuery({
+    queryKey: ['orders', 'summary', { id_customer: id, counts: false }],
+    queryFn: ({ signal }) => pedido.orders.summarize(leftOutOf({ id_customer: id }), { signal }),
   })
   const year = useQuery({
-    queryKey: ['orders', 'summary', { id_customer: id, order_date_from: yearAgo }],
+    queryKey: ['orders', 'summary', { id_customer: id, counts: true, order_date_from: yearAgo }],
     queryFn: ({ signal }) =>
-      pedido.orders.summarize({ id_customer: id, order_date_from: yearAgo }, { signal }),
+      pedido.orders.summarize(
+        { id_customer: id, counts: true, order_date_from: yearAgo },
+        { signal },
+      ),
   })
   const last = useQuery({
     queryKey: ['orders', 'last', { id_customer: id }],
@@ -39,7 +47,7 @@ export function CustomerOrders({ id }: { id: number }) {
         <h2 id="orders">{t.orders}</h2>
         <Link href={`/orders?id_customer=${id}`}>{t.allOrders}</Link>
       </header>
-      <Problem error={all.error ?? last.error} />
+      <Problem error={all.error ?? left.error ?? last.error} />
       {(all.isPending || last.isPending) && <Skeleton lines={5} />}
       {all.data && (
         <dl className="common__figures">
@@ -67,6 +75,7 @@ export function CustomerOrders({ id }: { id: number }) {
           </div>
         </dl>
       )}
+      <LeftOut left={left.data} href={`/orders?id_customer=${id}&counts=false`} />
       {last.data?.length === 0 && <p className="quiet">{t.noOrders}</p>}
       {last.data && last.data.length > 0 && (
         <div className="common__scroll">

@@ -1,13 +1,14 @@
 import type { OrderSummary } from '@pedido/client'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
+import { LeftOut } from '../common/left-out.tsx'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Money } from '../ui/pieces.tsx'
-import { ordersHref, type Span } from './days.ts'
+import { leftOutHref, type Span, soldHref } from './days.ts'
 import { FigureTable } from './figure-table.tsx'
 import { Panel } from './panel.tsx'
-import { useSummary } from './summary.ts'
+import { useLeftOut, useSold } from './summary.ts'
 import { text } from './text.ts'
 
 const SHOWN = 8
@@ -15,11 +16,17 @@ const SHOWN = 8
 /** Who ordered the most, or what was, by value. */
 export function Best({ by, span }: { by: 'customer' | 'product'; span: Span }) {
   const t = useTexts(text)
-  const found = useSummary(span, { group_by: [by], limit: SHOWN })
+  const left = useLeftOut(span)
+  const found = useSold(span, { group_by: [by], limit: SHOWN })
   const title = by === 'customer' ? t.customers : t.products
   return (
     <Panel title={title} found={found} lines={SHOWN}>
-      {(summary) => <Rows by={by} span={span} summary={summary} />}
+      {(summary) => (
+        <>
+          <Rows by={by} span={span} summary={summary} />
+          <LeftOut left={left.data} href={leftOutHref(span)} />
+        </>
+      )}
     </Panel>
   )
 }
@@ -61,7 +68,7 @@ function Rows({
               className="home__bar"
             >
               {record ? (
-                <Link href={ordersHref(span, { [filter]: record.id })}>{record.name}</Link>
+                <Link href={soldHref(span, { [filter]: record.id })}>{record.name}</Link>
               ) : (
                 t.nobody
               )}

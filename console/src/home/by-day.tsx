@@ -1,14 +1,15 @@
 import type { OrderSummary } from '@pedido/client'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { LeftOut } from '../common/left-out.tsx'
 import { useFormats } from '../text/formats.ts'
 import { useLanguage } from '../text/language.ts'
 import { useTexts } from '../text/texts.ts'
 import { Money } from '../ui/pieces.tsx'
-import { daysOf, ordersHref, type Span } from './days.ts'
+import { daysOf, leftOutHref, type Span, soldHref } from './days.ts'
 import { FigureTable } from './figure-table.tsx'
 import { Panel } from './panel.tsx'
-import { useSummary } from './summary.ts'
+import { useLeftOut, useSold } from './summary.ts'
 import { text } from './text.ts'
 
 const DayChart = lazy(() => import('./day-chart.tsx'))
@@ -19,16 +20,22 @@ interface Figures {
   sum: number
 }
 
-const dayHref = (day: string) => ordersHref({ from: day, to: day })
+const dayHref = (day: string) => soldHref({ from: day, to: day })
 
 /** Value and orders of each day, as bars and as a table. */
 export function ByDay({ span }: { span: Span }) {
   const t = useTexts(text)
   const days = daysOf(span)
-  const found = useSummary(span, { group_by: ['day'], limit: days.length })
+  const left = useLeftOut(span)
+  const found = useSold(span, { group_by: ['day'], limit: days.length })
   return (
     <Panel title={t.lastDays(days.length)} found={found} lines={10} className="home__wide">
-      {(summary) => <Days summary={summary} span={span} />}
+      {(summary) => (
+        <>
+          <Days summary={summary} span={span} />
+          <LeftOut left={left.data} href={leftOutHref(span)} />
+        </>
+      )}
     </Panel>
   )
 }

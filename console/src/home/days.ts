@@ -36,6 +36,13 @@ export function daysOf({ from, to }: Span): Day[] {
   return days
 }
 
+/** Of the list of what was sold in these days: what `useSold` adds up. */
+export const soldHref = (span: Span, more: Record<string, string | number> = {}) =>
+  ordersHref(span, { ...more, counts: 'true' })
+
+/** Of the list of what that leaves out. */
+export const leftOutHref = (span: Span) => ordersHref(span, { counts: 'false' })
+
 /** Of the list of orders: of these days, and whatever else it is to be of. */
 export function ordersHref(span: Span | undefined, more: Record<string, string | number> = {}) {
   const days = span && { order_date_from: span.from, order_date_to: span.to }

@@ -2,12 +2,13 @@ import type { OrderSummary } from '@pedido/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { LeftOut } from '../common/left-out.tsx'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Money } from '../ui/pieces.tsx'
-import { addDays, monthsOf, ordersHref, type Span } from './days.ts'
+import { addDays, leftOutHref, monthsOf, type Span, soldHref } from './days.ts'
 import { Failure } from './panel.tsx'
-import { useSummary } from './summary.ts'
+import { useLeftOut, useSold } from './summary.ts'
 import { text } from './text.ts'
 
 /** Today and this month, each beside what it is to be compared with. */
@@ -20,11 +21,11 @@ export function Totals({ today }: { today: string }) {
     yesterday: { from: yesterday, to: yesterday },
   }
   const found = {
-    today: useSummary(spans.today),
-    yesterday: useSummary(spans.yesterday),
-    soFar: useSummary(soFar),
-    sameDays: useSummary(sameDays),
-    before: useSummary(before),
+    today: useSold(spans.today),
+    yesterday: useSold(spans.yesterday),
+    soFar: useSold(soFar),
+    sameDays: useSold(sameDays),
+    before: useSold(before),
   }
   return (
     <div className="home__totals">
@@ -57,12 +58,13 @@ interface TotalProps {
 function Total({ title, span, found, children }: TotalProps) {
   const t = useTexts(text)
   const id = useId()
+  const left = useLeftOut(span)
   return (
     <section className="panel home__total" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <Failure found={found} />
       {found.data ? (
-        <Link href={ordersHref(span)} className="home__sum">
+        <Link href={soldHref(span)} className="home__sum">
           <strong>
             <Money amount={found.data.sum} />
           </strong>
@@ -71,6 +73,7 @@ function Total({ title, span, found, children }: TotalProps) {
       ) : (
         found.isPending && <Waiting />
       )}
+      {found.data && <LeftOut left={left.data} href={leftOutHref(span)} />}
       {children}
     </section>
   )
@@ -143,7 +146,7 @@ function Before({
     <p className="home__before">
       {now && <Change now={now.sum} before={sum} />}
       <span>{label}</span>
-      <Link href={ordersHref(span)}>
+      <Link href={soldHref(span)}>
         <Money amount={sum} />, {t.orders(count)}
       </Link>
     </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { LeftOut, leftOutOf } from '../common/left-out.tsx'
 import { pedido } from '../session/client.ts'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
@@ -16,20 +17,29 @@ export function Buyers({ id }: { id: number }) {
   const t = useTexts(text)
   const { decimal } = useFormats()
   const buyers = useQuery({
-    queryKey: ['orders', 'summary', { id_item: id, group_by: 'customer' }],
+    queryKey: ['orders', 'summary', { id_item: id, counts: true, group_by: 'customer' }],
     queryFn: ({ signal }) =>
       pedido.orders.summarize(
-        { id_item: id, group_by: ['customer'], sort: '-count', limit: SHOWN },
+        { id_item: id, counts: true, group_by: ['customer'], sort: '-count', limit: SHOWN },
         { signal },
       ),
   })
   const sums = useQuery({
-    queryKey: ['orders', 'summary', { id_item: id, group_by: 'product' }],
+    queryKey: ['orders', 'summary', { id_item: id, counts: true, group_by: 'product' }],
     queryFn: async ({ signal }) => {
-      const query = { id_item: id, group_by: ['product' as const], limit: PRODUCTS }
+      const query = {
+        id_item: id,
+        counts: true,
+        group_by: ['product' as const],
+        limit: PRODUCTS,
+      }
       const { groups } = await pedido.orders.summarize(query, { signal })
       return groups.find(({ product }) => product?.id === id) ?? null
     },
+  })
+  const left = useQuery({
+    queryKey: ['orders', 'summary', { id_item: id, counts: false }],
+    queryFn: ({ signal }) => pedido.orders.summarize(leftOutOf({ id_item: id }), { signal }),
   })
   const found = buyers.data
   return (
@@ -38,8 +48,9 @@ export function Buyers({ id }: { id: number }) {
         <h2 id="buyers">{t.buyers}</h2>
         <Link href={`/orders?id_item=${id}`}>{t.allOrders}</Link>
       </header>
-      <Problem error={buyers.error ?? sums.error} />
+      <Problem error={buyers.error ?? sums.error ?? left.error} />
       {(buyers.isPending || sums.isPending) && <Skeleton lines={5} />}
+      <LeftOut left={left.data} href={`/orders?id_item=${id}&counts=false`} />
       {found?.count === 0 && <p className="quiet">{t.noBuyers}</p>}
       {found && found.count > 0 && (
         <>
@@ -79,7 +90,7 @@ export function Buyers({ id }: { id: number }) {
                     <Link href={`/customers/${customer?.id}`}>{customer?.name}</Link>
                   </th>
                   <td className="common__end">
-                    <Link href={`/orders?id_item=${id}&id_customer=${customer?.id}`}>
+                    <Link href={`/orders?id_item=${id}&id_customer=${customer?.id}&counts=true`}>
                       {decimal(count)}
                     </Link>
                   </td>

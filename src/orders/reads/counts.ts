@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Inbox } from '../../base/inbox.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import type { Db } from '../../database/database.ts'
-import { chosenBy, productFilter, referenceFilters } from './filters/references.ts'
+import { chosenBy, isOfProducts, productFilter, referenceFilterOf } from './filters/references.ts'
 import { counts_add, deltas_vacuum } from './sql.ts'
 
 // The database counts orders as they come and go (see the triggers in the migration): an appended
@@ -79,9 +79,7 @@ function keptCountOf(
   parameter: string,
   text: string,
 ): RawBuilder<unknown> | undefined {
-  const filter = [...referenceFilters, productFilter].find(
-    ({ ids, codes }) => parameter === ids || parameter === codes,
-  )
+  const filter = isOfProducts(parameter) ? productFilter : referenceFilterOf(parameter)
   if (!filter) return undefined
   const { has } = chosenBy(filter, parameter, text, account_id)
   if (filter === productFilter) {

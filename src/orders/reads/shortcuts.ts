@@ -10,7 +10,7 @@ import {
   waitingIn,
   wholeHours,
 } from './counts.ts'
-import { type Chosen, chosenBy, productFilter } from './filters/references.ts'
+import { type Chosen, chosenBy, isOfProducts, productFilter } from './filters/references.ts'
 
 // Lists by id find their orders through what the database counts of them (see counts.ts), where they
 // would else read all that a range holds or step over all that a page leaves out.
@@ -31,8 +31,7 @@ export function shortcutsOf(
   const found = hourlyRange(filters, zone)
   if (found) return { among: hoursOf(account_id, found.range, found.ends) }
   const [[parameter, text] = ['', ''], ...others] = Object.entries(filters)
-  const isProduct = parameter === productFilter.ids || parameter === productFilter.codes
-  return isProduct && others.length === 0
+  return isOfProducts(parameter) && others.length === 0
     ? { among: linesOf(account_id, chosenBy(productFilter, parameter, text, account_id)) }
     : {}
 }

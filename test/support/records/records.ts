@@ -77,9 +77,9 @@ export const kinds: Kind[] = [
     path: '/order-statuses',
     singular: 'Order status',
     scope: 'reference',
-    written: { locked: true, next: [2, 1] },
-    returned: { initial: false, locked: true, next: [2, 1] },
-    unset: { initial: false, locked: false, next: [] },
+    written: { locked: true, counts: false, next: [2, 1] },
+    returned: { initial: false, locked: true, counts: false, next: [2, 1] },
+    unset: { initial: false, locked: false, counts: true, next: [] },
   },
   {
     path: '/freight-types',

@@ -99,6 +99,7 @@ export const kinds: Record<Resource, Kind> = {
   'order-statuses': reference(['Situações', 'Order statuses'], {
     initial: ['Inicial', 'Initial'],
     locked: ['Bloqueia o pedido', 'Locks the order'],
+    counts: ['Conta como venda', 'Counts as a sale'],
   }),
   'freight-types': reference(['Tipos de frete', 'Freight types'], {
     charged: ['Frete cobrado no pedido', 'Freight charged on the order'],

@@ -1,5 +1,7 @@
+import type { SummarizeOrdersQuery } from '@pedido/client'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { leftOutOf } from '../../common/left-out.tsx'
 import { pedido, queries } from '../../session/client.ts'
 import { asQuery, type Filters } from './filters/address.ts'
 import { type Asked, fieldsOf, keyOf, type Pages, type Row, type RowsPage } from './rows.ts'
@@ -62,11 +64,32 @@ export async function renew(asked: Asked): Promise<void> {
 
 export const renewSums = () => queries.invalidateQueries({ queryKey: ['orders', 'sums'] })
 
-/** How many orders there are of these, and what they come to. */
+/**
+ * How many orders there are of these, and what those of them come to that count as sales, beside what
+ * that leaves out. Where none counts, or the filters say which do, it is the sum of all.
+ */
+async function sumsOf(filters: Filters, signal: AbortSignal) {
+  const query = asQuery(filters)
+  const sum = (more: SummarizeOrdersQuery) =>
+    pedido.orders.summarize({ ...query, ...more }, { signal })
+  if ('counts' in filters) {
+    const { count, sum: all } = await sum({})
+    return { count, sum: all, left: undefined, isSale: true }
+  }
+  const [all, left] = await Promise.all([sum({}), sum(leftOutOf({}))])
+  const { count } = all
+  if (left.count === 0) return { count, sum: all.sum, left: undefined, isSale: true }
+  const sold = await sum({ counts: true })
+  if (sold.count === 0) return { count, sum: all.sum, left: undefined, isSale: false }
+  return { count, sum: sold.sum, left, isSale: true }
+}
+
+export type OrderSums = Awaited<ReturnType<typeof sumsOf>>
+
 export function useSums(filters: Filters, isWanted = true) {
   return useQuery({
     queryKey: ['orders', 'sums', filters],
-    queryFn: ({ signal }) => pedido.orders.summarize(asQuery(filters), { signal }),
+    queryFn: ({ signal }) => sumsOf(filters, signal),
     placeholderData: keepPreviousData,
     enabled: isWanted,
   })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { LeftOut } from '../../common/left-out.tsx'
 import { useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -16,7 +17,7 @@ import { OrderCard, useOrderColumns } from './columns.tsx'
 import { filtersOf, withoutFilters } from './filters/address.ts'
 import { Bar } from './filters/bar.tsx'
 import { FilterChips } from './filters/chips.tsx'
-import { renew, useFound, useSums } from './found.ts'
+import { type OrderSums, renew, useFound, useSums } from './found.ts'
 import { type News, useNews } from './news.ts'
 import type { Asked, Row } from './rows.ts'
 import { useExports } from './selection/export.ts'
@@ -241,13 +242,7 @@ function NewsLine({ news, onShow }: { news: News; onShow: () => void }) {
   )
 }
 
-function Sums({
-  sums,
-  isSearch,
-}: {
-  sums: { count: number; sum: number } | undefined
-  isSearch: boolean
-}) {
+function Sums({ sums, isSearch }: { sums: OrderSums | undefined; isSearch: boolean }) {
   const t = useTexts(text)
   if (!sums) return <div className="orders__sums" />
   return (
@@ -255,7 +250,9 @@ function Sums({
       <span>
         {t.count(sums.count)}
         {isSearch && sums.count >= 500 && ` (${t.newest})`}
+        {!sums.isSale && ` (${t.noSale})`}
       </span>
+      <LeftOut left={sums.left} />
       <strong>
         <Money amount={sums.sum} />
       </strong>

@@ -34,6 +34,8 @@ export const text = texts({
   seller: ['Vendedor', 'Seller'],
   branch: ['Filial', 'Branch'],
   status: ['Situação', 'Status'],
+  counts: ['Conta como venda', 'Counts as a sale'],
+  noSale: ['nenhum conta como venda', 'none counts as a sale'],
   total: ['Total', 'Total'],
   delivery: ['Entrega', 'Delivery'],
   product: ['Produto', 'Product'],

@@ -73,6 +73,14 @@ export function StatusPanel({
     { name: 'fk_id', label: t.code, kind: 'text', isWide: true },
     { name: 'initial', label: t.initial, hint: t.initialHint, kind: 'check', isWide: true },
     { name: 'locked', label: t.locked, hint: t.lockedHint, kind: 'check', isWide: true },
+    {
+      name: 'counts',
+      label: t.counts,
+      hint: t.countsHint,
+      kind: 'check',
+      isWide: true,
+      initial: 'true',
+    },
     ...statuses
       .filter((one) => one.id !== id)
       .map((one): FieldOf => ({ name: `${TO}${one.id}`, label: t.to(nameOf(one)), kind: 'check' })),

@@ -167,7 +167,8 @@ function Moves({
                     nameOf(status)
                   )}{' '}
                   {status.initial && <StatusBadge tone="good">{t.initial}</StatusBadge>}{' '}
-                  {status.locked && <StatusBadge>{t.locked}</StatusBadge>}
+                  {status.locked && <StatusBadge>{t.locked}</StatusBadge>}{' '}
+                  {!status.counts && <StatusBadge>{t.noSale}</StatusBadge>}
                 </th>
                 <td>
                   {next.length > 0 ? next.join(', ') : <span className="quiet">{t.nowhere}</span>}

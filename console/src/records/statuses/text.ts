@@ -18,6 +18,12 @@ export const text = texts({
     'Itens, valores, cliente e frete não mudam mais.',
     'Items, amounts, customer and freight no longer change.',
   ],
+  counts: ['Conta como venda', 'Counts as a sale'],
+  countsHint: [
+    'Entra nos totais do início, dos clientes, dos produtos e das listas. Rascunhos e cancelados não entram.',
+    'Part of the sums at home, of customers, products and lists. Drafts and cancelled orders are not.',
+  ],
+  noSale: ['Não conta como venda', 'Counts as no sale'],
   next: ['Pode ir para', 'Can move to'],
   nowhere: ['nenhuma: aqui o pedido termina', 'nowhere: the order ends here'],
   to: [(name: string) => `Pode ir para ${name}`, (name: string) => `Can move to ${name}`],

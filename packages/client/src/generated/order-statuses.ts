@@ -46,6 +46,7 @@ export interface OrderStatus {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** New orders start here; exactly one status is initial, setting it takes it from the other. */ initial: boolean
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. */ locked: boolean
+  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. */ counts: boolean
   /** Statuses an order can move to. */ next: Array<number>
   created_at: string
   updated_at: string
@@ -64,6 +65,7 @@ export interface OrderStatusInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
+  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -72,6 +74,7 @@ export interface OrderStatusPatch {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
+  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -80,5 +83,6 @@ export interface OrderStatusBulkInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
+  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }

@@ -76,6 +76,7 @@ export interface ListOrdersQuery {
   /** From one of these quotations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_quotation?: Array<string>
   /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
   /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: Array<string>
+  /** In a status that `counts` as a sale, or in one that does not, as drafts and cancelled orders as delivered. */ counts?: boolean
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields` without `items`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
   /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
@@ -125,6 +126,7 @@ export interface SummarizeOrdersQuery {
   /** From one of these quotations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_quotation?: Array<string>
   /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
   /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: Array<string>
+  /** In a status that `counts` as a sale, or in one that does not, as drafts and cancelled orders as delivered. */ counts?: boolean
   /** What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone. */ group_by?: Array<"status" | "customer" | "user" | "branch_company" | "payment_type" | "payment_method" | "category" | "product" | "day" | "week" | "month">
   /** Comma-separated, each with `-` for descending: count, sum, average, min, max, quantity of products, and day, week or month where it is grouped by that. In the order of time unless given, or else the largest sum first. */ sort?: string
   /** Groups in the answer; 100 unless given. `omitted` tells what it left out. */ limit?: number

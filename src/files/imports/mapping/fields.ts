@@ -124,6 +124,7 @@ const references: Record<string, ImportField[]> = {
     ...named('Status', 'Situação'),
     field('initial', 'boolean', 'Inicial'),
     field('locked', 'boolean', 'Bloqueado', 'Bloqueia'),
+    field('counts', 'boolean', 'Conta como venda', 'Conta', 'Counts as a sale'),
   ],
   'freight-types': [
     ...named('Frete', 'Tipo de frete', 'Modalidade'),

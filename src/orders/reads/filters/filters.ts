@@ -8,7 +8,14 @@ import { fkIdsFilter, idsFilter, searchFilter } from '../../../http/lists/filter
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
 import { say } from '../../../texts/text.ts'
 import { DELIVERY_DATE } from '../list.ts'
-import { chosenBy, productFilter, type ReferenceFilter, referenceFilters } from './references.ts'
+import {
+  COUNTS,
+  chosenBy,
+  productFilter,
+  type ReferenceFilter,
+  referenceFilters,
+  statusFilter,
+} from './references.ts'
 
 /** The date ranges of `GET /orders`: their columns, and what is at or after `_from`. */
 const dates = {
@@ -57,6 +64,13 @@ export const orderFilters: Record<string, TSchema> = {
       ],
     ]),
   ),
+  [COUNTS]: Type.Optional(
+    Type.Boolean({
+      description:
+        'In a status that `counts` as a sale, or in one that does not, as drafts and cancelled orders as delivered.',
+      examples: [true],
+    }),
+  ),
 }
 
 function instant(description: string) {
@@ -76,17 +90,27 @@ export function orderConditions(account_id: number, zone: string): Meanings {
     ...within(zone),
     total_from: (value) => sql`r.total_value >= ${value}::numeric`,
     total_to: (value) => sql`r.total_value <= ${value}::numeric`,
-    ...meaningsOf(referenceFilters, (filter, parameter, value) => {
-      const { has, values } = chosenBy(filter, parameter, value, account_id)
-      const where = has(sql`r.${sql.ref(filter.column)}`)
-      return values ? { oneOf: filter.column, values, where } : where
-    }),
+    ...meaningsOf(referenceFilters, (filter, parameter, value) =>
+      byReference(account_id, filter, parameter, value),
+    ),
+    [COUNTS]: (value) => byReference(account_id, statusFilter, COUNTS, value),
     ...meaningsOf([productFilter], (filter, parameter, value) => {
       const { has } = chosenBy(filter, parameter, value, account_id)
       return sql`r.id in (select i.id_order from order_items i
                            where i.account_id = ${account_id} and ${has(sql`i.id_item`)})`
     }),
   }
+}
+
+function byReference(
+  account_id: number,
+  filter: ReferenceFilter,
+  parameter: string,
+  value: string,
+): Condition {
+  const { has, values } = chosenBy(filter, parameter, value, account_id)
+  const where = has(sql`r.${sql.ref(filter.column)}`)
+  return values ? { oneOf: filter.column, values, where } : where
 }
 
 function within(zone: string): Meanings {

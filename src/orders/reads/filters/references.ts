@@ -16,7 +16,7 @@ function reference(name: string, table: string, meaning: string): ReferenceFilte
   return { ids: `id_${name}`, codes: `fk_id_${name}`, column: `id_${name}`, table, meaning }
 }
 
-const status = {
+export const statusFilter = {
   ids: 'status',
   codes: 'fk_id_status',
   column: 'id_order_status',
@@ -26,8 +26,8 @@ const status = {
 
 export const referenceFilters: readonly ReferenceFilter[] = [
   reference('customer', 'customers', 'Of one of these customers'),
-  status,
-  { ...status, ids: 'id_order_status', codes: 'fk_id_order_status', meaning: 'As `status`' },
+  statusFilter,
+  { ...statusFilter, ids: 'id_order_status', codes: 'fk_id_order_status', meaning: 'As `status`' },
   reference('user', 'users', 'Of one of these sellers'),
   reference('branch_company', 'branch_companies', 'Sold by one of these branches'),
   reference('category', 'categories', 'In one of these categories'),
@@ -41,6 +41,19 @@ export const referenceFilters: readonly ReferenceFilter[] = [
 
 /** The products of an order's items: columns of `order_items`. */
 export const productFilter = reference('item', 'products', 'With one of these products')
+
+export function isOfProducts(parameter: string): boolean {
+  return parameter === productFilter.ids || parameter === productFilter.codes
+}
+
+/** Orders by what their status says: whether they are sales. As if the request named these statuses. */
+export const COUNTS = 'counts'
+
+/** The filter that a parameter belongs to, of those by a column of `orders`. */
+export function referenceFilterOf(parameter: string): ReferenceFilter | undefined {
+  if (parameter === COUNTS) return statusFilter
+  return referenceFilters.find(({ ids, codes }) => parameter === ids || parameter === codes)
+}
 
 /** The records that a filter names. */
 export interface Chosen {
@@ -59,6 +72,7 @@ export function chosenBy(
   text: string,
   account_id: number,
 ): Chosen {
+  if (parameter === COUNTS) return countingStatuses(account_id, text)
   const given = readValues(text)
   const found = (isOne: RawBuilder<unknown>) =>
     sql`select x.id as value from ${sql.table(table)} x where x.account_id = ${account_id} and x.fk_id = ${isOne}`
@@ -77,4 +91,11 @@ export function chosenBy(
   }
   const values = found(sql`any(${given}::text[])`)
   return { has: (column) => sql`${column} = any(array(${values}))`, each, values }
+}
+
+/** The statuses that say so at that moment: a change of one holds for the next look. */
+function countingStatuses(account_id: number, text: string): Chosen {
+  const values = sql`select x.id as value from order_statuses x
+                      where x.account_id = ${account_id} and x.counts = ${text === 'true'}`
+  return { has: (column) => sql`${column} = any(array(${values}))`, each: [], values }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hourlyEnds } from '../counts.ts'
-import { chosenBy, referenceFilters } from '../filters/references.ts'
+import { chosenBy, referenceFilterOf } from '../filters/references.ts'
 import type { Asked, Groups } from './asked.ts'
 import { isTime } from './groupings.ts'
 import { hoursOf } from './hours.ts'
@@ -47,7 +47,7 @@ interface Choice {
 }
 
 function choiceOf({ account_id }: Asked, parameter: string, text: string): Choice | undefined {
-  const filter = referenceFilters.find(({ ids, codes }) => parameter === ids || parameter === codes)
+  const filter = referenceFilterOf(parameter)
   if (filter?.column !== 'id_customer' && filter?.column !== 'id_order_status') return undefined
   return { column: filter.column, has: chosenBy(filter, parameter, text, account_id).has }
 }

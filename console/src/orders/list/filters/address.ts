@@ -26,7 +26,7 @@ export const references = [
 ] as const
 export type ReferenceName = (typeof references)[number]
 
-const plain: readonly string[] = ['q', 'status', 'total_from', 'total_to', ...references]
+const plain: readonly string[] = ['q', 'status', 'counts', 'total_from', 'total_to', ...references]
 const filterNames: readonly string[] = [
   ...plain,
   ...spans.flatMap(({ name, from, to }) => [name, from, to]),

@@ -75,6 +75,9 @@ function useChips(params: URLSearchParams): FilterChip[] {
   if (params.get('status')) {
     add(t.status, named.map(nameOf).join(', ') || (params.get('status') ?? ''), 'status')
   }
+  const counts = params.get('counts')
+  if (counts)
+    add(t.counts, counts === 'true' ? t.yes : counts === 'false' ? t.no : counts, 'counts')
   for (const span of spans) {
     const value = spanText(params, span, t, (from, to) => ends(from, to, date))
     const label = span.name === 'date' ? t.date : t.delivery

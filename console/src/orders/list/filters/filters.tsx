@@ -73,6 +73,12 @@ export default function Filters({
           <DaysFilter key={span.name} span={span} draft={draft} edit={edit} />
         ))}
         <div className="columns">
+          <Select
+            label={t.counts}
+            value={draft.get('counts') ?? ''}
+            onChange={(value) => edit((next) => put(next, 'counts', value))}
+            options={[{ value: '', label: t.any }, ...yesOrNo(t)]}
+          />
           {references.map((name) => (
             <RecordFilter key={name} name={name} draft={draft} edit={edit} />
           ))}
@@ -209,12 +215,7 @@ function CustomFilter({ field, draft, edit }: DraftProps & { field: CustomField 
   const write = (typed: string) => set(name)(writeValue(typed))
   if (field.type === 'text') return <TextInput label={label} value={value} onChange={write} />
   const choices =
-    field.type === 'boolean'
-      ? [
-          { value: 'true', label: t.yes },
-          { value: 'false', label: t.no },
-        ]
-      : field.choices.map((one) => ({ value: one, label: one }))
+    field.type === 'boolean' ? yesOrNo(t) : field.choices.map((one) => ({ value: one, label: one }))
   return (
     <Select
       label={label}
@@ -224,6 +225,11 @@ function CustomFilter({ field, draft, edit }: DraftProps & { field: CustomField 
     />
   )
 }
+
+const yesOrNo = (t: { yes: string; no: string }) => [
+  { value: 'true', label: t.yes },
+  { value: 'false', label: t.no },
+]
 
 function put(params: URLSearchParams, name: string, value: string): void {
   if (value === '') params.delete(name)

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@pedido/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { LeftOut } from '../../../common/left-out.tsx'
 import { useMay } from '../../../session/session.tsx'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +45,12 @@ export function Selection({
   return (
     <div className="orders__selection">
       <strong role="status">{t.selected(rows.length)}</strong>
-      {fits && asked === ids && sums.data && <Money amount={sums.data.sum} />}
+      {fits && asked === ids && sums.data && (
+        <>
+          <Money amount={sums.data.sum} />
+          <LeftOut left={sums.data.left} />
+        </>
+      )}
       {may('orders:write') && (
         <Menu
           trigger={
