@@ -76,6 +76,7 @@ export const faultCodes = {
   file_required: 'The upload has no file.',
   several_files: 'The upload has more than one file.',
   lines_differ: 'The lines of one order say different things of it.',
+  open_quote: 'A quotation mark in the file takes the lines behind it into one cell.',
 } as const satisfies Record<string, string>
 
 export type FaultCode = keyof typeof faultCodes

@@ -166,7 +166,7 @@ test('broken, old and foreign files are refused with what to do', async () => {
   assert.match(failure, /no intact workbook/)
   const foreign: [Buffer, RegExp][] = [
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), /Save it as \.xlsx/],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), /neither a text file/],
+    [Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0]), /neither a text file/],
   ]
   for (const [bytes, detail] of foreign) {
     const answer = await server.send(

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Import, Pedido } from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { importResources } from '../../files/imports/mapping/fields.ts'
+import { type Encoding, encodings } from '../../files/imports/reading/encoding.ts'
 import { either, say, verbatim } from '../../texts/text.ts'
 import { type Command, inWords, note, parse, print, UsageError } from '../command.ts'
 import { connectionHelp, connectionOf, connectionOptions, explaining } from './connection.ts'
@@ -33,6 +34,8 @@ const OPTIONS: Record<string, string> = {
   mode: '--mode',
   decimal: '--decimal',
   dates: '--dates',
+  encoding: '--encoding',
+  sheet: '--sheet',
 }
 
 const EXAMPLES = `  pedido import customers clientes.csv --dry-run
@@ -56,6 +59,8 @@ export const importCommand: Command = {
     ],
     ['--decimal ,|.', say`how decimals are written, where the file does not tell`],
     ['--dates dmy|mdy', say`how dates are written`],
+    [say`--encoding NAME`, say`how the text is written: ${encodings.map(String)}`],
+    [say`--sheet NAME`, say`the sheet of a workbook, unless it is the first with the headings`],
     [say`--refused FILE`, say`write the refused lines there, with why: correct and import them`],
     ...connectionHelp,
   ],
@@ -86,6 +91,8 @@ interface Wanted {
   mode: 'put' | 'patch' | undefined
   decimal: ',' | '.' | undefined
   dates: 'dmy' | 'mdy' | undefined
+  encoding: Encoding | undefined
+  sheet: string | undefined
   refused: string | undefined
   url?: string
   token?: string
@@ -102,6 +109,8 @@ function read(words: string[]): Wanted {
       mode: { type: 'string' },
       decimal: { type: 'string' },
       dates: { type: 'string' },
+      encoding: { type: 'string' },
+      sheet: { type: 'string' },
       refused: { type: 'string' },
     },
     allowPositionals: true,
@@ -125,6 +134,8 @@ function read(words: string[]): Wanted {
     mode: choice(values.mode, '--mode', ['put', 'patch']),
     decimal: choice(values.decimal, '--decimal', [',', '.']),
     dates: choice(values.dates, '--dates', ['dmy', 'mdy']),
+    encoding: choice(values.encoding, '--encoding', [...encodings]),
+    sheet: values.sheet,
     refused,
     ...(url === undefined ? {} : { url }),
     ...(token === undefined ? {} : { token }),
@@ -171,7 +182,7 @@ async function bringIn(pedido: Pedido, wanted: Wanted): Promise<Import> {
 
 async function begin(
   pedido: Pedido,
-  { resource, file, run, dryRun, mapping, mode, decimal, dates }: Wanted,
+  { resource, file, run, dryRun, mapping, mode, decimal, dates, encoding, sheet }: Wanted,
   signal: AbortSignal,
 ): Promise<Import> {
   if (run !== undefined) return pedido.imports.run(run)
@@ -186,6 +197,8 @@ async function begin(
     ...(mode ? { mode } : {}),
     ...(decimal ? { decimal } : {}),
     ...(dates ? { dates } : {}),
+    ...(encoding ? { encoding } : {}),
+    ...(sheet === undefined ? {} : { sheet }),
   }
   const limits = { attemptTimeoutMs: UPLOAD_MS, timeoutMs: UPLOAD_MS }
   return pedido.imports.create(content, query, { signal, ...limits })

@@ -3,7 +3,7 @@ import { type Language, say } from '../../texts/text.ts'
 import { guarded } from '../apostrophes.ts'
 import { type Layout, REASON_HEADINGS, tellsReasons } from './mapping/columns.ts'
 import type { CellFault } from './mapping/records.ts'
-import type { Cell } from './reading/rows.ts'
+import { type Cell, isBad, isPercent } from './reading/rows.ts'
 import type { Separator } from './reading/separator.ts'
 import { import_refusals_after } from './sql.ts'
 
@@ -14,6 +14,9 @@ const PAGE = 200
 export interface FoundOut extends Layout {
   /** Of a text file. */
   separator: Separator | null
+  /** Of a workbook: the sheet that is read, and those that can be seen. */
+  sheet: string | null
+  sheets: string[]
 }
 
 /**
@@ -76,6 +79,8 @@ export function cellText(cell: Cell, decimal: ',' | '.'): string {
   if (cell instanceof Date)
     return cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ')
   if (typeof cell === 'string') return cell
+  if (isBad(cell)) return cell.shown
+  if (isPercent(cell)) return `${cellText(cell.percent, decimal)}%`
   const text = String(Number(cell.toPrecision(15)))
   // With three decimals it might be taken for thousands.
   const whole = /\.\d{3}$/.test(text) ? `${text}0` : text

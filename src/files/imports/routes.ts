@@ -35,6 +35,7 @@ import {
   unknownFields,
 } from './commands.ts'
 import type { Mapping } from './mapping/columns.ts'
+import type { Encoding } from './reading/encoding.ts'
 import { refusedFile } from './refused.ts'
 import {
   importCounts,
@@ -101,42 +102,46 @@ function createRoute(app: App, services: Services): void {
         throw new Refusal('unsupported_media_type', say`Send the file as multipart/form-data.`)
       }
       refuseContentEncoding(request)
-      const id = await makeRoom(services, request)
+      const room = await makeRoom(services, request)
       try {
-        const sent = await keepUpload(services, request, reply, id)
+        const sent = await keepUpload(services, request, reply, room)
         const begin = (tx: Tx, by: Actor) => beginImport(tx, by, sent, isDryRun)
         return await change(services.primary, request, reply, begin, { content: sent.sha256 })
       } finally {
         app.importsDue.add(actor.account_id)
-        await discard(services, request, id)
+        await discard(services, request, room.id)
       }
     },
   )
 }
 
 /** Keeps the room for a file that is being sent, under what the request says of it. */
-async function makeRoom({ primary }: Services, request: FastifyRequest): Promise<number> {
+async function makeRoom(
+  { primary }: Services,
+  request: FastifyRequest,
+): Promise<{ id: number; encoding: Encoding | undefined }> {
   const { account_id, scopes, only: sees, id_token, token_name, request_id } = actorOf(request)
   const query = request.query as { resource: string; mode?: string; dry_run?: boolean }
   const { resource, mode = 'patch', dry_run = true } = query
-  const mapping = JSON.stringify(await mappingOf(primary, request))
+  const said = await mappingOf(primary, request)
+  const mapping = JSON.stringify(said)
   const language = refusalLanguage(request.headers['accept-language'])
   const sight = [sees.users, sees.branches] as const
   const by = [scopes, ...sight, id_token, token_name, request_id, language] as const
   const row = await imports_insert(primary, [account_id, resource, mode, dry_run, mapping, ...by])
-  return only(row).id
+  return { id: only(row).id, encoding: said.encoding }
 }
 
 async function keepUpload(
   { primary, config }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  id: number,
+  { id, encoding }: { id: number; encoding: Encoding | undefined },
 ): Promise<SentFile & { sha256: string }> {
   const { account_id } = actorOf(request)
   const arrived = watchArrival(request, reply, config.REQUEST_TIMEOUT_MS)
   const kept = await receive(request, (content) =>
-    keepFile(primary, account_id, id, content, arrived),
+    keepFile(primary, account_id, id, content, encoding, arrived),
   ).finally(arrived.end)
   return { id, ...kept }
 }
@@ -160,12 +165,17 @@ function watchArrival(request: FastifyRequest, reply: FastifyReply, silenceMs: n
   return { piece: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }
 
+/** What of a mapping a request can say by itself. */
+const OWN = ['decimal', 'dates', 'encoding', 'sheet'] as const
+
 const checkMapping = compileValidator({ schema: mappingSchema })
 
 /** What the request says of the file. @throws Refusal */
 async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
-  const { mapping: text, resource, decimal, dates } = request.query as Record<string, string>
-  const own = { ...(decimal ? { decimal } : {}), ...(dates ? { dates } : {}) } as Mapping
+  const { mapping: text, resource, ...query } = request.query as Record<string, string>
+  const own: Mapping = Object.fromEntries(
+    OWN.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  )
   if (text === undefined || resource === undefined) return own
   const wrong = (detail: Text) =>
     refuseParameters([{ parameter: 'mapping', code: 'format', detail }])

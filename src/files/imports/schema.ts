@@ -14,6 +14,7 @@ import {
 import { importResources } from './mapping/fields.ts'
 import { dateOrders, decimalMarks } from './mapping/marks.ts'
 import { warningCodes } from './mapping/warnings.ts'
+import { encodings } from './reading/encoding.ts'
 import { separators } from './reading/separator.ts'
 import { importJson, mappingJson } from './sql.ts'
 
@@ -53,6 +54,19 @@ const dates = Type.String({
   examples: ['dmy'],
 })
 
+const encoding = Type.String({
+  enum: [...encodings],
+  description: 'How the text is written, where the file does not tell.',
+  examples: ['windows-1252'],
+})
+
+const sheet = text(200, {
+  minLength: 1,
+  description:
+    'The sheet of a workbook, by its name. Unless given, the first visible one with the headings.',
+  examples: ['Pedidos'],
+})
+
 const mappingProperties = {
   columns: Type.Optional(
     Type.Record(
@@ -69,6 +83,8 @@ const mappingProperties = {
   ),
   decimal: Type.Optional(decimal),
   dates: Type.Optional(dates),
+  encoding: Type.Optional(encoding),
+  sheet: Type.Optional(sheet),
   header_line: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -116,6 +132,8 @@ export const importQuery = closed({
   ),
   decimal: Type.Optional(decimal),
   dates: Type.Optional(dates),
+  encoding: Type.Optional(encoding),
+  sheet: Type.Optional(sheet),
 })
 
 export const upload = Type.Object({
@@ -164,6 +182,8 @@ const mappingOut = closed(
     ),
     decimal: Type.Optional(decimal),
     dates: Type.Optional(dates),
+    encoding: Type.Optional(encoding),
+    sheet: Type.Optional(sheet),
     header_line: Type.Optional(count),
   },
   { title: 'ImportMappingUsed', description: 'What the request said of the file.' },
@@ -175,6 +195,11 @@ const detected = closed(
     separator: nullable(
       Type.String({ enum: [...separators], description: 'Of a text file.', examples: [';'] }),
     ),
+    sheet: nullable(textOut(200, { description: 'Of a workbook.', examples: ['Pedidos'] })),
+    sheets: Type.Array(textOut(200, { examples: ['Pedidos'] }), {
+      maxItems: 100_000,
+      description: 'The visible sheets of a workbook: `sheet` chooses another one.',
+    }),
     header_line: { ...count, description: 'Where the headings stand; 0: there are none.' },
     columns: Type.Array(
       closed(
@@ -296,6 +321,8 @@ export const mappingRecord = closed(
     ]),
     decimal: nullable(decimal),
     dates: nullable(dates),
+    encoding: nullable(encoding),
+    sheet: nullable(sheet),
     header_line: nullable(count),
     created_at: dateTimeOut,
     updated_at: dateTimeOut,

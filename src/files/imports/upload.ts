@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../base/refusals.ts'
 import type { Db } from '../../database/database.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { say } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
-import { EncodingWatch, markedEncoding } from './reading/encoding.ts'
-import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES } from './reading/workbook.ts'
+import { type Encoding, EncodingWatch } from './reading/encoding.ts'
+import { isArchive, otherKind } from './reading/kinds.ts'
+import { MAX_WORKBOOK_BYTES } from './reading/workbook.ts'
 import { import_parts_insert } from './sql.ts'
 
 /** Bytes of a piece of a file, which is a row. */
@@ -18,6 +19,7 @@ export interface KeptFile extends Omit<SentFile, 'id' | 'name'> {
 /**
  * Keeps a file in the database as it comes, so that any process can go on with it and a backup has
  * it. Of a large one a piece at a time is in memory.
+ * @param chosen the encoding that the request says
  * @param arrived is told of what comes
  * @throws Refusal where it is neither a text nor a workbook
  */
@@ -26,6 +28,7 @@ export async function keepFile(
   account_id: number,
   id: number,
   content: AsyncIterable<Buffer>,
+  chosen: Encoding | undefined,
   arrived: { piece: () => void },
 ): Promise<KeptFile> {
   const digest = createHash('sha256')
@@ -44,7 +47,7 @@ export async function keepFile(
   }
   const sha256 = digest.digest('hex')
   if (isSheet) return { format: 'xlsx', encoding: null, bytes, sha256 }
-  return { format: 'csv', encoding: encoding.encoding, bytes, sha256 }
+  return { format: 'csv', encoding: chosen ?? encoding.encoding, bytes, sha256 }
 }
 
 /** The same bytes in pieces of one size, but for the last. */
@@ -72,21 +75,9 @@ async function* inPieces(
 
 /** Whether it is a workbook and no text. @throws Refusal where it is neither */
 function refuseOthers(start: Buffer): boolean {
-  if (isWorkbook(start)) return true
-  if (isOldWorkbook(start)) {
-    throw unsupported(
-      say`This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.`,
-    )
-  }
-  // No text has them, in whichever encoding.
-  if (!markedEncoding(start) && start.includes(0)) {
-    throw unsupported(say`This is neither a text file (CSV) nor a workbook (.xlsx).`)
-  }
-  return false
-}
-
-function unsupported(detail: Text): Refusal {
-  return new Refusal('unsupported_media_type', detail)
+  const other = otherKind(start)
+  if (other) throw new Refusal('unsupported_media_type', other)
+  return isArchive(start)
 }
 
 function workbookTooLarge(): Refusal {

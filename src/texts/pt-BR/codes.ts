@@ -249,4 +249,5 @@ export const faultsInPortuguese = {
   file_required: 'O envio não tem arquivo.',
   several_files: 'O envio tem mais de um arquivo.',
   lines_differ: 'As linhas de um pedido dizem coisas diferentes dele.',
+  open_quote: 'Uma aspa no arquivo põe as linhas seguintes numa só célula.',
 } as const

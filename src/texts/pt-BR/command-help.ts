@@ -167,6 +167,11 @@ export const commandHelpTexts = {
   'how decimals are written, where the file does not tell':
     'como se escrevem os decimais, onde o arquivo não mostra',
   'how dates are written': 'como se escrevem as datas',
+  '--encoding NAME': '--encoding NOME',
+  'how the text is written: {0}': 'a codificação do texto: {0}',
+  '--sheet NAME': '--sheet NOME',
+  'the sheet of a workbook, unless it is the first with the headings':
+    'a folha da planilha, se não for a primeira com os títulos',
   'write the refused lines there, with why: correct and import them':
     'grava ali as linhas recusadas, com o motivo: corrija e importe-as',
   'Resources: {0}.\n\n{1}\n\nEnds with 1 where lines were refused. Ctrl-C ends the import; what is written stays.':

@@ -55,7 +55,6 @@ export const fileTexts = {
   'The file is no intact workbook (.xlsx): {0}.':
     'O arquivo não é uma pasta de trabalho (.xlsx) íntegra: {0}.',
   'The workbook can’t be read: {0}.': 'A pasta de trabalho não pode ser lida: {0}.',
-  'The workbook is broken: {0}.': 'A pasta de trabalho está danificada: {0}.',
   'The workbook needs more than {0} MB of memory. Save the sheet as CSV, or split it.':
     'A pasta de trabalho precisa de mais de {0} MB de memória. Salve a planilha como CSV, ou divida-a.',
   '{0} in the workbook is too large. Save the sheet as CSV.':
@@ -105,6 +104,41 @@ export const fileTexts = {
   '{0} of a report’s head or foot were left out: {1}.':
     '{0} de cabeçalho ou rodapé do relatório foram deixadas de fora: {1}.',
   // Its cells.
+  'A quotation mark (") that opens in line {0} takes the lines up to {1} into one cell. Double it where it is part of a text, or take it out.':
+    'Uma aspa (") aberta na linha {0} põe as linhas até a {1} numa só célula. Dobre-a onde faz parte de um texto, ou remova-a.',
+  'Line {0} has bytes that are no text in {1}. Save the whole file in one encoding (UTF-8), or say which it has (encoding).':
+    'A linha {0} tem bytes que não são texto em {1}. Salve o arquivo inteiro numa só codificação (UTF-8), ou diga qual ele tem (encoding).',
+  'This is a workbook of LibreOffice (.ods). Save it as .xlsx or CSV.':
+    'Esta é uma planilha do LibreOffice (.ods). Salve como .xlsx ou CSV.',
+  'This is a PDF. Export the table as CSV or .xlsx where the PDF comes from.':
+    'Este é um PDF. Exporte a tabela como CSV ou .xlsx no sistema que gerou o PDF.',
+  'This file is compressed (gzip). Unpack it first.':
+    'Este arquivo está comprimido (gzip). Descompacte-o antes.',
+  'This is a picture. Send the table as CSV or .xlsx.':
+    'Esta é uma imagem. Envie a tabela como CSV ou .xlsx.',
+  'This is a text of a word processor (RTF). Save the table as CSV or .xlsx.':
+    'Este é um texto de editor (RTF). Salve a tabela como CSV ou .xlsx.',
+  'This is JSON. Send it line by line to POST /bulk, or save the table as CSV or .xlsx.':
+    'Isto é JSON. Envie linha por linha a POST /bulk, ou salve a tabela como CSV ou .xlsx.',
+  'This is the XML of a fiscal document (NF-e or CT-e), and no table of records.':
+    'Este é o XML de um documento fiscal (NF-e ou CT-e), e não uma tabela de registros.',
+  'This is a workbook in XML of Excel 2003. Open it in a spreadsheet and save it as .xlsx or CSV.':
+    'Esta é uma planilha em XML do Excel 2003. Abra num programa de planilhas e salve como .xlsx ou CSV.',
+  'This is a web page (HTML), whatever its name ends with. Open it in a spreadsheet and save it as .xlsx or CSV.':
+    'Esta é uma página da web (HTML), seja qual for o fim do nome. Abra num programa de planilhas e salve como .xlsx ou CSV.',
+  'This is XML. Save the table as CSV or .xlsx.': 'Isto é XML. Salve a tabela como CSV ou .xlsx.',
+  'The workbook is broken: there is no {0}.': 'A planilha está danificada: falta {0}.',
+  'The file is no intact workbook (.xlsx): it names no sheets.':
+    'O arquivo não é uma planilha (.xlsx) íntegra: não indica folhas.',
+  '{0} is a percentage, which the field is not.': '{0} é um percentual, e o campo não é.',
+  'has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.':
+    'tem uma fórmula que nunca foi calculada: abra o arquivo num programa de planilhas, salve e envie de novo.',
+  'shows another number than it keeps ({0}): take the scale out of its format and save the file again.':
+    'mostra outro número do que guarda ({0}): tire a escala do formato e salve o arquivo de novo.',
+  '{0} can’t be read as what its format says.': '{0} não pode ser lido como diz o formato.',
+  'The workbook has no sheet with anything in it.': 'A planilha não tem folha com conteúdo.',
+  'The workbook has no sheet “{0}”. It has: {1}.':
+    'A planilha não tem a folha “{0}”. Ela tem: {1}.',
   'The code is missing.': 'Falta o código.',
   'stands in line {0} already: a code may stand once in a file.':
     'já está na linha {0}: um código pode estar uma só vez no arquivo.',

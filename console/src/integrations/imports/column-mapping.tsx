@@ -17,11 +17,23 @@ import { text } from './text.ts'
 
 const CUSTOM = 'custom_fields.'
 
+/** As programs that save files call them. */
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252 (ANSI, Latin-1)',
+  cp850: 'CP850 (DOS)',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+} as const
+type Encoding = keyof typeof encodingNames
+const encodings = Object.keys(encodingNames) as Encoding[]
+
 /** What each column was taken for; where that is wrong, the file is tried again with what is right. */
 export function ColumnMapping({ one, columns }: { one: Import; columns: readonly ImportColumn[] }) {
   const t = useTexts(text)
   const [, navigate] = useLocation()
   const [chosen, setChosen] = useState<Record<string, string | null>>({})
+  const [reading, setReading] = useState<Reading>({})
   const [file, setFile] = useState(fileOf(one.id))
   const isOver = one.state === 'running' || one.state === 'done'
   const {
@@ -33,6 +45,7 @@ export function ColumnMapping({ one, columns }: { one: Import; columns: readonly
     const { resource, mode, state } = one
     const mapping = JSON.stringify({
       ...one.mapping,
+      ...reading,
       columns: { ...one.mapping.columns, ...chosen },
     })
     const made = await pedido.imports.create(file, { resource, mode, mapping })
@@ -41,7 +54,7 @@ export function ColumnMapping({ one, columns }: { one: Import; columns: readonly
     if (state === 'checked' || state === 'checking') await pedido.imports.cancel(one.id)
     navigate(`/imports/${made.id}`, { replace: true })
   })
-  const hasChanged = Object.keys(chosen).length > 0
+  const hasChanged = Object.keys({ ...chosen, ...reading }).length > 0
   return (
     <section className="panel stack" aria-label={t.columns}>
       <div>
@@ -49,6 +62,7 @@ export function ColumnMapping({ one, columns }: { one: Import; columns: readonly
         {!isOver && <p className="quiet">{t.columnsWhy}</p>}
       </div>
       <Problem error={error} />
+      {!isOver && <ReadingChoice one={one} reading={reading} onChange={setReading} />}
       <div className="imports__wide">
         <table className="imports__table">
           <thead>
@@ -97,6 +111,45 @@ export function ColumnMapping({ one, columns }: { one: Import; columns: readonly
         <SaveMapping one={one} columns={columnsOf(columns, chosen)} />
       </div>
     </section>
+  )
+}
+
+/** How the file is read: what else than its columns may be taken wrongly. */
+interface Reading {
+  encoding?: Encoding
+  sheet?: string
+}
+
+function ReadingChoice({
+  one,
+  reading,
+  onChange,
+}: {
+  one: Import
+  reading: Reading
+  onChange: (reading: Reading) => void
+}) {
+  const t = useTexts(text)
+  const { encoding = null, sheet = null, sheets = [] } = one.detected ?? {}
+  return (
+    <div className="imports__choices">
+      {encoding !== null && (
+        <Select
+          label={t.encoding}
+          value={reading.encoding ?? encoding}
+          onChange={(value) => onChange({ ...reading, encoding: value as Encoding })}
+          options={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+        />
+      )}
+      {sheets.length > 1 && (
+        <Select
+          label={t.sheet}
+          value={reading.sheet ?? sheet ?? ''}
+          onChange={(value) => onChange({ ...reading, sheet: value })}
+          options={sheets.map((value) => ({ value, label: value }))}
+        />
+      )}
+    </div>
   )
 }
 

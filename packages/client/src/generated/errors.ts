@@ -245,4 +245,5 @@ export type FaultCode =
   /** The upload has no file. */ | 'file_required'
   /** The upload has more than one file. */ | 'several_files'
   /** The lines of one order say different things of it. */ | 'lines_differ'
+  /** A quotation mark in the file takes the lines behind it into one cell. */ | 'open_quote'
   | (string & {})

@@ -34,6 +34,8 @@ export interface CreateImportQuery {
   /** The name of a saved mapping, or one as JSON: `{"columns": {"Cód. ERP": "fk_id"}}`. Unless given, columns go by their headings. */ mapping?: string
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+  /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
+  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet?: string
 }
 
 export interface ListImportMappingsQuery {
@@ -94,6 +96,8 @@ export interface ImportMappingUsed {
   columns?: Record<string, string | null>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+  /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
+  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet?: string
   header_line?: number
 }
 
@@ -101,6 +105,8 @@ export interface ImportMappingUsed {
 export interface ImportDetected {
   /** Of a text file. */ encoding: string | null
   /** Of a text file. */ separator: ";" | "," | "\t" | "|" | null
+  /** Of a workbook. */ sheet: string | null
+  /** The visible sheets of a workbook: `sheet` chooses another one. */ sheets: Array<string>
   /** Where the headings stand; 0: there are none. */ header_line: number
   columns: Array<ImportColumn>
 }
@@ -163,6 +169,8 @@ export interface ImportMapping {
   columns: Record<string, string | null> | null
   /** How decimals are written, where the file does not tell. */ decimal: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates: "dmy" | "mdy" | null
+  /** How the text is written, where the file does not tell. */ encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850" | null
+  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet: string | null
   header_line: number | null
   created_at: string
   updated_at: string
@@ -181,5 +189,7 @@ export interface ImportMappingInput {
   /** The field of each column, by its heading or its letter. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+  /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
+  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet?: string
   /** The line of the headings, counted from 1; 0: there are none. */ header_line?: number
 }

@@ -12,7 +12,7 @@ import {
   imports_redact,
   type KeptImport,
 } from '../sql.ts'
-import { readRows } from './source.ts'
+import { allRows } from './source.ts'
 
 /** Refused records that are looked at at once. */
 const PAGE = 500
@@ -61,8 +61,7 @@ async function isMentionedIn(
   mentions: (text: string) => boolean,
 ): Promise<boolean> {
   try {
-    const { rows } = await readRows(db, { account_id, id: found.id }, found)
-    for await (const { cells } of rows) {
+    for await (const { cells } of allRows(db, { account_id, id: found.id }, found)) {
       if (cells.some((cell) => mentions(cellText(cell, ',')))) return true
     }
     return false

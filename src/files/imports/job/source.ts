@@ -1,11 +1,12 @@
 import type { Db, Reader } from '../../../database/database.ts'
-import { type Layout, layoutOf, type Mapping } from '../mapping/columns.ts'
+import { say } from '../../../texts/text.ts'
+import { type Layout, layoutOf, type Mapping, NoLayout } from '../mapping/columns.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { csvRows } from '../reading/csv.ts'
-import type { Encoding } from '../reading/encoding.ts'
-import { isEmptyRow, type Row } from '../reading/rows.ts'
+import { decodedPart, type Encoding } from '../reading/encoding.ts'
+import { isEmptyRow, type Row, UnreadableFile } from '../reading/rows.ts'
 import { type Separator, separatorOf } from '../reading/separator.ts'
-import { workbookRows } from '../reading/workbook.ts'
+import { sheetsOf, workbookRows } from '../reading/workbook.ts'
 import type { FoundOut } from '../refused.ts'
 import { type ImportKey, type ImportLease, type ImportRow, import_parts_read } from './sql.ts'
 
@@ -22,7 +23,8 @@ export interface OpenFile {
 }
 
 /**
- * Opens the file of an import, at its beginning.
+ * Opens the file of an import, at its beginning. Of a workbook that is the sheet that the mapping names, or
+ * else the first visible one in which the headings are found.
  * @param declared what the account has declared of its records
  * @throws UnreadableFile, NoLayout
  */
@@ -32,54 +34,115 @@ export async function openFile(
   row: ImportRow,
   declared: readonly ImportField[],
 ): Promise<OpenFile> {
-  const { rows, separator } = await readRows(db, lease, row)
+  const known = row.layout ? (JSON.parse(row.layout) as FoundOut) : undefined
+  const tables = await tablesOf(db, lease, row, known)
+  let failure: unknown
+  for (const { sheet, open } of tables) {
+    const { rows, separator } = await open()
+    try {
+      const first = await firstOf(rows)
+      const found =
+        known ?? findOut(row, first, { separator, sheet, sheets: visible(tables) }, declared)
+      return {
+        found,
+        rows: below(found.header_line, first, rows),
+        progressAt: ({ line, bytes = 0 }) =>
+          Math.min(1, row.last_line ? line / row.last_line : bytes / Math.max(1, row.bytes)),
+      }
+    } catch (error) {
+      await rows.return(undefined)
+      failure ??= error
+      if (!(error instanceof NoLayout)) throw error
+    }
+  }
+  throw failure ?? new UnreadableFile(say`The workbook has no sheet with anything in it.`)
+}
+
+/** A table that a file has: its text, or one of its sheets. */
+interface Table {
+  sheet: string | null
+  isVisible: boolean
+  open: () => Promise<{ rows: AsyncGenerator<Row>; separator: Separator | null }>
+}
+
+const visible = (tables: readonly Table[]) =>
+  tables.flatMap(({ sheet, isVisible }) => (sheet !== null && isVisible ? [sheet] : []))
+
+/** The tables in which the headings are looked for. @throws UnreadableFile */
+async function tablesOf(
+  db: Reader,
+  key: ImportKey,
+  row: Pick<ImportRow, 'format' | 'encoding' | 'mapping'>,
+  found: FoundOut | undefined,
+): Promise<Table[]> {
+  const pieces = piecesOf(db, key)
+  if (row.format !== 'xlsx') {
+    const open = () => textRows(pieces, row.encoding as Encoding)
+    return [{ sheet: null, isVisible: true, open }]
+  }
+  const bytes = await whole(pieces)
+  const sheets = await sheetsOf(bytes)
+  const wanted = found?.sheet ?? (JSON.parse(row.mapping) as Mapping).sheet
+  const chosen =
+    wanted === undefined
+      ? sheets.filter(({ isVisible }) => isVisible)
+      : sheets.filter(({ name }) => name === wanted)
+  if (chosen.length === 0 && wanted !== undefined) {
+    throw new UnreadableFile(
+      say`The workbook has no sheet “${wanted}”. It has: ${sheets.map(({ name }) => `“${name}”`)}.`,
+    )
+  }
+  return chosen.map((sheet) => ({
+    sheet: sheet.name,
+    isVisible: sheet.isVisible,
+    open: async () => ({ rows: workbookRows(bytes, sheet), separator: null }),
+  }))
+}
+
+async function firstOf(rows: AsyncGenerator<Row>): Promise<Row[]> {
   const first: Row[] = []
   while (first.length < FIRST_ROWS) {
     const { value, done } = await rows.next()
     if (done) break
     first.push(value)
   }
-  const found = row.layout
-    ? (JSON.parse(row.layout) as FoundOut)
-    : findOut(row, first, separator, declared)
-  return {
-    found,
-    rows: below(found.header_line, first, rows),
-    progressAt: ({ line, bytes = 0 }) =>
-      Math.min(1, row.last_line ? line / row.last_line : bytes / Math.max(1, row.bytes)),
-  }
+  return first
 }
 
 /**
- * Reads the rows of an import's file, those of its headings too.
+ * Everything that a file says, of all sheets.
  * @throws UnreadableFile
  */
-export async function readRows(
+export async function* allRows(
   db: Reader,
   key: ImportKey,
   { format, encoding }: Pick<ImportRow, 'format' | 'encoding'>,
-): Promise<{ rows: AsyncGenerator<Row>; separator: Separator | null }> {
+): AsyncGenerator<Row> {
   const pieces = piecesOf(db, key)
-  return format === 'xlsx'
-    ? { rows: workbookRows(await whole(pieces)), separator: null }
-    : textRows(pieces, encoding as Encoding)
+  if (format !== 'xlsx') {
+    yield* (await textRows(pieces, encoding as Encoding)).rows
+    return
+  }
+  const bytes = await whole(pieces)
+  for (const sheet of await sheetsOf(bytes)) yield* workbookRows(bytes, sheet)
 }
 
 /** The rows below the headings once more, from the first on. */
 export async function readAgain(
   db: Reader,
   key: ImportKey,
-  row: Pick<ImportRow, 'format' | 'encoding'>,
+  row: Pick<ImportRow, 'format' | 'encoding' | 'mapping'>,
   { found }: OpenFile,
 ): Promise<AsyncGenerator<Row>> {
-  const { rows } = await readRows(db, key, row)
+  const [table] = (await tablesOf(db, key, row, found)) as [Table]
+  const { rows } = await table.open()
   return below(found.header_line, [], rows)
 }
 
 function findOut(
   row: ImportRow,
   first: Row[],
-  separator: Separator | null,
+  table: Pick<FoundOut, 'separator' | 'sheet' | 'sheets'>,
   declared: readonly ImportField[],
 ): FoundOut {
   const mapping = JSON.parse(row.mapping) as Mapping
@@ -88,7 +151,7 @@ function findOut(
     declared,
     language: row.language,
   })
-  return { separator, ...layout }
+  return { ...table, ...layout }
 }
 
 async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Row>) {
@@ -118,7 +181,7 @@ async function textRows(pieces: AsyncGenerator<Buffer>, encoding: Encoding) {
     Buffer,
     undefined
   >
-  const separator = separatorOf(new TextDecoder(encoding).decode(start))
+  const separator = separatorOf(decodedPart(start, encoding))
   async function* all() {
     yield start
     yield* pieces

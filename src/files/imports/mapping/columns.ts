@@ -1,4 +1,5 @@
 import { either, type Language, say, type Text, verbatim } from '../../../texts/text.ts'
+import type { Encoding } from '../reading/encoding.ts'
 import {
   type Cell,
   columnOf,
@@ -18,6 +19,9 @@ export interface Mapping {
   columns?: Record<string, string | null>
   decimal?: DecimalMark
   dates?: DateOrder
+  encoding?: Encoding
+  /** The sheet of a workbook, by its name. */
+  sheet?: string
   /** The line of the headings; 0: there are none. */
   header_line?: number
 }
@@ -54,7 +58,7 @@ export interface Layout {
 }
 
 /** A file in which the fields are not to be found. */
-class NoLayout extends UnreadableFile {}
+export class NoLayout extends UnreadableFile {}
 
 /** The columns that refusals are told in, in the file of refused lines. */
 export const REASON_HEADINGS = { 'pt-BR': 'Motivo da recusa', en: 'Reason for refusal' } as const

@@ -5,6 +5,7 @@ export type FieldKind =
   | 'text'
   | 'code'
   | 'decimal'
+  | 'percent'
   | 'integer'
   | 'boolean'
   | 'date'
@@ -36,7 +37,7 @@ const isOf = (kind: FieldKind | undefined, ...types: CustomType[]) =>
 
 /** Whether cells may have a decimal mark, or one for thousands. */
 export const isNumber = (kind: FieldKind | undefined) =>
-  kind === 'decimal' || isOf(kind, 'decimal', 'integer')
+  kind === 'decimal' || kind === 'percent' || isOf(kind, 'decimal', 'integer')
 
 /** Whether cells may have the day or the month first. */
 export const isDate = (kind: FieldKind | undefined) => kind === 'date' || isOf(kind, 'date')

@@ -181,7 +181,7 @@ export const orders: ImportField[] = [
   ),
   field(
     'items.discount_percentage',
-    'decimal',
+    'percent',
     'items.perc_desc',
     '% desconto',
     'Desconto %',
@@ -208,7 +208,7 @@ export const orders: ImportField[] = [
   field('items.base_icms_st', 'decimal', 'Base ICMS ST', 'BC ICMS ST', 'Base ST'),
   field(
     'items.aliq_icms_st',
-    'decimal',
+    'percent',
     'items.icms_st',
     'Alíq. ICMS ST',
     '% ICMS ST',
@@ -224,10 +224,10 @@ export const orders: ImportField[] = [
     'Valor ST',
   ),
   field('items.base_ipi', 'decimal', 'Base IPI', 'BC IPI'),
-  field('items.aliq_ipi', 'decimal', 'items.ipi', '% IPI', 'Alíq. IPI', 'IPI %'),
+  field('items.aliq_ipi', 'percent', 'items.ipi', '% IPI', 'Alíq. IPI', 'IPI %'),
   field('items.value_ipi', 'decimal', 'Valor IPI', 'IPI (R$)'),
   field('items.base_icms', 'decimal', 'Base ICMS', 'BC ICMS'),
-  field('items.aliq_icms', 'decimal', 'items.icms', '% ICMS', 'Alíq. ICMS', 'ICMS %'),
+  field('items.aliq_icms', 'percent', 'items.icms', '% ICMS', 'Alíq. ICMS', 'ICMS %'),
   field('items.value_icms', 'decimal', 'items.vlr_icms', 'Valor ICMS', 'ICMS (R$)'),
   field('items.recurrency_period', 'integer', 'Recorrência', 'Recurrency'),
 ]

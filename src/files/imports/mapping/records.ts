@@ -3,7 +3,7 @@ import type { FaultCode } from '../../../base/fault-codes.ts'
 import { type Language, say, type Text } from '../../../texts/text.ts'
 import { type Cell, columnOf, isEmptyCell, isEmptyRow, type Row } from '../reading/rows.ts'
 import type { Layout } from './columns.ts'
-import type { ImportField } from './field.ts'
+import { type ImportField, isNumber } from './field.ts'
 import { fieldNamed } from './fields.ts'
 import { codeOf, orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
 import { cellValue, type Form, quoted, UnreadableCell } from './values.ts'
@@ -150,6 +150,9 @@ export class RecordReader {
 
   #read(rows: Row[]): FileRecord {
     const faults: CellFault[] = []
+    for (const row of rows) {
+      if (row.fault) faults.push(this.#fault(row, undefined, row.fault.code, row.fault.detail))
+    }
     const values = rows.map((row) => this.#valuesOf(row, faults))
     const [first = new Map()] = values
     for (const [i, row] of rows.entries()) {
@@ -171,7 +174,7 @@ export class RecordReader {
         if (!(error instanceof UnreadableCell)) throw error
         faults.push(this.#fault(row, column, error.code, error.detail))
         // The record is not written, but tried, for all else that is wrong with it.
-        if (isItem(column) && column.form.kind === 'decimal') values.set(column, STAND_IN)
+        if (isItem(column) && isNumber(column.form.kind)) values.set(column, STAND_IN)
       }
     }
     return values

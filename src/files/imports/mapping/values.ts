@@ -5,7 +5,7 @@ import { composed } from '../../../base/values/texts.ts'
 import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
 import { say, type Text } from '../../../texts/text.ts'
-import type { Cell } from '../reading/rows.ts'
+import { type BadCell, type Cell, isBad, isPercent } from '../reading/rows.ts'
 import { dateReading, readDate } from './dates.ts'
 import type { FieldKind } from './field.ts'
 import { bareNumber, type DateOrder, type DecimalMark } from './marks.ts'
@@ -37,6 +37,9 @@ export class UnreadableCell extends Error {
  */
 export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: Form): unknown {
   refuseErrors(cell)
+  if (isPercent(cell) && !isOfPercent(kind)) {
+    throw new UnreadableCell('type', say`${quoted(cell)} is a percentage, which the field is not.`)
+  }
   if (typeof kind === 'object') {
     return 'custom' in kind
       ? customText(cell, kind, { decimal, dates })
@@ -48,7 +51,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
     case 'code':
       return composed(wholeTextOf(cell).trim())
     case 'decimal':
-      return numberOf(cell, decimal ?? undefined)
+    case 'percent':
+      return numberOf(isPercent(cell) ? cell.percent : cell, decimal ?? undefined)
     case 'integer':
       return integerOf(cell)
     case 'boolean':
@@ -70,6 +74,7 @@ const ERROR =
 
 /** @throws UnreadableCell for a cell that shows an error, and so no value */
 function refuseErrors(cell: NonNullable<Cell>): void {
+  if (isBad(cell)) throw new UnreadableCell('type', badTexts[cell.bad](cell))
   if (typeof cell !== 'string' || !ERROR.test(cell.trim())) return
   throw new UnreadableCell(
     'type',
@@ -77,9 +82,30 @@ function refuseErrors(cell: NonNullable<Cell>): void {
   )
 }
 
+const badTexts: Record<BadCell['bad'], (cell: BadCell) => Text> = {
+  error: (cell) =>
+    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
+  formula: () =>
+    say`has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.`,
+  scaled: (cell) =>
+    say`shows another number than it keeps (${cell.shown}): take the scale out of its format and save the file again.`,
+  unreadable: (cell) => say`${quoted(cell)} can’t be read as what its format says.`,
+}
+
+/** Whether a field holds percentages; texts hold what the cell shows. */
+function isOfPercent(kind: FieldKind): boolean {
+  if (typeof kind === 'object') return 'custom' in kind && ['decimal', 'text'].includes(kind.custom)
+  return kind === 'percent' || kind === 'text'
+}
+
 /** What was read, as far as a person needs it. */
 export function quoted(cell: Cell): string {
-  const text = cell instanceof Date ? cell.toISOString() : String(cell)
+  const text =
+    cell instanceof Date
+      ? cell.toISOString()
+      : isPercent(cell)
+        ? `${cell.percent}%`
+        : String(isBad(cell) ? cell.shown : cell)
   return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
 }
 
@@ -91,7 +117,8 @@ function textOf(cell: NonNullable<Cell>): string {
   if (typeof cell === 'number') return exactText(cell)
   if (cell instanceof Date) return (dateOf(cell, 'dmy') ?? '').replace('T00:00:00', '')
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
-  return cell
+  if (isPercent(cell)) return `${String(cell.percent).replace('.', ',')}%`
+  return isBad(cell) ? cell.shown : cell
 }
 
 /** `7,89E+12`: a spreadsheet has shortened the digits. */
@@ -147,6 +174,7 @@ function numberOf(cell: NonNullable<Cell>, mark: DecimalMark | undefined): numbe
 
 /** A number as it is written in JSON, with the digits that it has. */
 function numberText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): string {
+  if (isPercent(cell)) return new Big(exactText(cell.percent)).toFixed()
   if (typeof cell === 'number') return new Big(exactText(cell)).toFixed()
   if (typeof cell !== 'string') throw notA(say`number`, cell)
   const bare = bareNumber(cell)
@@ -215,7 +243,7 @@ function dateOf(cell: NonNullable<Cell>, order: DateOrder): string | null {
   const reading =
     cell instanceof Date
       ? dateReading(cell)
-      : readDate(typeof cell === 'number' ? String(shortest(cell)) : cell, order)
+      : readDate(typeof cell === 'number' ? String(shortest(cell)) : textOf(cell), order)
   if ('fault' in reading) throw notA(reading.fault, cell)
   return reading.date
 }

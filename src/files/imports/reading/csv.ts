@@ -51,7 +51,9 @@ export async function* csvRows(
       lines = info.lines - countedTwice
       emptyLines = info.empty_lines
       if (line === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
-      yield { line, cells: record.map(plainText), bytes: info.bytes }
+      const end = swallowedUntil(record, separator, line)
+      const fault = end === undefined ? {} : { fault: openQuote(line, end) }
+      yield { line, cells: record.map(plainText), bytes: info.bytes, ...fault }
     }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(error, lines)
@@ -79,6 +81,32 @@ function unreadable({ code, message }: CsvError, lines: number): UnreadableFile 
       ? say`A quotation mark (") that opens after line ${lines} is never closed. Double it where it is part of a text, or take it out.`
       : say`After line ${lines} the file can’t be read: ${message}`,
   )
+}
+
+/**
+ * The last line of those that a quotation mark swallows: the cell that it begins has line ends, and its
+ * first and last lines are those of two rows of the table. Of a text that is meant so, which may have
+ * separators, no line is. Behind a separator of a table stands no space.
+ */
+function swallowedUntil(record: string[], separator: Separator, line: number): number | undefined {
+  const counted = (text: string) =>
+    text.split(separator).filter((_, i, parts) => i > 0 && !/^\s/.test(parts[i] ?? '')).length
+  for (const [i, cell] of record.entries()) {
+    const lines = cell.split(/\r\n|\n|\r/)
+    const [first = '', last = ''] = [lines[0], lines.at(-1)]
+    if (lines.length < 2 || record.length < 2) continue
+    const begins = i + 1 + counted(first) === record.length
+    const ends = counted(last) === i && (i > 0 || record.length - 1 > 0)
+    if (begins && ends && counted(cell) > 0) return line + lines.length - 1
+  }
+  return undefined
+}
+
+function openQuote(first: number, last: number): NonNullable<Row['fault']> {
+  return {
+    code: 'open_quote',
+    detail: say`A quotation mark (") that opens in line ${first} takes the lines up to ${last} into one cell. Double it where it is part of a text, or take it out.`,
+  }
 }
 
 /** How many line ends in a cell are a CR and an LF: the parser counts such a one as two lines. */

@@ -1,13 +1,36 @@
+import type { FaultCode } from '../../../base/fault-codes.ts'
 import type { Text } from '../../../texts/text.ts'
 
-/** What stands in one cell: a text or, in a workbook, also a number, a date or a yes or no. */
-export type Cell = string | number | boolean | Date | null
+/**
+ * What stands in one cell: a text or, in a workbook, also a number, a percentage (5 where it shows 5%), a
+ * date, a yes or no, or nothing that can be used and why.
+ */
+export type Cell = string | number | boolean | Date | Percent | BadCell | null
+
+export interface Percent {
+  percent: number
+}
+
+/** Why a cell has no value: an error, a formula never computed, a format that shows another number. */
+export interface BadCell {
+  bad: 'error' | 'formula' | 'scaled' | 'unreadable'
+  /** What it shows, where it shows something. */
+  shown: string
+}
+
+export const isPercent = (cell: Cell | undefined): cell is Percent =>
+  typeof cell === 'object' && cell !== null && 'percent' in cell
+
+export const isBad = (cell: Cell | undefined): cell is BadCell =>
+  typeof cell === 'object' && cell !== null && 'bad' in cell
 
 /** One row of a file. */
 export interface Row {
   /** Where it begins, counted from 1: a line of a text file, a row of a sheet. */
   line: number
   cells: Cell[]
+  /** Why nothing of it is what it seems. */
+  fault?: { code: FaultCode; detail: Text }
   /** Of a text file: how many bytes of UTF-8 there are up to its end. */
   bytes?: number
 }

@@ -1,45 +1,43 @@
 // A thread that reads a workbook, for workbook.ts.
 import { parentPort, workerData } from 'node:worker_threads'
-import { HucreError } from 'hucre'
-import { streamXlsxRows } from 'hucre/xlsx'
-import type { Cell } from './rows.ts'
-
-export interface SheetRow {
-  /** Counted from 0. */
-  index: number
-  values: Cell[]
-}
+import { UnreadableFile } from './rows.ts'
+import { type SheetRow, sheetRows } from './sheet-rows.ts'
+import { Archive, readWorkbook } from './xlsx-parts.ts'
 
 /** Rows, or the end: with what is wrong with the file, where something is. */
 export interface FromThread {
   rows?: SheetRow[]
-  fault?: string
+  /** What a `Text` is made of. */
+  fault?: { strings: readonly string[]; values: readonly unknown[] }
 }
 
 const GROUP = 500
 
-const { bytes, gate } = workerData as { bytes: Uint8Array; gate: Int32Array }
+const { bytes, gate, path } = workerData as { bytes: Uint8Array; gate: Int32Array; path: string }
 
-const tell = (message: FromThread) => parentPort?.postMessage(message)
+const post = (message: FromThread) => parentPort?.postMessage(message)
 
-/** Waits as a whole: the library reads ahead while whoever takes its rows only awaits something. */
+/** Waits as a whole: the parser reads ahead while whoever takes its rows only awaits something. */
 function send(rows: SheetRow[]): void {
   Atomics.wait(gate, 0, 0)
   Atomics.sub(gate, 0, 1)
-  tell({ rows })
+  post({ rows })
 }
 
 try {
+  const archive = await Archive.open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+  const workbook = await readWorkbook(archive)
   let rows: SheetRow[] = []
-  for await (const { index, values } of streamXlsxRows(bytes)) {
-    rows.push({ index, values: values as Cell[] })
+  for await (const row of sheetRows(archive, path, workbook)) {
+    rows.push(row)
     if (rows.length < GROUP) continue
     send(rows)
     rows = []
   }
   send(rows)
-  tell({})
+  post({})
 } catch (error) {
-  if (!(error instanceof HucreError)) throw error
-  tell({ fault: error.message })
+  if (!(error instanceof UnreadableFile)) throw error
+  const { strings, values } = error.detail
+  post({ fault: { strings, values } })
 }

@@ -1,0 +1,129 @@
+import Big from 'big.js'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import type { BadCell, Cell } from './rows.ts'
+import { type Archive, attribute, unescaped, type Workbook } from './xlsx-parts.ts'
+
+/** A row of a sheet. */
+export interface SheetRow {
+  /** Counted from 0. */
+  index: number
+  values: Cell[]
+}
+
+/** The last row that a sheet can have, and its last column. */
+const MAX_ROW = 1_048_576
+const MAX_COLUMN = 16_384
+
+/** A cell while it is read. */
+interface Open {
+  column: number
+  type: string
+  style: number
+  hasFormula: boolean
+  hasValue: boolean
+  text: string
+}
+
+/**
+ * The rows of a sheet as it shows them.
+ * @throws UnreadableFile
+ */
+export async function* sheetRows(
+  archive: Archive,
+  path: string,
+  workbook: Workbook,
+): AsyncGenerator<SheetRow> {
+  const parser = new SaxesParser({ xmlns: true })
+  const ready: SheetRow[] = []
+  let row: SheetRow = { index: -1, values: [] }
+  let cell: Open | undefined
+  let isText = false
+  parser.on('opentag', (tag) => {
+    if (tag.local === 'row') {
+      row = { index: rowOf(tag, row.index + 1), values: [] }
+    } else if (tag.local === 'c') {
+      cell = {
+        column: columnOf(attribute(tag, 'r')) ?? row.values.length,
+        type: attribute(tag, 't') ?? 'n',
+        style: Number(attribute(tag, 's') ?? 0),
+        hasFormula: false,
+        hasValue: false,
+        text: '',
+      }
+    } else if (cell) {
+      if (tag.local === 'f') cell.hasFormula = true
+      if (tag.local === 'v' || tag.local === 't') cell.hasValue = isText = true
+      if (tag.local === 'rPh') isText = false
+    }
+  })
+  parser.on('text', (text) => {
+    if (cell && isText) cell.text += text
+  })
+  parser.on('closetag', ({ local }) => {
+    if (local === 'v' || local === 't') isText = false
+    if (local === 'c' && cell) {
+      while (row.values.length < cell.column) row.values.push(null)
+      row.values[cell.column] = shownValue(cell, workbook)
+      cell = undefined
+    }
+    if (local === 'row' && row.index < MAX_ROW) ready.push(row)
+  })
+  for await (const _ of archive.parse(path, parser)) yield* ready.splice(0)
+  yield* ready.splice(0)
+}
+
+function rowOf(tag: SaxesTagNS, next: number): number {
+  const said = attribute(tag, 'r')
+  return said !== undefined && /^\d{1,7}$/.test(said) ? Number(said) - 1 : next
+}
+
+/** The place of `AB12`, from 0 on; undefined where it says none that a sheet has. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [, letters] = /^([A-Z]{1,3})\d*$/.exec(reference ?? '') ?? []
+  if (letters === undefined) return undefined
+  const digits = [...letters].map((letter) => letter.charCodeAt(0) - 64)
+  const place = digits.reduce((sum, digit) => 26 * sum + digit, 0) - 1
+  return place < MAX_COLUMN ? place : undefined
+}
+
+/** What a cell shows. */
+function shownValue(cell: Open, { formats, texts, isFrom1904 }: Workbook): Cell {
+  const { type, text, hasFormula, hasValue } = cell
+  if (type === 'e') return bad('error', text || '#N/A')
+  if (type === 's') return texts[Number(text)] ?? null
+  if (type === 'inlineStr' || type === 'str')
+    return hasValue ? unescaped(text) : missing(hasFormula)
+  if (text === '') return missing(hasFormula)
+  if (type === 'b') return text === '1' || text === 'true'
+  if (type === 'd') return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)
+  const number = Number(text)
+  if (!Number.isFinite(number)) return bad('unreadable', text)
+  const format = formats[cell.style] ?? { shows: 'number' as const }
+  switch (format.shows) {
+    case 'date':
+      return dateOf(number, isFrom1904)
+    case 'percent':
+      return { percent: Number(new Big(number.toPrecision(15)).times(100).toPrecision(15)) }
+    case 'scaled':
+      return bad('scaled', text)
+    case 'digits':
+      return Number.isSafeInteger(number) && number >= 0
+        ? String(number).padStart(format.length, '0')
+        : number
+    case 'number':
+      return number
+  }
+}
+
+const bad = (why: BadCell['bad'], shown = ''): BadCell => ({ bad: why, shown })
+
+/** A formula that was never computed has a value that the file does not say. */
+const missing = (hasFormula: boolean): Cell => (hasFormula ? bad('formula') : null)
+
+/** The clock that a serial number shows. Lotus had a 29 February 1900, and so do spreadsheets. */
+function dateOf(serial: number, isFrom1904: boolean): Cell {
+  const day = isFrom1904 ? serial + 1462 : serial > 0 && serial < 60 ? serial + 1 : serial
+  const time = Date.UTC(1899, 11, 30) + Math.round(day * 86_400_000)
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? bad('unreadable', String(serial)) : date
+}
