@@ -3,7 +3,7 @@ import type { Language } from '../../texts/text.ts'
 
 /**
  * What a cell holds. A code is text that may look like a number, a zip_code a number that people
- * read as text; a list is texts with spaces between them; json is whatever has no columns of its own.
+ * read as text; a list is texts with spaces between them, a choice one of `choices`; json is whatever has no columns of its own.
  */
 export type Kind =
   | 'text'
@@ -15,7 +15,18 @@ export type Kind =
   | 'money'
   | 'date'
   | 'list'
+  | 'choice'
   | 'json'
+
+/** What people read for the words of the interface. */
+export const choices: Record<string, Record<Language, string>> = {
+  product: { 'pt-BR': 'produto', en: 'product' },
+  service: { 'pt-BR': 'serviço', en: 'service' },
+  billing: { 'pt-BR': 'cobrança', en: 'billing' },
+  delivery: { 'pt-BR': 'entrega', en: 'delivery' },
+  main: { 'pt-BR': 'principal', en: 'main' },
+  other: { 'pt-BR': 'outro', en: 'other' },
+}
 
 export interface Column {
   /** The way to the value, such as `['customer', 'name']`. */
@@ -70,12 +81,12 @@ const orders: Row[] = [
   ['address.state', 'text', 'UF', 'State'],
   ['address.latitude', 'quantity', 'Latitude', 'Latitude'],
   ['address.longitude', 'quantity', 'Longitude', 'Longitude'],
-  ['address.address_type', 'text', 'Tipo de endereço', 'Address type'],
+  ['address.address_type', 'choice', 'Tipo de endereço', 'Address type'],
   ['address.name', 'text', 'Nome do endereço', 'Address name'],
   ['address.fk_id', 'code', 'Endereço (código)', 'Address (code)'],
   ...reference('branch_company', 'Filial', 'Branch'),
   ['total_value', 'money', 'Valor total', 'Total value'],
-  ['custom_fields', 'json', 'Campos próprios', 'Custom fields'],
+  ['custom_fields', 'json', 'Campos personalizados', 'Custom fields'],
   ...times,
 ]
 
@@ -84,13 +95,13 @@ const items: Row[] = [
   ['items.item.id', 'integer', 'Produto (id)', 'Product (id)'],
   ['items.item.name', 'text', 'Produto', 'Product'],
   ['items.item.fk_id', 'code', 'Produto (código)', 'Product (code)'],
-  ['items.item.type', 'text', 'Tipo', 'Type'],
+  ['items.item.type', 'choice', 'Tipo', 'Type'],
   ['items.description', 'text', 'Descrição', 'Description'],
   ['items.created_at', 'date', 'Item criado em', 'Item created at'],
   ['items.fk_id', 'code', 'Item (código)', 'Item (code)'],
   ['items.quantity', 'quantity', 'Quantidade', 'Quantity'],
   ['items.price', 'unit_price', 'Preço unitário', 'Unit price'],
-  ['items.vlr_desc', 'money', 'Desconto', 'Discount'],
+  ['items.vlr_desc', 'money', 'Valor do desconto', 'Discount value'],
   ['items.perc_desc', 'quantity', 'Desconto (%)', 'Discount (%)'],
   ['items.unit_liq', 'unit_price', 'Unitário líquido', 'Net unit value'],
   ['items.total_liq', 'money', 'Total líquido', 'Net total'],
@@ -113,7 +124,7 @@ const customers: Row[] = [
   ['document', 'code', 'CNPJ/CPF', 'CNPJ/CPF'],
   ['email', 'text', 'E-mail', 'E-mail'],
   ['phone', 'code', 'Telefone', 'Phone'],
-  ['custom_fields', 'json', 'Campos próprios', 'Custom fields'],
+  ['custom_fields', 'json', 'Campos personalizados', 'Custom fields'],
   ['anonymised_at', 'date', 'Anonimizado em', 'Anonymised at'],
   ...times,
 ]
@@ -122,12 +133,12 @@ const products: Row[] = [
   ['id', 'integer', 'Produto (id)', 'Product (id)'],
   ['name', 'text', 'Nome', 'Name'],
   ['fk_id', 'code', 'Código', 'Code'],
-  ['type', 'text', 'Tipo', 'Type'],
+  ['type', 'choice', 'Tipo', 'Type'],
   ['price', 'unit_price', 'Preço', 'Price'],
   ['description', 'text', 'Descrição', 'Description'],
   ['recurrency_period', 'integer', 'Recorrência (dias)', 'Recurrency (days)'],
   ['image', 'text', 'Imagem', 'Image'],
-  ['custom_fields', 'json', 'Campos próprios', 'Custom fields'],
+  ['custom_fields', 'json', 'Campos personalizados', 'Custom fields'],
   ...times,
 ]
 

@@ -18,8 +18,8 @@ export async function* csvOf(
   const separator = isBrazilian ? ';' : ','
   const localTime = localTimes(time_zone)
   const cellOf = isBrazilian
-    ? (value: unknown, kind: Column['kind']) => brazilianCell(value, kind, localTime)
-    : plainCell
+    ? (value: unknown, kind: Column['kind']) => brazilianCell(value, kind, language, localTime)
+    : (value: unknown, kind: Column['kind']) => plainCell(value, kind, language)
   const cellsOf = cellMaker(columns, (value, kind) => quoted(cellOf(value, kind), separator))
   const line = (cells: string[]) => `${cells.join(separator)}\r\n`
   const heading = ({ path, headings }: Column) => (language ? headings[language] : path.join('.'))
@@ -42,21 +42,24 @@ export async function* csvOf(
   if (chunk !== '') yield chunk
 }
 
-function plainCell(value: unknown, kind: Column['kind']): string {
+function plainCell(value: unknown, kind: Column['kind'], language: Style['language']): string {
   if (isNumber(kind) || kind === 'zip_code') return digitsOf(value)
-  return kind === 'date' ? String(value) : guarded(textOf(value, kind))
+  return kind === 'date' ? String(value) : guarded(textOf(value, kind, language))
 }
 
 function brazilianCell(
   value: unknown,
   kind: Column['kind'],
+  language: Style['language'],
   localTime: (instant: string) => Date,
 ): string {
   if (isNumber(kind)) return digitsOf(value).replace('.', ',')
-  if (kind !== 'date') return guarded(textOf(value, kind))
-  const [year, month, day, hour, minute] =
+  if (kind !== 'date') return guarded(textOf(value, kind, language))
+  const [year, month, day, hour, minute, second = '', fraction = ''] =
     localTime(String(value)).toISOString().match(/\d+/g) ?? []
-  return `${day}/${month}/${year} ${hour}:${minute}`
+  // Seconds are left out where there are none: else the file would say something else than the record.
+  const behind = fraction !== '000' ? `:${second}.${fraction}` : second !== '00' ? `:${second}` : ''
+  return `${day}/${month}/${year} ${hour}:${minute}${behind}`
 }
 
 function isNumber(kind: Column['kind']): boolean {

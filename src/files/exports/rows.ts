@@ -2,7 +2,8 @@ import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
 import { postalCodeText } from '../../base/values/texts.ts'
-import type { Column } from './columns.ts'
+import type { Language } from '../../texts/text.ts'
+import { type Column, choices } from './columns.ts'
 
 /** Numbers this long may have more digits than a double carries. */
 const LONG_NUMBER = /[\d.]{16}/
@@ -51,8 +52,16 @@ export function digitsOf(value: unknown): string {
   return text.includes('e') ? new Big(text).toFixed() : text
 }
 
-/** The text of a value that is no number and no date. */
-export function textOf(value: unknown, kind: Column['kind']): string {
+/**
+ * The text of a value that is no number and no date.
+ * @param language of people who read it; undefined: as the interface has it
+ */
+export function textOf(
+  value: unknown,
+  kind: Column['kind'],
+  language: Language | undefined,
+): string {
+  if (kind === 'choice' && language) return choices[String(value)]?.[language] ?? String(value)
   if (kind === 'zip_code') return postalCodeText(value)
   if (kind === 'list') return (value as unknown[]).join(' ')
   if (kind !== 'json') return String(value)

@@ -42,7 +42,7 @@ export function xlsxOf(
   // What reads the parts fails, and with it the file.
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => output.destroy(error))
   const options = { compressionLevel: 2 }
-  const rows = rowTexts(parts, columns, localTimes(time_zone))
+  const rows = rowTexts(parts, columns, language, localTimes(time_zone))
   const name = sheetNames[resource][language]
   const addSheet = (number: number) => {
     const sheet = { isLast: true, mostRows }
@@ -92,10 +92,11 @@ type RowText = (row: number) => string
 async function* rowTexts(
   parts: AsyncIterable<string[]>,
   columns: Column[],
+  language: Language,
   localTime: (instant: string) => Date,
 ): AsyncGenerator<RowText> {
   const starts = columns.map((_, i) => `<c r="${columnName(i)}`)
-  const cellsOf = cellMaker(columns, (value, kind) => cellOf(value, kind, localTime))
+  const cellsOf = cellMaker(columns, (value, kind) => cellOf(value, kind, language, localTime))
   for await (const records of parts) {
     for (const json of records) {
       for (const row of rowsOf(json, columns)) {
@@ -119,14 +120,19 @@ const styleOf: Partial<Record<Kind, number>> = {
 }
 
 /** A cell from behind its place on; empty where there is none. */
-function cellOf(value: unknown, kind: Kind, localTime: (instant: string) => Date): string {
+function cellOf(
+  value: unknown,
+  kind: Kind,
+  language: Language,
+  localTime: (instant: string) => Date,
+): string {
   const style = styleOf[kind]
   if (kind === 'date') {
     const serial = serialOf(localTime(String(value)))
     return serial === undefined ? textCell(String(value)) : numberCell(serial, style)
   }
   const isNumber = ['integer', 'quantity', 'unit_price', 'money'].includes(kind)
-  if (!isNumber) return textCell(textOf(value, kind), style)
+  if (!isNumber) return textCell(textOf(value, kind, language), style)
   const digits = digitsOf(value)
   if (kind === 'integer' && digits.length > MOST_DIGITS) return textCell(digits, styleOf.code)
   return numberCell(digits, style)
@@ -155,7 +161,7 @@ const FIRST_SAFE = 61
 /** Days since the beginning of 1900, as spreadsheets count them; undefined before. */
 function serialOf(local: Date): number | undefined {
   const serial = local.getTime() / DAY_MS + EPOCH
-  return serial < FIRST_SAFE ? undefined : Math.round(serial * 1e8) / 1e8
+  return serial < FIRST_SAFE ? undefined : Math.round(serial * 1e10) / 1e10
 }
 
 function widthOf(kind: Kind, heading: string): number {

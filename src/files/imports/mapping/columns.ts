@@ -178,7 +178,11 @@ function taken(
   const isTaken = (name: string) => columns.some(({ field }) => field === name)
   const rivals = (column: Reading) => rivalsFor(resource, declared, column, isTaken)
   const takeEach = (fields: readonly ImportField[], isFree: (column: Reading) => boolean) => {
-    for (const field of fields) if (!isTaken(field.name)) takeByHeading(field, open, isFree)
+    for (const field of fields) {
+      const isOf = (one: Reading) => !(field.kind === 'code' && isNameBesideId(one, columns))
+      const isOpen = (one: Reading) => isFree(one) && isOf(one)
+      if (!isTaken(field.name)) takeByHeading(field, open, isOpen)
+    }
   }
   takeEach(own, (column) => rivals(column).length === 0)
   takeEach(declared, (column) => rivals(column).length === 1)
@@ -214,6 +218,7 @@ function namedColumns(columns: Reading[], name: string): Reading[] {
 }
 
 function fits({ heading }: Reading, field: ImportField): boolean {
+  if (field.kind === 'id') return isNumberOf(heading, field)
   const keys = keysOf(heading)
   return keysFor(field).some((key) => keys.includes(key))
 }
@@ -255,22 +260,43 @@ function keysFor({ kind, headings }: ImportField): string[] {
   return [...new Set([...codes, ...headings.map(headingKey)])]
 }
 
+/**
+ * The service's own number of a record, by just the heading that exports have for it: the `Customer
+ * ID` of another system is none.
+ */
+const isNumberOf = (heading: string, { headings }: ImportField) =>
+  headings.slice(1).includes(heading.trim())
+
 function takeByHeading(
   field: ImportField,
   open: Set<Reading>,
   isFree: (column: Reading) => boolean,
 ): void {
   const free = [...open].filter(isFree)
+  if (field.kind === 'id') {
+    const [own, another] = free.filter(({ heading }) => isNumberOf(heading, field))
+    if (own && !another) take(own, field, open)
+    return
+  }
   for (const key of keysFor(field)) {
     const found = free.filter(({ heading }) => keysOf(heading).includes(key))
     const [first] = found
     if (!first) continue
     if (found.length > 1) return
-    first.field = field.name
-    first.why = say`its heading`
-    open.delete(first)
+    take(first, field, open)
     return
   }
+}
+
+function take(column: Reading, { name }: ImportField, open: Set<Reading>): void {
+  column.field = name
+  column.why = say`its heading`
+  open.delete(column)
+}
+
+/** `Cotação` beside `Cotação (id)`, as exports have it, is a name. */
+function isNameBesideId({ heading }: Reading, columns: readonly Reading[]): boolean {
+  return columns.some((one) => one.heading === `${heading} (id)`)
 }
 
 /** `Cliente (id)`, as exports have it: the service's own number, and no code. */
@@ -295,7 +321,8 @@ function whyNot(
   if (keysOf(column.heading).length === 0) return say`it has no heading`
   if (tellsReasons(column)) return say`it tells why lines were refused`
   if (isOwnId(column)) return say`the service numbers its records itself`
-  if (isNameBesideCode(column, columns)) return say`a name is not needed beside its code`
+  if (isNameBesideCode(column, columns) || isNameBesideId(column, columns))
+    return say`a name is not needed beside its code`
   const rivals = rivalsFor(resource, declared, column, isTaken)
   const choices = rivals.length > 1 ? rivals : ambiguousFor(resource, column)
   if (choices.length > 0) {

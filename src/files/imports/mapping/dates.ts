@@ -99,13 +99,13 @@ export function readDate(written: string, order: DateOrder): DateReading {
 
 /** The clock that a spreadsheet shows: days since the end of 1899, without a zone. */
 function serialDate(serial: number): DateReading {
-  return dateReading(new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000))
+  return dateReading(new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400_000)))
 }
 
-/** The clock that a workbook shows; its times may have a last digit too many. */
+/** The clock that a workbook shows. */
 export function dateReading(time: Date): DateReading {
   if (Number.isNaN(time.getTime())) return { fault: say`date` }
-  const text = new Date(Math.round(time.getTime() / 1000) * 1000).toISOString().slice(0, 19)
+  const text = time.toISOString().slice(0, 23).replace('.000', '')
   if (BEGINNINGS.includes(text.slice(0, 10))) return { date: null, hasShortYear: false }
   const year = Number(text.slice(0, 4))
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return { fault: yearFault() }

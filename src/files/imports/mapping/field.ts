@@ -7,6 +7,10 @@ export type FieldKind =
   | 'decimal'
   | 'percent'
   | 'integer'
+  // The service's own number of a record.
+  | 'id'
+  // Texts by their names, as one cell of an export has them.
+  | 'json'
   | 'boolean'
   | 'date'
   | 'document'

@@ -69,6 +69,7 @@ const customers: ImportField[] = [
   ),
   field('document', 'document', ...TAX_ID),
   field('email', 'text', ...EMAIL),
+  field('custom_fields', 'json', 'Campos personalizados', 'Custom fields'),
   field('phone', 'text', 'Telefone', 'Telefone 1', 'Fone 1', 'Celular', 'Phone'),
   ...address,
 ]
@@ -115,7 +116,15 @@ const products: ImportField[] = [
     'Long description',
     'Descrição',
   ),
-  field('recurrency_period', 'integer', 'Recorrência', 'Recorrência (dias)', 'Recurrency'),
+  field(
+    'recurrency_period',
+    'integer',
+    'Recorrência',
+    'Recorrência (dias)',
+    'Recurrency',
+    'Recurrency (days)',
+  ),
+  field('custom_fields', 'json', 'Campos personalizados', 'Custom fields'),
 ]
 
 const references: Record<string, ImportField[]> = {

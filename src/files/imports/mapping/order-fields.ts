@@ -1,7 +1,33 @@
 import { field, type ImportField } from './field.ts'
 
+/**
+ * The service's own numbers of what orders refer to, as exports have them: they count in rows that
+ * have no code of it.
+ */
+const references: ImportField[] = (
+  [
+    ['id_customer', 'customer', 'Cliente', 'Customer'],
+    ['id_user', 'user', 'Vendedor', 'Seller'],
+    ['id_order_status', 'status', 'Situação', 'Status'],
+    ['id_payment_type', 'payment_type', 'Condição de pagamento', 'Payment type'],
+    ['id_payment_method', 'payment_method', 'Forma de pagamento', 'Payment method'],
+    ['id_category', 'category', 'Categoria', 'Category'],
+    ['id_freight_type', 'freight', 'Frete', 'Freight'],
+    ['id_shipping_company', 'shipping_company', 'Transportadora', 'Carrier'],
+    ['id_address', 'address', 'Endereço', 'Address'],
+    ['id_branch_company', 'branch_company', 'Filial', 'Branch'],
+    ['id_opportunity', 'opportunity', 'Oportunidade', 'Opportunity'],
+    ['id_quotation', 'quotation', 'Cotação', 'Quotation'],
+    ['items.id_item', 'items.item', 'Produto', 'Product'],
+  ] as const
+).map(([name, path, portuguese, english]) =>
+  field(name, 'id', `${path}.id`, `${portuguese} (id)`, `${english} (id)`),
+)
+
 /** Fields of an order, and of the item that each line is. */
 export const orders: ImportField[] = [
+  ...references,
+  field('custom_fields', 'json', 'Campos personalizados', 'Custom fields'),
   field(
     'fk_id',
     'code',
@@ -12,6 +38,7 @@ export const orders: ImportField[] = [
     'Order',
     'Order code',
     'Order number',
+    'Pedido (código)',
   ),
   field('date', 'date', 'Data', 'Data do pedido', 'Data de emissão', 'Emissão', 'Order date'),
   field(
@@ -139,7 +166,17 @@ export const orders: ImportField[] = [
     'Entrega',
     'Delivery date',
   ),
-  field('items.fk_id', 'code', 'Item', 'Nº do item', 'Seq.', 'Sequência', 'Cód. item'),
+  field(
+    'items.fk_id',
+    'code',
+    'Item',
+    'Nº do item',
+    'Seq.',
+    'Sequência',
+    'Cód. item',
+    'Item (código)',
+    'Item (code)',
+  ),
   field(
     'items.fk_id_item',
     'code',
@@ -170,7 +207,15 @@ export const orders: ImportField[] = [
     'Valor total do item',
     'Gross total',
   ),
-  field('items.description', 'text', 'Descrição do item', 'Observação do item', 'Item description'),
+  field(
+    'items.description',
+    'text',
+    'Descrição do item',
+    'Observação do item',
+    'Item description',
+    'Descrição',
+    'Description',
+  ),
   field(
     'items.discount_value',
     'decimal',
@@ -204,6 +249,7 @@ export const orders: ImportField[] = [
     'Total líquido',
     'Valor líquido',
     'Net value',
+    'Net total',
   ),
   field('items.base_icms_st', 'decimal', 'Base ICMS ST', 'BC ICMS ST', 'Base ST'),
   field(
@@ -214,6 +260,7 @@ export const orders: ImportField[] = [
     '% ICMS ST',
     'Alíq. ST',
     '% ST',
+    'ICMS-ST (%)',
   ),
   field(
     'items.value_icms_st',
@@ -229,5 +276,12 @@ export const orders: ImportField[] = [
   field('items.base_icms', 'decimal', 'Base ICMS', 'BC ICMS'),
   field('items.aliq_icms', 'percent', 'items.icms', '% ICMS', 'Alíq. ICMS', 'ICMS %'),
   field('items.value_icms', 'decimal', 'items.vlr_icms', 'Valor ICMS', 'ICMS (R$)'),
-  field('items.recurrency_period', 'integer', 'Recorrência', 'Recurrency'),
+  field(
+    'items.recurrency_period',
+    'integer',
+    'Recorrência',
+    'Recurrency',
+    'Recorrência (dias)',
+    'Recurrency (days)',
+  ),
 ]

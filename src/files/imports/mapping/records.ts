@@ -49,6 +49,24 @@ async function* filled(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
 const isItem = ({ field }: Taken) => field.startsWith('items.')
 const hasItem = (values: Values) => values.keys().some(isItem)
 
+/** The code says which record is meant; its number is another in another account. */
+function withoutNumbersBesideCodes(values: Values): Values {
+  const fields = new Set(values.keys().map(({ field }) => field))
+  const codeFor = ({ field }: Taken) => field.replace(/(^|\.)id_/, '$1fk_id_')
+  for (const column of values.keys()) {
+    if (
+      column.form.kind === 'id' &&
+      codeFor(column) !== column.field &&
+      fields.has(codeFor(column))
+    )
+      values.delete(column)
+  }
+  return values
+}
+
+/** What exports have the service's own number of an order in. */
+const OWN_ID = ['id', 'Pedido (id)', 'Order (id)']
+
 /** Stands for a number that can't be read. */
 const STAND_IN = 1
 
@@ -57,6 +75,8 @@ export class RecordReader {
   readonly #resource: string
   readonly #columns: Taken[]
   readonly #code: Taken | undefined
+  /** Where exports have the number of an order, which tells one without a code from the order above. */
+  readonly #ownId: number | undefined
   readonly #mostRows: number
   readonly #canUnset: (field: string) => boolean
   readonly #language: Language
@@ -90,6 +110,8 @@ export class RecordReader {
       ]
     })
     this.#code = this.#columns.find(({ field }) => field === 'fk_id')
+    const own = columns.find(({ field, heading }) => field === null && OWN_ID.includes(heading))
+    this.#ownId = resource === 'orders' && own ? columnOf(own.letter) : undefined
   }
 
   /** Finds the orders whose lines stand apart. */
@@ -115,7 +137,10 @@ export class RecordReader {
   }
 
   #codeOf({ cells }: Row): string {
-    return codeOf(this.#code && cells[this.#code.at])
+    const code = codeOf(this.#code && cells[this.#code.at])
+    const id = code === '' && this.#ownId !== undefined ? codeOf(cells[this.#ownId]) : ''
+    // No code has a line end.
+    return id === '' ? code : `\n${id}`
   }
 
   #readOne(row: Row): FileRecord {
@@ -136,6 +161,10 @@ export class RecordReader {
     const [first] = rows as [Row]
     const code = this.#codeOf(first)
     if (code === '') this.#missCode(record, first)
+    if (code.startsWith('\n')) {
+      const detail = say`The order ${code.slice(1)} has no code, by which files name orders: give it one (fk_id) first.`
+      record.faults.push(this.#fault(first, this.#code, 'required', detail))
+    }
     // The schema refuses the first part of an order that is too long, and nothing is written of the others.
     if (this.#seen.has(code)) {
       const detail = say`is an order of more than ${this.#mostRows - 1} lines.`
@@ -177,7 +206,7 @@ export class RecordReader {
         if (isItem(column) && isNumber(column.form.kind)) values.set(column, STAND_IN)
       }
     }
-    return values
+    return withoutNumbersBesideCodes(values)
   }
 
   /** What is said of the order on each of its lines must be the same there. */
@@ -210,8 +239,13 @@ export class RecordReader {
     }
     const [first = new Map()] = lines
     const whole = this.#withUnset(first)
-    for (const [{ field }, value] of whole) if (!field.includes('.')) body[field] = value
-    const custom = inside('custom_fields.', whole)
+    for (const [{ field }, value] of whole) {
+      if (!field.includes('.') && field !== 'id') body[field] = value
+    }
+    const custom = {
+      ...(body['custom_fields'] as Record<string, unknown> | undefined),
+      ...inside('custom_fields.', whole),
+    }
     if (Object.keys(custom).length > 0) body['custom_fields'] = custom
     // A row that says nothing of an address has none, and unsets none.
     if (Object.keys(inside('address.', first)).length > 0) {

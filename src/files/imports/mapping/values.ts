@@ -55,6 +55,10 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return numberOf(isPercent(cell) ? cell.percent : cell, decimal ?? undefined)
     case 'integer':
       return integerOf(cell)
+    case 'id':
+      return integerOf(cell)
+    case 'json':
+      return textsOf(cell)
     case 'boolean':
       return booleanOf(cell)
     case 'date':
@@ -195,6 +199,20 @@ function integerOf(cell: NonNullable<Cell>): number {
   const text = textOf(cell).trim()
   if (!/^-?\d{1,15}$/.test(text)) throw notA(say`whole number`, cell)
   return Number(text)
+}
+
+/** Texts by their names: the one cell that exports have for what has no column of its own. */
+function textsOf(cell: NonNullable<Cell>): Record<string, string> {
+  try {
+    const texts: unknown = JSON.parse(String(cell))
+    const isObject = typeof texts === 'object' && texts !== null && !Array.isArray(texts)
+    if (isObject && Object.values(texts).every((one) => typeof one === 'string')) {
+      return texts as Record<string, string>
+    }
+  } catch {
+    // Told below.
+  }
+  throw notA(say`JSON object of texts, as exports have it`, cell)
 }
 
 const YES = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', 'v', 'x', '1']

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Importer } from '../../src/files/imports/job/importer.ts'
+import { type Server, startServer } from '../harness.ts'
+import { bringIn, importerOf } from '../support/files/imports.ts'
+import { assertConsistent, data } from '../support/orders.ts'
+import { type Sample, sample } from '../support/sample.ts'
+
+// What goes out as a file comes in unchanged, in every form.
+
+let server: Server
+let importer: Importer
+let records: Sample
+before(async () => {
+  server = await startServer()
+  await server.pool.query('update accounts set time_zone = $2 where account_id = $1', [
+    server.account_id,
+    'America/Sao_Paulo',
+  ])
+  importer = importerOf(server)
+  records = await sample(server)
+  await data(server, 'PATCH', `/products/${records.service}`, { fk_id: 'instalacao' })
+  await declare('/custom-fields', {
+    resource: 'orders',
+    key: 'km',
+    label: 'Quilômetros',
+    type: 'decimal',
+  })
+  await declare('/custom-fields', {
+    resource: 'orders',
+    key: 'dia',
+    label: 'Dia da rota',
+    type: 'date',
+  })
+  await declare('/custom-fields', {
+    resource: 'products',
+    key: 'peso',
+    label: 'Peso',
+    type: 'decimal',
+  })
+  await declare('/custom-fields', {
+    resource: 'customers',
+    key: 'vip',
+    label: 'Cliente VIP',
+    type: 'boolean',
+  })
+  for (const resource of ['products', 'customers']) {
+    await declare('/custom-fields', { resource, key: 'nota', label: 'Nota; "à" mão', type: 'text' })
+  }
+  for (const [i, name] of NAMES.entries()) await makeRecords(name, i)
+  await makeLockedOrder()
+})
+after(async () => {
+  await importer.close()
+  await server.close()
+})
+
+const FORMS = [
+  'format=csv',
+  'format=csv&language=pt-BR',
+  'format=csv&language=en',
+  'format=csv&csv=br',
+  'format=csv&csv=br&language=en',
+  'format=xlsx',
+  'format=xlsx&language=en',
+]
+
+/** Texts with whatever means something in a file. */
+const NAMES = [
+  'Café; "do" João, Ltda.',
+  '=SOMA(1;2)',
+  "'00124",
+  '+55 11 4002-8922',
+  '-',
+  'uma\nlinha\te outra',
+  'Emoji 🚚 e ção',
+  '1.234',
+  '@nome',
+  '0012',
+  'Total',
+]
+
+async function declare(path: string, body: object): Promise<void> {
+  await data(server, 'POST', path, body)
+}
+
+async function makeRecords(name: string, i: number): Promise<void> {
+  const line = name.replaceAll(/[\n\t]/g, ' ')
+  const { id: id_customer } = await data(server, 'POST', '/customers', {
+    name,
+    fk_id: `${i}:${line}`,
+    document: i % 2 ? '52998224725' : '12.ABC.345/01DE-35',
+    phone: '+55 11 4002-8922',
+    email: 'compras@aurora.example',
+    custom_fields: i % 2 ? { vip: 'true', nota: name } : { nota: name },
+  })
+  const { id: id_item } = await data(server, 'POST', '/products', {
+    name,
+    fk_id: `${line}:${i}`,
+    type: i % 2 ? 'service' : 'product',
+    price: i % 3 ? 0.0000000001 + i : 1234.5,
+    description: name,
+    recurrency_period: i % 2 ? 30 : null,
+    custom_fields: { peso: '1234.5', nota: name },
+  })
+  await data(server, 'POST', '/orders', {
+    fk_id: `${i}/${line}`,
+    id_customer,
+    id_user: records.user,
+    date: `2026-03-01T02:30:0${i % 10}.12${i % 10}Z`,
+    delivery_date: i % 2 ? `2026-04-0${(i % 9) + 1}T15:0${i % 10}:00Z` : null,
+    id_freight_type: records.charged_freight,
+    freight_value: i + 0.1,
+    id_payment_type: records.payment_type,
+    id_category: records.category,
+    observations: name,
+    custom_fields: { km: '12.5', dia: '2026-12-31', nota: name },
+    items: [
+      { id_item, quantity: 3, price: 1234.5, discount_percentage: 3.3333, description: name },
+      { id_item: records.product, quantity: 0.125, price: 8, discount_value: 0.13 },
+      { id_item: records.service, fk_id: `l-${i}`, quantity: 7, price: 0.3333333333, aliq_ipi: 5 },
+      {
+        id_item: records.product,
+        quantity: 1,
+        price: 10,
+        aliq_icms: 18,
+        base_icms_st: 14,
+        aliq_icms_st: 18,
+      },
+    ],
+  })
+}
+
+async function makeLockedOrder(): Promise<void> {
+  await data(server, 'POST', '/orders', {
+    fk_id: 'locked',
+    id_order_status: records.statuses['Invoiced'],
+    id_customer: records.customer,
+    id_address: records.address,
+    id_shipping_company: records.shipping_company,
+    id_branch_company: records.branch_company,
+    id_opportunity: records.opportunity,
+    id_quotation: records.quotation,
+    id_payment_method: records.payment_method,
+    items: [{ id_item: records.product, quantity: 3, price: 1.1 }],
+  })
+}
+
+async function comesInUnchanged(resource: string, query: string): Promise<void> {
+  const path = `/${resource}?${query}`
+  const before = await data(server, 'GET', `/${resource}?limit=100`)
+  const file = await server.send('GET', path)
+  assert.equal(file.status, 200, file.text)
+  const content = file.bytes ?? Buffer.from(file.text)
+  const { checked, done } = await bringIn(server, importer, resource, content)
+  const told = JSON.stringify([checked.counts, checked.first_faults, checked.layout], null, 1)
+  assert.deepEqual(
+    [done.counts.created, done.counts.updated, done.counts.refused],
+    [0, 0, 0],
+    `${path}: ${told}`,
+  )
+  assert.equal(done.counts.unchanged, before.length, path)
+  assert.deepEqual(checked.warnings, [], path)
+  assert.deepEqual(await data(server, 'GET', `/${resource}?limit=100`), before, path)
+}
+
+for (const form of FORMS) {
+  test(`an export of ${form} comes in unchanged`, async () => {
+    await comesInUnchanged('customers', form)
+    await comesInUnchanged('products', form)
+    await comesInUnchanged('orders', form)
+    await comesInUnchanged('orders', `${form}&rows=items`)
+    await assertConsistent(server)
+  })
+}
+
+test('orders without a code are refused, and never taken for lines of the order above', async () => {
+  const body = {
+    id_customer: records.customer,
+    date: '2026-03-01T00:00:00Z',
+    items: [{ id_item: records.product, quantity: 1 }],
+  }
+  await data(server, 'POST', '/orders', { fk_id: 'alike', ...body })
+  const { id } = await data(server, 'POST', '/orders', body)
+  const { text } = await server.send('GET', '/orders?format=csv&csv=br&rows=items&sort=id')
+  const [headings, ...lines] = text.trim().split('\r\n')
+  const content = [headings, ...lines.slice(-2)].join('\n')
+  const { done } = await bringIn(server, importer, 'orders', content)
+  assert.deepEqual([done.counts.unchanged, done.counts.updated, done.counts.refused], [1, 0, 1])
+  assert.match(done.first_faults[0].detail, new RegExp(`order ${id} has no code`))
+  assert.equal((await data(server, 'GET', '/orders/fk_id/alike')).items.length, 1)
+})
+
+test('what has no code is found by the number that exports have, and by no other system’s', async () => {
+  const { id } = await data(server, 'POST', '/customers', { name: 'Sem código' })
+  const file = (heading: string) => `Pedido;${heading};Produto;Quantidade\nnum-1;${id};cafe;1`
+  const other = await bringIn(server, importer, 'orders', file('Customer ID'))
+  assert.equal(other.done.counts.refused, 1)
+  const { done } = await bringIn(server, importer, 'orders', file('Cliente (id)'))
+  assert.equal(done.counts.created, 1)
+  assert.equal((await data(server, 'GET', '/orders/fk_id/num-1')).customer.id, id)
+})
