@@ -19,6 +19,13 @@ async function orderIn(status: string) {
   return body.data[0]
 }
 
+/** An order of the test's own, in status Open. */
+async function anOpenOrder(fk_id: string) {
+  const { body } = await stand.server.send('GET', '/customers?limit=1')
+  const order = { fk_id, id_customer: body.data[0].id, fk_id_order_status: 'open' }
+  return (await stand.server.send('POST', '/orders', { body: order })).body.data
+}
+
 /** Sends events to a receiver, until what it returns is called. */
 async function sendEvents(): Promise<() => Promise<void>> {
   const { app, db, sessions, resources, config, send } = stand.server
@@ -78,6 +85,84 @@ test('a move of an order that somebody else has changed shows the order as it is
   await page.getByRole('button', { name: 'Move to Approved' }).click()
   await page.getByText('This order changed while you were looking at it.').waitFor()
   await page.getByRole('region', { name: 'Notes' }).getByText(observations).waitFor()
+  await end(/412/)
+})
+
+test('cancelling asks, can be undone, and is done once though the page goes', async () => {
+  const order = await anOpenOrder('CANC-1')
+  const statusOf = async () =>
+    (await stand.server.send('GET', `/orders/${order.id}`)).body.data.status.fk_id
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  const cancel = page.getByRole('button', { name: 'Mover para Cancelado' })
+  await cancel.click()
+  const dialog = page.getByRole('dialog', { name: `Mover o pedido ${order.fk_id} para Cancelado?` })
+  await dialog.waitFor()
+  await checkAccess(page)
+  await picture(page, 'order-cancel-asks')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await statusOf(), 'open')
+  // Enter confirms; nothing is sent while it can be undone.
+  await cancel.click()
+  await dialog.waitFor()
+  await page.keyboard.press('Enter')
+  const told = page.getByText(`Pedido ${order.fk_id} vai para Cancelado`)
+  await told.waitFor()
+  await picture(page, 'order-cancel-undo')
+  await checkAccess(page)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await told.waitFor({ state: 'detached' })
+  await cancel.waitFor()
+  assert.equal(await statusOf(), 'open')
+  // It waits on other pages, too, and is done when its time has passed.
+  await cancel.click()
+  await dialog.waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Clientes' }).first().click()
+  await told.waitFor()
+  await page.getByText(`Pedido ${order.fk_id}: Cancelado`).waitFor()
+  assert.equal(await statusOf(), 'cancelled')
+  await end()
+})
+
+test('a move for good is sent where the page goes before its time, once', async () => {
+  const order = await anOpenOrder('CANC-2')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, {
+    role: 'manager',
+    language: 'en',
+  })
+  await page.getByRole('button', { name: 'Move to Cancelled' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
+  await page.goto('about:blank')
+  for (let status = ''; status !== 'cancelled'; ) {
+    const { body } = await stand.server.send('GET', `/orders/${order.id}`)
+    status = body.data.status.fk_id
+  }
+  const { body } = await stand.server.send('GET', `/orders/${order.id}/history`)
+  const moves = body.data.filter(({ changed_fields }: { changed_fields: string[] }) =>
+    changed_fields?.includes('status'),
+  )
+  assert.equal(moves.length, 1)
+  await end()
+})
+
+test('a move for good that is refused is told until somebody closes it', async () => {
+  const order = await anOpenOrder('CANC-3')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, {
+    role: 'manager',
+    language: 'en',
+  })
+  await page.getByRole('button', { name: 'Move to Cancelled' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
+  const body = { observations: 'Chegou outra coisa.' }
+  await stand.server.send('PATCH', `/orders/${order.id}`, { body })
+  await page.getByRole('button', { name: 'Now' }).click()
+  await page.getByText(`Order ${order.fk_id} has not gone to Cancelled`).waitFor()
+  await page.getByRole('button', { name: 'Move to Cancelled' }).waitFor()
   await end(/412/)
 })
 

@@ -252,6 +252,19 @@ test('of what is selected each is moved by itself, exported and printed', async 
   await picture(page, 'moved-dark')
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
 
+  // What has no way back can be undone before anything is sent.
+  await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
+  await page.getByRole('button', { name: 'Mudar situação' }).click()
+  await page.getByRole('menuitem', { name: /^Cancelado/ }).click()
+  const cancelling = page.getByRole('dialog', { name: 'Mudar para Cancelado' })
+  await cancelling.getByText('De Cancelado os pedidos não voltam.').waitFor()
+  await page.keyboard.press('Enter')
+  await cancelling.getByText('Nada mudou ainda.').waitFor()
+  await picture(page, 'move-undo-dark')
+  await cancelling.getByRole('button', { name: 'Desfazer' }).click()
+  await page.keyboard.press('Escape')
+  await cancelling.waitFor({ state: 'detached' })
+
   await page.getByRole('button', { name: 'Imprimir' }).click()
   await page.getByRole('heading', { name: 'Imprimir pedidos' }).waitFor()
   await page.getByText(/prontos? para imprimir/).waitFor()

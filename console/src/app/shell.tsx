@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { GoneBanner } from '../session/gone-banner.tsx'
+import { HeldChanges } from '../session/held.tsx'
 import { leave, useMay, useSession } from '../session/session.tsx'
 import { useLanguage } from '../text/language.ts'
 import { useTexts } from '../text/texts.ts'
@@ -79,7 +80,9 @@ export default function Shell() {
           </Suspense>
         </main>
       </div>
-      <Toasts />
+      <Toasts>
+        <HeldChanges />
+      </Toasts>
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(undefined)} />
       <ShortcutHelp isOpen={overlay === 'help'} onClose={() => setOverlay(undefined)} />
     </div>

@@ -16,6 +16,7 @@ import { Problem } from '../ui/problem.tsx'
 import { pedido, queries } from './client.ts'
 import { setConnection, useConnection } from './connection.ts'
 import { noteSignedIn } from './fetch.ts'
+import { sendHeld } from './held.tsx'
 import { text } from './text.ts'
 import './session.css'
 
@@ -66,6 +67,7 @@ export const renewSession = () => queries.invalidateQueries({ queryKey: SESSION 
 
 /** Signs out and forgets all that the page knows. */
 export async function leave(): Promise<void> {
+  await sendHeld()
   await pedido.sessions.delete()
   window.location.assign('/console')
 }

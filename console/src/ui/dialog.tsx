@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTexts } from '../text/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -16,12 +16,15 @@ export interface DialogProps {
   /** Buttons, the one that Enter means last. */
   foot?: ReactNode
   isWide?: boolean
+  /** What Enter is to press at once, where that is not the first field. */
+  firstFocus?: RefObject<HTMLElement | null>
 }
 
 const FIELDS = ':is(input, select, textarea):not([readonly], :disabled)'
 
 /** Over the page, until it is closed: by Escape, by its button, by a press beside it. */
-export function Dialog({ isOpen, onClose, title, children, foot, isWide = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, foot, isWide = false, firstFocus } = props
   const t = useTexts(text)
   const body = useRef<HTMLDivElement>(null)
   // Its first field, to be typed into at once; by touch, where that opens a keyboard, none.
@@ -31,7 +34,10 @@ export function Dialog({ isOpen, onClose, title, children, foot, isWide = false 
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={isWide ? 'dialog dialog--wide' : 'dialog'} initialFocus={firstField}>
+        <Base.Popup
+          className={isWide ? 'dialog dialog--wide' : 'dialog'}
+          initialFocus={firstFocus ?? firstField}
+        >
           <header className="dialog__head">
             <Base.Title>{title}</Base.Title>
             <IconButton label={t.close} icon={<Icon name="close" />} onClick={onClose} />

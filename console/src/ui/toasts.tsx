@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTexts } from '../text/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -8,6 +8,8 @@ import './toasts.css'
 export interface Toast {
   text: string
   tone?: 'good' | 'bad'
+  /** Until somebody closes it: for what failed where nobody looks any more. */
+  stays?: boolean
   /** Something to do about it: to take it back, to look at it. */
   action?: { label: string; run: () => void }
 }
@@ -27,7 +29,7 @@ const watchers = new Set<() => void>()
 export function toast(given: Toast): void {
   const id = ++last
   set([...shown, { ...given, id }])
-  setTimeout(() => dismiss(id), given.action ? SHOWN_MS * 2 : SHOWN_MS)
+  if (!given.stays) setTimeout(() => dismiss(id), given.action ? SHOWN_MS * 2 : SHOWN_MS)
 }
 
 function dismiss(id: number): void {
@@ -44,12 +46,13 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Once in the shell. Screen readers read out what comes in. */
-export function Toasts() {
+/** Once in the shell, with what else is to stand there. Screen readers read out what comes in. */
+export function Toasts({ children }: { children?: ReactNode }) {
   const t = useTexts(text)
   const all = useSyncExternalStore(watch, () => shown)
   return (
     <div className="toasts" role="status">
+      {children}
       {all.map(({ id, text: said, tone, action }) => (
         <div key={id} className={tone ? `toast toast--${tone}` : 'toast'}>
           <span>{said}</span>

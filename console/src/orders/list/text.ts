@@ -94,6 +94,15 @@ export const text = texts({
     (from: string, to: string) => `${from} → ${to}`,
     (from: string, to: string) => `${from} → ${to}`,
   ],
+  forGood: [
+    (name: string) => `De ${name} os pedidos não voltam. Você terá dez segundos para desfazer.`,
+    (name: string) => `From ${name} orders do not come back. You will have ten seconds to undo it.`,
+  ],
+  notYet: [
+    'Nada mudou ainda. Feche esta janela e nada muda.',
+    'Nothing has changed yet. Close this window and nothing will.',
+  ],
+  now: ['Agora', 'Now'],
   waiting: ['Aguardando…', 'Waiting…'],
   done: ['Mudou', 'Changed'],
   moved: [

@@ -10,6 +10,29 @@ export const text = texts({
   ],
   moveTo: ['Mover para', 'Move to'],
   moved: [(name: string) => `Situação: ${name}`, (name: string) => `Status: ${name}`],
+  forGood: [
+    (code: string, name: string) => `Mover o pedido ${code} para ${name}?`,
+    (code: string, name: string) => `Move order ${code} to ${name}?`,
+  ],
+  forGoodWhy: [
+    (name: string) =>
+      `De ${name} o pedido não volta. Você tem dez segundos para desfazer; se fechar a página, vale na hora.`,
+    (name: string) =>
+      `From ${name} the order does not come back. You have ten seconds to undo it; if you close the page, it is done at once.`,
+  ],
+  back: ['Voltar', 'Back'],
+  willMove: [
+    (code: string, name: string) => `Pedido ${code} vai para ${name}`,
+    (code: string, name: string) => `Order ${code} goes to ${name}`,
+  ],
+  wasMoved: [
+    (code: string, name: string) => `Pedido ${code}: ${name}`,
+    (code: string, name: string) => `Order ${code}: ${name}`,
+  ],
+  notMoved: [
+    (code: string, name: string, why: string) => `O pedido ${code} não foi para ${name}: ${why}`,
+    (code: string, name: string, why: string) => `Order ${code} has not gone to ${name}: ${why}`,
+  ],
   changedMeanwhile: [
     'Este pedido mudou enquanto você o via. Agora você vê como ele está: confira e tente de novo.',
     'This order changed while you were looking at it. You now see it as it is: check it and try again.',

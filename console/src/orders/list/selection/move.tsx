@@ -1,15 +1,19 @@
 import { type Order, type OrderStatus, ProblemError } from '@pedido/client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pedido } from '../../../session/client.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { isForGood } from '../../moving.ts'
 import { useStatuses } from '../../statuses.ts'
 import { numberOf } from '../columns.tsx'
 import { renewSums } from '../found.ts'
 import { type Row, replaceRows } from '../rows.ts'
 import { text } from '../text.ts'
+
+/** So long a move for good can be undone. */
+const UNDO_S = 10
 
 /** So many requests at once: the others wait for their turn. */
 const AT_ONCE = 4
@@ -51,6 +55,11 @@ export function MoveDialog({
     onClose(movable.map(({ id }) => id).filter((id) => results?.get(id) === 'done'))
   const isBusy = all.includes('waiting')
   const done = all.filter((one) => one === 'done').length
+  const asksTwice = movable.some(({ status }) => {
+    const here = statuses.find(({ id }) => id === status.id)
+    return isForGood(here, to, statuses)
+  })
+  const confirm = useRef<HTMLButtonElement>(null)
   const run = async () => {
     const known = new Map<number, Result>(movable.map(({ id }) => [id, 'waiting']))
     setResults(known)
@@ -60,6 +69,7 @@ export function MoveDialog({
     })
     void renewSums()
   }
+  const { left, start, stop } = useCountdown(() => void run())
   const said = (row: Row) => {
     const result = results?.get(row.id)
     if (!mayMove(row)) return t.stays(nameOf(row.status))
@@ -71,16 +81,40 @@ export function MoveDialog({
     <Button look="primary" isBusy={isBusy} onClick={close}>
       {t.close}
     </Button>
+  ) : left !== undefined ? (
+    <>
+      <Button onClick={stop}>{t.undo}</Button>
+      <Button look="primary" onClick={() => start(0)}>
+        {t.now}
+      </Button>
+    </>
   ) : (
     <>
       <Button onClick={close}>{t.cancel}</Button>
-      <Button look="primary" onClick={() => void run()}>
+      <Button
+        ref={confirm}
+        look={asksTwice && !to.counts ? 'danger' : 'primary'}
+        onClick={() => (asksTwice ? start(UNDO_S) : void run())}
+      >
         {t.moveAction(movable.length)}
       </Button>
     </>
   )
   return (
-    <Dialog isOpen onClose={close} title={t.moveTitle(nameOf(to))} foot={foot} isWide>
+    <Dialog
+      isOpen
+      onClose={close}
+      title={t.moveTitle(nameOf(to))}
+      foot={foot}
+      firstFocus={confirm}
+      isWide
+    >
+      {asksTwice && !results && <p>{left === undefined ? t.forGood(nameOf(to)) : t.notYet}</p>}
+      {left !== undefined && !results && (
+        <p aria-hidden className="figures">
+          {left} s
+        </p>
+      )}
       <p role="status" className="orders__moved">
         {results && !isBusy && t.moved(done, movable.length)}
       </p>
@@ -106,6 +140,29 @@ export function MoveDialog({
       </table>
     </Dialog>
   )
+}
+
+/** Does something when so many seconds have passed, unless it is stopped; never beyond its dialog. */
+function useCountdown(act: () => void) {
+  const [left, setLeft] = useState<number>()
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    if (left === undefined) return
+    if (left === 0) {
+      setLeft(undefined)
+      return latest.current()
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    // Nothing is sent yet: who closes the window is asked.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [left])
+  return { left, start: setLeft, stop: () => setLeft(undefined) }
 }
 
 function toneOf(result: Result | undefined): string | undefined {
