@@ -158,6 +158,13 @@ test('what a declared field does not take is refused with line, column and field
       'type',
       '“01/12/2026 14:30” is no date without a time, such as 31/12/2026.',
     ],
+    [
+      4,
+      rota,
+      'custom_fields.rota',
+      'format',
+      '“1234567890123456” must be a whole number of at most 15 digits such as "12".',
+    ],
   ])
   const { done: again } = await ask(IN_PORTUGUESE)
   assert.deepEqual(

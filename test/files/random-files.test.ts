@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import iconv from 'iconv-lite'
 import { layoutOf } from '../../src/files/imports/mapping/columns.ts'
 import { type FileRecord, RecordReader } from '../../src/files/imports/mapping/records.ts'
+import { Warnings } from '../../src/files/imports/mapping/warnings.ts'
 import { csvRows } from '../../src/files/imports/reading/csv.ts'
 import { EncodingWatch } from '../../src/files/imports/reading/encoding.ts'
 import type { Row } from '../../src/files/imports/reading/rows.ts'
@@ -211,7 +212,8 @@ async function recordsOf(bytes: Buffer): Promise<FileRecord[]> {
   const rows = await Array.fromAsync(read())
   const layout = layoutOf('orders', rows, {}, { declared: [], language: 'en' })
   const under = () => each(rows.filter(({ line }) => line > layout.header_line))
-  const reader = new RecordReader('orders', layout, [], MOST_ROWS, () => false, 'en')
+  const warnings = new Warnings([], 'en', 0)
+  const reader = new RecordReader('orders', layout, [], MOST_ROWS, () => false, 'en', warnings)
   const scattered = await reader.scattered(under())
   return Array.fromAsync(reader.records(under(), scattered))
 }

@@ -241,11 +241,12 @@ async function follow(
 
 /** What became of it, in words. */
 function tell(found: Import, { dryRun, refused }: Wanted): void {
-  const { detected, state, failure, first_faults: faults, counts, id } = found
+  const { detected, state, failure, warnings, first_faults: faults, counts, id } = found
   if (detected && dryRun) print(say`${columnsText(detected)}\n`)
   const left = detected?.columns.filter(({ field, heading }) => field === null && heading !== '')
   if (left?.length && !dryRun) note.info(leftOut(left))
   if (failure !== null) note.warn(failure)
+  for (const { detail } of warnings) note.info(detail)
   for (const fault of faults.slice(0, 10)) note.warn(faultText(fault))
   if (faults.length > 10) note.warn('…')
   print(say`${summaryText(found)}\n`)

@@ -216,6 +216,12 @@ const detected = closed(
             description: 'Its decimal mark; null where its numbers do not tell.',
           }),
           dates: Type.Optional(dates),
+          holds: Type.Optional(
+            Type.String({
+              enum: ['amounts', 'percentages', 'dates'],
+              description: 'What stands in it, where nothing is taken from it: a warning tells it.',
+            }),
+          ),
         },
         { title: 'ImportColumn' },
       ),

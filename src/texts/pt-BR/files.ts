@@ -103,6 +103,10 @@ export const fileTexts = {
   '{0} with totals were left out: {1}.': '{0} de totais foram deixadas de fora: {1}.',
   '{0} of a report’s head or foot were left out: {1}.':
     '{0} de cabeçalho ou rodapé do relatório foram deixadas de fora: {1}.',
+  'The line has {0} cells below {1} headings: a text or a number with the separator in it needs quotation marks.':
+    'A linha tem {0} células para {1} títulos: um texto ou número que contém o separador precisa de aspas.',
+  'The line begins like one of totals, and has more than figures: leave it out of the file, or write another code.':
+    'A linha começa como a de um total, mas não tem só números: tire-a do arquivo ou use outro código.',
   // Its cells.
   'A quotation mark (") that opens in line {0} takes the lines up to {1} into one cell. Double it where it is part of a text, or take it out.':
     'Uma aspa (") aberta na linha {0} põe as linhas até a {1} numa só célula. Dobre-a onde faz parte de um texto, ou remova-a.',

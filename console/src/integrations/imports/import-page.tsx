@@ -79,6 +79,7 @@ function Whole({ one, name }: { one: Import; name: string }) {
     <Page title={name} sub={sub} actions={actions}>
       <Problem error={running.error ?? saving.error} />
       <Progress one={one} />
+      {one.warnings.length > 0 && <Warnings one={one} />}
       {one.first_faults.length > 0 && <FirstFaults one={one} />}
       {one.detected && <ColumnMapping key={one.id} one={one} columns={one.detected.columns} />}
       <ConfirmDialog
@@ -143,6 +144,21 @@ function Progress({ one }: { one: Import }) {
           <Icon name="info" size={16} /> {t.reduced(counts.reduced, money(counts.reduced_by))}
         </p>
       )}
+    </section>
+  )
+}
+
+/** What to know before the file is written, though nothing is refused for it. */
+function Warnings({ one }: { one: Import }) {
+  const t = useTexts(text)
+  return (
+    <section className="panel stack">
+      <h2>{t.warnings}</h2>
+      <ul>
+        {one.warnings.map(({ code, letter, other, detail }) => (
+          <li key={`${code} ${letter} ${other}`}>{detail}</li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -89,6 +89,7 @@ export const text = texts({
     'Para mudar as colunas, escolha o arquivo de novo.',
     'To change the columns, choose the file again.',
   ],
+  warnings: ['Confira antes de importar', 'Check before you import'],
   faults: ['Primeiras recusas', 'First refusals'],
   line: ['Linha', 'Line'],
   why: ['Por quê', 'Why'],

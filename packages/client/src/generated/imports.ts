@@ -118,6 +118,7 @@ export interface ImportColumn {
   /** In the language that `POST /imports` was sent with. */ why: string
   /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+  /** What stands in it, where nothing is taken from it: a warning tells it. */ holds?: "amounts" | "percentages" | "dates"
 }
 
 export interface ImportWarning {

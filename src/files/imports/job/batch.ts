@@ -8,6 +8,7 @@ import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
 import { inSavepoint } from '../../../database/savepoint.ts'
 import type { CellFault, FileRecord, RecordReader } from '../mapping/records.ts'
 import type { Warnings } from '../mapping/warnings.ts'
+import type { Row } from '../reading/rows.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_FAULTS } from '../schema.ts'
 import type { Counts } from '../sql.ts'
@@ -61,6 +62,8 @@ export class Batch {
   readonly #check: ReturnType<typeof checkerOf>
   readonly #firstFaults: CellFault[]
   #records: FileRecord[] = []
+  #isLast = false
+  #last: Row
   #rows = 0
 
   constructor(
@@ -76,6 +79,7 @@ export class Batch {
     this.#reader = reader
     this.#file = file
     this.#warnings = warnings
+    this.#last = { line: row.line, cells: [], bytes: row.bytes }
     this.#parts = parts
     this.#resource = parts.resources.get(row.resource) as BulkResource
     this.#check = checkerOf(this.#resource, 'patch')
@@ -91,8 +95,11 @@ export class Batch {
     return this.#records.length >= BATCH_RECORDS || this.#rows >= BATCH_ROWS
   }
 
-  async write(): Promise<void> {
-    if (this.#records.length === 0) return
+  /** @param isLast whether notes of lines behind the last record are saved, too */
+  async write(isLast = false): Promise<void> {
+    const isNoted = isLast && this.#warnings.isWaiting
+    if (this.#records.length === 0 && !isNoted) return
+    this.#isLast = isLast
     const { db, onCommitted } = this.#parts
     const { account_id } = this.#lease
     const ready = this.#checked()
@@ -213,14 +220,16 @@ export class Batch {
       const kept = inOrder.map((record) => this.#kept(record, refusals.get(record) ?? []))
       await import_refusals_insert(tx, [account_id, id, JSON.stringify(kept)])
     }
-    const last = this.#records.at(-1)?.rows.at(-1) ?? { line: 0, cells: [] }
+    const last = this.#records.at(-1)?.rows.at(-1) ?? this.#last
+    this.#last = last
+    const line = this.#isLast ? Math.max(last.line, this.#warnings.lastLine) : last.line
     const firstFaults = [...this.#firstFaults, ...faults].slice(0, MAX_FIRST_FAULTS)
     const saved = keep(
       await imports_save(tx, [
         account_id,
         id,
         epoch,
-        last.line,
+        line,
         this.#file.progressAt(last),
         counts.lines,
         counts.created,
@@ -231,7 +240,7 @@ export class Batch {
         counts.reduced,
         counts.reduced_by,
         JSON.stringify(firstFaults),
-        JSON.stringify(this.#warnings.settled(last.line)),
+        JSON.stringify(this.#warnings.settled(line)),
       ]),
     )
     this.#firstFaults.splice(0, Infinity, ...firstFaults)

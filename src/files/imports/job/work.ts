@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../../database/database.ts'
 import { numeral, say } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
+import { recordRows } from '../mapping/lines.ts'
 import type { Scattered } from '../mapping/order-lines.ts'
 import { RecordReader } from '../mapping/records.ts'
 import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
@@ -81,14 +82,15 @@ async function writeAll(
   const kind = parts.resources.get(resource) as BulkResource
   const canUnset = row.mode === 'put' ? unsettable(kind) : () => false
   const most = parts.maxItems + 1
-  const reader = new RecordReader(resource, file.found, declared, most, canUnset, language)
+  const { found } = file
+  const warnings = new Warnings(JSON.parse(row.warnings) as ImportWarning[], language, row.line)
+  const reader = new RecordReader(resource, found, declared, most, canUnset, language, warnings)
   const scattered =
     resource === 'orders'
-      ? await reader.scattered(await readAgain(parts.db, lease, row, file))
+      ? await reader.scattered(recordRows(await readAgain(parts.db, lease, row, file), found))
       : NONE
-  const warnings = new Warnings(JSON.parse(row.warnings) as ImportWarning[], language, row.line)
   const batch = new Batch(lease, row, reader, file, warnings, parts)
-  for await (const record of reader.records(file.rows, scattered)) {
+  for await (const record of reader.records(recordRows(file.rows, found, warnings), scattered)) {
     if (parts.stop.aborted) return false
     // Done before; the codes had to be seen again.
     if ((record.rows.at(-1)?.line ?? 0) <= row.line) continue
@@ -98,7 +100,7 @@ async function writeAll(
     if (batch.refused > MAX_REFUSED) throw tooManyRefused()
     if (parts.shouldYield()) return false
   }
-  await batch.write()
+  await batch.write(true)
   return true
 }
 

@@ -10,7 +10,14 @@ import {
 } from '../reading/rows.ts'
 import { type ImportField, isDate, isNumber } from './field.ts'
 import { ambiguousHeadings, fieldNamed, importFields } from './fields.ts'
-import { type DateOrder, type DecimalMark, dateOrderIn, decimalMarkIn } from './marks.ts'
+import {
+  type DateOrder,
+  type DecimalMark,
+  dateOrderIn,
+  decimalMarkIn,
+  type Holding,
+  holdingOf,
+} from './marks.ts'
 import { headingKey } from './words.ts'
 
 /** What a request says of a file, in place of what would be found out. */
@@ -36,11 +43,15 @@ interface Column {
   why: string
   decimal?: DecimalMark | null
   dates?: DateOrder
+  /** What stands in it though nothing is taken from it. */
+  holds?: Holding
 }
 
 /** The same while it is being found out. */
 interface Reading extends Omit<Column, 'why'> {
   why: Text
+  /** By the mapping. */
+  isLeftOut?: boolean
 }
 
 /** What the account says of its files. */
@@ -102,11 +113,15 @@ export function layoutOf(
         : say`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
     )
   }
-  const told = columns.map((column) => ({ ...column, why: column.why.in(language) }))
+  const told = columns.map(({ isLeftOut: _, ...column }) => ({
+    ...column,
+    why: column.why.in(language),
+  }))
   return { header_line: header?.line ?? 0, columns: told }
 }
 
-function textOf(cell: Cell): string {
+/** A cell as headings are compared with it. */
+export function textOf(cell: Cell): string {
   const text = cell instanceof Date ? cell.toISOString() : String(cell ?? '')
   const plain = text.replace(/\s+|\p{Cc}/gu, ' ').trim()
   return plain.slice(0, LONGEST_HEADING).toWellFormed()
@@ -170,6 +185,7 @@ function taken(
   for (const [name, field] of Object.entries(mapping.columns ?? {})) {
     for (const column of namedColumns(columns, name)) {
       column.field = field
+      column.isLeftOut = field === null
       column.why = field === null ? say`the mapping leaves it out` : say`the mapping says so`
       open.delete(column)
     }
@@ -267,6 +283,13 @@ function keysFor({ kind, headings }: ImportField): string[] {
 const isNumberOf = (heading: string, { headings }: ImportField) =>
   headings.slice(1).includes(heading.trim())
 
+/** Where a column stands among those that its field may be taken from. */
+export function preferenceOf(field: ImportField | undefined, heading: string): number {
+  const keys = keysOf(heading)
+  const at = field ? keysFor(field).findIndex((key) => keys.includes(key)) : -1
+  return at < 0 ? -1 : at
+}
+
 function takeByHeading(
   field: ImportField,
   open: Set<Reading>,
@@ -281,10 +304,10 @@ function takeByHeading(
   for (const key of keysFor(field)) {
     const found = free.filter(({ heading }) => keysOf(heading).includes(key))
     const [first] = found
-    if (!first) continue
+    if (!first || !open.has(first)) continue
     if (found.length > 1) return
     take(first, field, open)
-    return
+    if (!field.together) return
   }
 }
 
@@ -337,6 +360,10 @@ function whyNot(
   return other ? say`another column was taken for ${other.name}` : say`no field has this heading`
 }
 
+/** An export of ours: what nothing is taken from there, the service makes itself. */
+const isExport = (columns: readonly Reading[]) =>
+  columns.some(({ heading }) => /^(?:Pedido \(id\)|Order \(id\)|id)$/.test(heading))
+
 /** Adds how the numbers and dates of each column are written. */
 function withMarks(
   columns: Reading[],
@@ -360,6 +387,13 @@ function withMarks(
       return { ...column, decimal: decimal ?? decimalMarkIn(texts[i] ?? []) ?? ofFile }
     }
     if (isDate(kinds[i])) return { ...column, dates: dates ?? dateOrderIn(texts[i] ?? []) }
-    return column
+    if (column.field !== null || column.isLeftOut || isExport(columns)) return column
+    if (tellsReasons(column)) return column
+    const holds = holdingOf(
+      column.heading,
+      rows.map(({ cells }) => cells[i] ?? null),
+    )
+    if (!holds) return column
+    return { ...column, holds, decimal: decimal ?? decimalMarkIn(texts[i] ?? []) ?? ofFile }
   })
 }

@@ -27,7 +27,12 @@ export interface ImportField {
   kind: FieldKind
   /** Usual headings, the plainest first: where two columns have one, the first in here counts. */
   headings: readonly string[]
+  /** Each of the columns with such a heading is taken: of a row, the first one that is filled. */
+  together?: true
 }
+
+/** The columns of a field that go together, such as those of several phones. */
+export const together = (one: ImportField): ImportField => ({ ...one, together: true })
 
 /** A field whose own name is a heading, too. */
 export const field = (name: string, kind: FieldKind, ...headings: string[]): ImportField => ({

@@ -1,5 +1,5 @@
 import { customResources, type FieldInForce } from '../../../custom/rules.ts'
-import { field, type ImportField } from './field.ts'
+import { field, type ImportField, together } from './field.ts'
 import { orders } from './order-fields.ts'
 
 const TAX_ID = ['CNPJ/CPF', 'CPF/CNPJ', 'CNPJ', 'CPF', 'Documento', 'Tax id']
@@ -67,10 +67,22 @@ const customers: ImportField[] = [
     'Company',
     'Customer',
   ),
-  field('document', 'document', ...TAX_ID),
-  field('email', 'text', ...EMAIL),
+  together(field('document', 'document', ...TAX_ID)),
+  together(field('email', 'text', ...EMAIL, 'E-mail NF-e', 'E-mail NFe', 'E-mail comercial')),
   field('custom_fields', 'json', 'Campos personalizados', 'Custom fields'),
-  field('phone', 'text', 'Telefone', 'Telefone 1', 'Fone 1', 'Celular', 'Phone'),
+  together(
+    field(
+      'phone',
+      'text',
+      'Telefone',
+      'Telefone 1',
+      'Celular',
+      'Telefone 2',
+      'Celular 2',
+      'Phone',
+      'Mobile',
+    ),
+  ),
   ...address,
 ]
 

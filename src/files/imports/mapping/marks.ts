@@ -1,3 +1,6 @@
+import { type Cell, isEmptyCell } from '../reading/rows.ts'
+import { headingKey } from './words.ts'
+
 export const decimalMarks = [',', '.'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
 
@@ -45,3 +48,43 @@ export function dateOrderIn(texts: string[]): DateOrder {
   const monthFirst = parts.filter((one) => Number(one?.[2]) > 12).length
   return monthFirst > dayFirst ? 'mdy' : 'dmy'
 }
+
+/** What should not be lost without a word. */
+export type Holding = 'amounts' | 'percentages' | 'dates'
+
+/** Words of headings below which figures are money. */
+const MONEY =
+  /\b(?:valor|total|subtotal|preco|price|frete|freight|desconto|discount|despesas?|acrescimo|juros|multa|taxa|taxes|tax|imposto|icms|ipi|st|custo|cost|comissao|amount|shipping|reais)\b/
+const SHARE = /\b(?:percentual|aliquota|rate)\b/
+/** Times that the service sets itself. */
+const OWN_TIMES = ['Criado em', 'Alterado em', 'Created at', 'Updated at', 'Anonimizado em']
+const ownTimes = OWN_TIMES.map(headingKey)
+
+const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/
+const FIGURE = /^[+-]?\d[\d.,]*$/
+
+/** `  /  /    `: a date that there is not. */
+const NO_DATE = /^[\s/]+$/
+
+/** Of the cells that are filled so many are of one kind, in a column of it. */
+const MOST = 0.8
+
+/** What a column holds from which nothing is taken; undefined: nothing that should be told. */
+export function holdingOf(heading: string, cells: Cell[]): Holding | undefined {
+  const key = headingKey(heading)
+  const filled = cells.filter((cell) => !isEmptyCell(cell) && !NO_DATE.test(String(cell)))
+  if (key === '' || filled.length === 0 || ownTimes.includes(key)) return undefined
+  const share = (test: (cell: Cell) => boolean) => filled.filter(test).length / filled.length
+  if (share(isDate) >= MOST) return 'dates'
+  if (share(isFigure) < MOST) return undefined
+  if (SHARE.test(key) || share((cell) => /%/.test(String(cell))) >= MOST) return 'percentages'
+  const isMoney = MONEY.test(key) || share((cell) => /R\$/i.test(String(cell))) >= MOST
+  return isMoney ? 'amounts' : undefined
+}
+
+const isDate = (cell: Cell) =>
+  cell instanceof Date || (typeof cell === 'string' && DATE.test(cell.trim()))
+
+const isFigure = (cell: Cell) =>
+  typeof cell === 'number' ||
+  (typeof cell === 'string' && (FIGURE.test(bareNumber(cell)) || /^R\$\s*-\s*$/.test(cell.trim())))

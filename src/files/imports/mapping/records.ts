@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FaultCode } from '../../../base/fault-codes.ts'
 import { type Language, say, type Text } from '../../../texts/text.ts'
 import { type Cell, columnOf, isEmptyCell, isEmptyRow, type Row } from '../reading/rows.ts'
-import type { Layout } from './columns.ts'
-import { type ImportField, isNumber } from './field.ts'
+import { type Layout, preferenceOf } from './columns.ts'
+import { readDate } from './dates.ts'
+import { type ImportField, isDate, isNumber } from './field.ts'
 import { fieldNamed } from './fields.ts'
+import { rowFault } from './lines.ts'
 import { codeOf, orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
 import { cellValue, type Form, quoted, UnreadableCell } from './values.ts'
+import type { Warnings } from './warnings.ts'
 
 /** What is wrong with a record, and where it stands in the file. */
 export interface CellFault {
@@ -67,6 +70,13 @@ function withoutNumbersBesideCodes(values: Values): Values {
 /** What exports have the service's own number of an order in. */
 const OWN_ID = ['id', 'Pedido (id)', 'Order (id)']
 
+/** Whether the century of a date had to be guessed. */
+function hasShortYear(cell: Cell, { form }: Taken): boolean {
+  if (!isDate(form.kind) || typeof cell !== 'string') return false
+  const reading = readDate(cell, form.dates ?? 'dmy')
+  return 'date' in reading && reading.date !== null && reading.hasShortYear
+}
+
 /** Stands for a number that can't be read. */
 const STAND_IN = 1
 
@@ -74,6 +84,8 @@ const STAND_IN = 1
 export class RecordReader {
   readonly #resource: string
   readonly #columns: Taken[]
+  readonly #layout: Layout
+  readonly #warnings: Warnings
   readonly #code: Taken | undefined
   /** Where exports have the number of an order, which tells one without a code from the order above. */
   readonly #ownId: number | undefined
@@ -91,17 +103,20 @@ export class RecordReader {
    */
   constructor(
     resource: string,
-    { columns }: Layout,
+    layout: Layout,
     declared: readonly ImportField[],
     mostRows: number,
     canUnset: (field: string) => boolean,
     language: Language,
+    warnings: Warnings,
   ) {
     this.#language = language
+    this.#layout = layout
+    this.#warnings = warnings
     this.#resource = resource
     this.#mostRows = mostRows
     this.#canUnset = canUnset
-    this.#columns = columns.flatMap(({ field, letter, heading, decimal, dates }) => {
+    const taken = layout.columns.flatMap(({ field, letter, heading, decimal, dates }) => {
       const known = field === null ? undefined : fieldNamed(resource, field, declared)
       const at = columnOf(letter)
       if (!known || at === undefined) return []
@@ -109,8 +124,14 @@ export class RecordReader {
         { at, letter, heading, field: known.name, form: { kind: known.kind, decimal, dates } },
       ]
     })
+    // Of columns that go together the preferred one stands first.
+    const rank = ({ field, heading }: Taken) =>
+      preferenceOf(fieldNamed(resource, field, declared), heading)
+    this.#columns = taken.sort((a, b) => (a.field === b.field ? rank(a) - rank(b) : 0))
     this.#code = this.#columns.find(({ field }) => field === 'fk_id')
-    const own = columns.find(({ field, heading }) => field === null && OWN_ID.includes(heading))
+    const own = layout.columns.find(
+      ({ field, heading }) => field === null && OWN_ID.includes(heading),
+    )
     this.#ownId = resource === 'orders' && own ? columnOf(own.letter) : undefined
   }
 
@@ -193,12 +214,18 @@ export class RecordReader {
 
   #valuesOf(row: Row, faults: CellFault[]): Values {
     const values: Values = new Map()
+    const found = new Map<string, Taken>()
+    const fault = rowFault(row, this.#layout)
+    if (fault) faults.push(this.#fault(row, undefined, 'format', fault))
     for (const column of this.#columns) {
       const cell = row.cells[column.at] as Cell
       if (isEmptyCell(cell)) continue
       try {
         const value = cellValue(cell as NonNullable<Cell>, column.form)
-        if (value !== null) values.set(column, value)
+        if (hasShortYear(cell as Cell, column)) {
+          this.#warnings.note({ code: 'two_digit_years', column, line: row.line })
+        }
+        if (value !== null) this.#keep(row, column, value, values, found)
       } catch (error) {
         if (!(error instanceof UnreadableCell)) throw error
         faults.push(this.#fault(row, column, error.code, error.detail))
@@ -207,6 +234,18 @@ export class RecordReader {
       }
     }
     return withoutNumbersBesideCodes(values)
+  }
+
+  /** Of columns that go together the first one that is filled counts; the others are told. */
+  #keep(row: Row, column: Taken, value: unknown, values: Values, found: Map<string, Taken>): void {
+    const first = found.get(column.field)
+    if (!first) {
+      found.set(column.field, column)
+      values.set(column, value)
+    } else if (!isDeepStrictEqual(values.get(first), value)) {
+      const other = first.heading || first.letter
+      this.#warnings.note({ code: 'other_column_preferred', column, other, line: row.line })
+    }
   }
 
   /** What is said of the order on each of its lines must be the same there. */
@@ -223,8 +262,9 @@ export class RecordReader {
 
   /** With null for what an empty cell unsets. */
   #withUnset(values: Values): Values {
+    const has = new Set(values.keys().map(({ field }) => field))
     const unset = this.#columns.filter(
-      (column) => !values.has(column) && !isItem(column) && this.#canUnset(column.field),
+      (column) => !has.has(column.field) && !isItem(column) && this.#canUnset(column.field),
     )
     return new Map([...values, ...unset.map((column) => [column, null] as const)])
   }

@@ -116,6 +116,11 @@ export class Warnings {
     return this.#waiting.length > 0
   }
 
+  /** The last line of which something waits to be saved. */
+  get lastLine(): number {
+    return this.#waiting.reduce((most, { line = 0 }) => Math.max(most, line), 0)
+  }
+
   /** Those to be saved with a batch that ends with this line. */
   settled(line: number): ImportWarning[] {
     const isDue = (note: Note) => note.line === undefined || note.line <= line

@@ -18,7 +18,7 @@ const SAME: Record<string, string> = {
   end: 'endereco',
   fone: 'telefone',
   tel: 'telefone',
-  celular: 'telefone',
+  cel: 'celular',
   n: 'numero',
   no: 'numero',
   nr: 'numero',
