@@ -74,7 +74,7 @@ const newLine = fc.tuple(goodsGiven, taxGiven, taxGiven, taxGiven).map(([g, ipi,
   const units: Units = oracle.goods(g)
   const net = units.net_value ?? 0n
   const triples = [oracle.tax(ipi, net), oracle.tax(icms, net)]
-  triples.push(oracle.tax(st, net, triples[1]?.[2]))
+  triples.push(oracle.tax(st, net, triples[1]?.[2], true))
   for (const [index, [base, percent, value]] of triples.entries()) {
     Object.assign(units, taxUnits(index, { base, rate: percent, value }))
   }
@@ -84,7 +84,8 @@ const newLine = fc.tuple(goodsGiven, taxGiven, taxGiven, taxGiven).map(([g, ipi,
     sent: oracle.toSent(given),
     line: oracle.toLine(units, typed),
     units: units as Required<Units>,
-    isBaseMissing: Boolean(st.rate && st.base === undefined && st.value === undefined),
+    isBaseMissing: Boolean(st.rate && st.base === undefined && st.value !== 0n),
+    exceeds: oracle.exceeds(ipi, net) || oracle.exceeds(icms, net),
   }
 })
 const fitting = newLine.filter(({ units }) =>
@@ -94,8 +95,8 @@ const fitting = newLine.filter(({ units }) =>
 )
 /**
  * The statement about a net figure may come out above the total by rounding; then it is refused, as
- * is a rate of ICMS-ST alone.
+ * is a rate of ICMS-ST without a base, and a tax that is more than its rate of the net value.
  */
 export const derivable = fitting.filter(
-  ({ units, isBaseMissing }) => units.discount_value >= 0n && !isBaseMissing,
+  ({ units, isBaseMissing, exceeds }) => units.discount_value >= 0n && !isBaseMissing && !exceeds,
 )

@@ -93,13 +93,30 @@ export function goods(given: Units & { quantity: bigint; price: bigint }): Units
   }
 }
 
-/** A tax of a new line of which at most two figures are given; `net` is the base of a rate alone. */
+/** Whether a rate and a value without a base say more than the net value gives. */
+export function exceeds(
+  { base, rate, value }: { base?: bigint; rate?: bigint; value?: bigint },
+  net: bigint,
+): boolean {
+  return base === undefined && Boolean(rate && value && value > share(net, rate) + 1n)
+}
+
+/**
+ * A tax of a new line of which at most two figures are given; `net` is the base of a rate alone.
+ * @param isSt of ICMS-ST, whose base is never the net value
+ */
 export function tax(
   given: { base?: bigint; rate?: bigint; value?: bigint },
   net: bigint,
   deducted = 0n,
+  isSt = false,
 ): Triple {
   const { rate, value } = given
+  if (!isSt && rate && value !== undefined && given.base === undefined) {
+    const usual = share(net, rate)
+    const apart = value > usual ? value - usual : usual - value
+    return [apart <= 1n ? net : divide(value * 10n ** 6n, rate), rate, value]
+  }
   const base = rate && given.base === undefined && value === undefined ? net : given.base
   if (base !== undefined && rate !== undefined) return [base, rate, due(base, rate, deducted)]
   const invertible = value !== undefined && (value > 0n || deducted === 0n)

@@ -321,8 +321,17 @@ describe('an update of a tax', () => {
     ['a value alone is verified', [100, 10, no], [no, no, 11], 'refused'],
     ['a value alone within 0.01', [100, 10, no], [no, no, 10.01], [100, 10, 10.01]],
     ['base and value give the rate', [100, 10, no], [200, no, 10], [200, 5, 10]],
-    ['rate and value give the base', [100, 10, no], [no, 20, 10], [50, 20, 10]],
-    ['a missing base follows', [0, 10, no], [no, no, 5], [50, 10, 5]],
+    ['rate and value are of the net value', [100, 10, no], [no, 20, 0.2], [1, 20, 0.2]],
+    [
+      'rate and value are of the net value within 0.01',
+      [no, no, no],
+      [no, 20, 0.21],
+      [1, 20, 0.21],
+    ],
+    ['rate and a smaller value give a reduced base', [100, 10, no], [no, 20, 0.1], [0.5, 20, 0.1]],
+    ['rate and a larger value contradict', [100, 10, no], [no, 20, 10], 'refused'],
+    ['a missing base follows', [0, 10, no], [no, no, 0.05], [0.5, 10, 0.05]],
+    ['a missing base can’t exceed the net value', [0, 10, no], [no, no, 5], 'refused'],
     ['a rate alone is of the net value', [no, no, no], [no, 10, no], [1, 10, 0.1]],
     ['a rate of 0 has no base', [no, no, no], [no, 0, no], [0, 0, 0]],
     [
@@ -339,14 +348,16 @@ describe('an update of a tax', () => {
     ],
     ['a missing rate follows', [100, no, no], [no, no, 5], [100, 5, 5]],
     ['a base completes a lone value', [no, no, 5], [100, no, no], [100, 5, 5]],
-    ['a rate completes a lone value', [no, no, 5], [no, 10, no], [50, 10, 5]],
+    ['a rate completes a lone value', [no, no, 0.1], [no, 10, no], [1, 10, 0.1]],
+    ['a rate completes a lone value that is less', [no, no, 0.05], [no, 10, no], [0.5, 10, 0.05]],
+    ['a rate contradicts a lone value', [no, no, 5], [no, 10, no], 'refused'],
     ['a base completes a rate', [0, 10, no], [100, no, no], [100, 10, 10]],
     ['a base alone stays alone', [100, no, no], [200, no, no], [200, 0, 0]],
     ['a lone value changes', [no, no, 5], [no, no, 6], [0, 0, 6]],
     ['no rate follows from base 0', [100, 10, no], [0, no, 5], [0, 0, 5]],
     ['a rate that fits stays', [100, 10, no], [0, no, 0], [0, 10, 0]],
     ['three contradict', [100, 10, no], [100, 10, 12], 'refused'],
-    ['a cleared base follows from rate and value', [100, 10, no], [null, no, 5], [50, 10, 5]],
+    ['a cleared base follows from rate and value', [100, 10, no], [null, no, 0.1], [1, 10, 0.1]],
   ]
 
   for (const [why, before, sent, result] of cases) {

@@ -46,6 +46,8 @@ export interface NetChange {
  * IPI, ICMS: value = base × rate ÷ 100. ICMS-ST: the same less the line's ICMS value, which the
  * seller owes for himself, and not below 0. Any two give the third; a rate alone takes the net value
  * as its base (ICMS-ST needs one: it has a margin that the order doesn't know); a value alone is kept.
+ * Rate and value give the net value as the base where its tax is the value within 0.01, and a reduced
+ * base for a smaller value; a larger one contradicts the net value.
  *
  * When the net value changes, bases and values that stand alone keep their ratio to it, rates stay
  * and the other values are derived again. In an update base and rate lead: what is not sent stays
@@ -103,6 +105,8 @@ interface OpenTax {
   /** The net value or the deduction is another one than when the line was stored. */
   readonly isMoved: boolean
   readonly deduction: Deduction
+  /** What its base is unless another is said; undefined for ICMS-ST, whose base is said always. */
+  readonly usualBase: Big | undefined
   readonly verify: boolean
 }
 
@@ -132,9 +136,10 @@ function computeTax(
     copyStored(all, of.stored, line)
     return { value: stored.value, expected: stored.value }
   }
-  const tax = openTax(of, names, { stored, net, isMoved, deduction })
+  const usualBase = names === ICMS_ST ? undefined : net.after
+  const tax = openTax(of, names, { stored, net, isMoved, deduction, usualBase })
   const lacksBase = isRateAlone(tax)
-  const based = lacksBase && names !== ICMS_ST ? withBase(tax, net.after) : tax
+  const based = lacksBase && usualBase ? withBase(tax, usualBase) : tax
   const result = based.sent.value ? withValue(based, based.sent.value) : withoutValue(based)
   for (const part of ['base', 'rate', 'value'] as const) {
     const name = names[part]
@@ -142,7 +147,7 @@ function computeTax(
     line[itemFigures[name].column] = result[part].toFixed()
   }
   if (!of.verify) return { value: result.value, expected: result.value }
-  if (lacksBase && based === tax) faults.push(baseRequired(names))
+  if (!usualBase && (lacksBase || lacksBaseOfValue(tax))) faults.push(baseRequired(names))
   const expected = refutation(result, deduction)
   if (expected) {
     const less = names === ICMS_ST ? ' − value_icms, at least 0' : ''
@@ -170,9 +175,9 @@ function isNone({ base, rate, value }: Tax): boolean {
 function openTax(
   of: LineInput,
   names: TaxNames,
-  about: Pick<OpenTax, 'stored' | 'isMoved' | 'deduction'> & { net: NetChange },
+  about: Pick<OpenTax, 'stored' | 'isMoved' | 'deduction' | 'usualBase'> & { net: NetChange },
 ): OpenTax {
-  const { stored, isMoved, deduction, net } = about
+  const { stored, isMoved, deduction, usualBase, net } = about
   const kept = following(stored, net)
   const [base, rate, value] = [of.sent[names.base], of.sent[names.rate], of.sent[names.value]]
   const sent = { base: sentFigure(base), rate: sentFigure(rate), value: sentFigure(value) }
@@ -182,7 +187,7 @@ function openTax(
     rate: sent.rate ?? (isCleared.rate ? ZERO : kept.rate),
     value: sent.value ?? (isCleared.value ? ZERO : kept.value),
   }
-  return { sent, isCleared, current, stored, isMoved, deduction, verify: of.verify }
+  return { sent, isCleared, current, stored, isMoved, deduction, usualBase, verify: of.verify }
 }
 
 /** The stored tax once the net value has changed: its base, and a value that stands alone, go with it. */
@@ -209,12 +214,18 @@ function isRateAlone({ sent, current, stored, isCleared }: OpenTax): boolean {
   return isAsked && !isZero(current.rate) && !hasBase && !isValueGiven
 }
 
+/** A rate and a value are sent, and nothing says what they are of. */
+function lacksBaseOfValue({ sent, current }: OpenTax): boolean {
+  return sent.rate?.gt(0) === true && sent.value?.gt(0) === true && isZero(current.base)
+}
+
 function withBase(tax: OpenTax, base: Big): OpenTax {
   return { ...tax, current: { ...tax.current, base } }
 }
 
 /** The value was sent: it stands, and a base or rate that does not agree with it follows. */
-function withValue({ sent, current, deduction }: OpenTax, value: Big): TaxResult {
+function withValue(tax: OpenTax, value: Big): TaxResult {
+  const { sent, current, deduction } = tax
   const { base, rate } = current
   const claim = { base, rate, value, isClaim: true }
   const isRateOpen = sent.rate === undefined
@@ -225,7 +236,18 @@ function withValue({ sent, current, deduction }: OpenTax, value: Big): TaxResult
   const deducted = deduction.value
   return solveRate
     ? { ...claim, rate: taxRate(base, value, deducted) ?? ZERO, isClaim: false }
-    : { ...claim, base: taxBase(rate, value, deducted) ?? ZERO, isClaim: false }
+    : baseOfValue(tax, claim)
+}
+
+/** The base of a rate and a value: the usual one where it fits, a reduced one for less. */
+function baseOfValue({ usualBase, deduction, verify }: OpenTax, claim: TaxResult): TaxResult {
+  const { rate, value } = claim
+  const usual = usualBase && taxValue(usualBase, rate, ZERO)
+  if (usual && !isZero(rate) && isNear(value, usual))
+    return { ...claim, base: usualBase, isClaim: false }
+  // With no rate the value stands alone.
+  if (usual && verify && value.gt(usual) && !isZero(rate)) return { ...claim, base: usualBase }
+  return { ...claim, base: taxBase(rate, value, deduction.value) ?? ZERO, isClaim: false }
 }
 
 /** The value was not sent: it follows from base and rate, or stands alone. */
@@ -235,7 +257,7 @@ function withoutValue(tax: OpenTax): TaxResult {
   const kept = { ...current, isClaim: false }
   if (isAlone(stored) && !isCleared.value) {
     const completed = completeAlone(tax)
-    if (completed) return { ...completed, isClaim: false }
+    if (completed) return completed
     const isAsStored = base.eq(stored.base) && rate.eq(stored.rate)
     const isBased = tax.sent.base !== undefined || (isCleared.base && !isZero(rate))
     const isLeft = !isBased && tax.sent.rate === undefined
@@ -247,18 +269,18 @@ function withoutValue(tax: OpenTax): TaxResult {
 }
 
 /** A base or rate is sent for a value that stood alone: the other one follows. */
-function completeAlone({ sent, current, deduction, isCleared }: OpenTax): Tax | undefined {
+function completeAlone(tax: OpenTax): TaxResult | undefined {
+  const { sent, current, deduction, isCleared } = tax
   const { base, rate, value } = current
   if (sent.base === undefined && sent.rate === undefined) return undefined
   const isBaseMissing = isZero(base) && sent.base === undefined && !isCleared.base
   const isRateMissing = isZero(rate) && sent.rate === undefined && !isCleared.rate
   if (isBaseMissing === isRateMissing) return undefined
   if (isBaseMissing) {
-    const filled = taxBase(rate, value, deduction.value)
-    return filled && { base: filled, rate, value }
+    return isZero(rate) ? undefined : baseOfValue(tax, { base, rate, value, isClaim: true })
   }
   const filled = taxRate(base, value, deduction.value)
-  return filled && { base, rate: filled, value }
+  return filled && { base, rate: filled, value, isClaim: false }
 }
 
 /** An ICMS-ST that had a presumed ICMS taken off keeps its ratio to base × rate. */
