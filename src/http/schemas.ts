@@ -74,16 +74,16 @@ export const fkIdFilter = Type.String({
   examples: ['ERP-1001'],
 })
 export const longText = text(5000)
-/** In: RFC 3339 with any offset, or without a zone, which means the account's time zone. */
+/** In: RFC 3339 with any offset, without a zone (the account's is meant), or a bare date. */
 export const dateTime = Type.String({
   format: 'date-time-or-local',
-  description: 'RFC 3339, also without a zone: then the account’s `time_zone` is meant.',
+  description: 'RFC 3339 or a date (its first instant), without a zone in `time_zone`.',
   examples: ['2026-11-21T09:30:00-03:00'],
 })
 /** In filters: a bare date is allowed and means its first (`_from`) or last (`_to`) instant. */
 export const dateFilter = Type.String({
   format: 'date-time-or-date',
-  description: 'RFC 3339 or a bare date; inclusive.',
+  description: 'RFC 3339 or a bare date; inclusive. Years 1900 to 2199.',
   examples: ['2026-11-21'],
 })
 /** Date-time out: UTC, milliseconds, `Z`. */

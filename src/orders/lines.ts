@@ -48,18 +48,22 @@ export async function newLines(
   return computeLines(items, prices, amounts, pointerOf)
 }
 
-/** The same, with the prices of products at hand. */
+/**
+ * The same, with the prices of products at hand.
+ * @param kept the stored line that each one replaces: it keeps its price unless another is sent
+ */
 export function computeLines(
   items: SentItem[],
   prices: Prices,
   amounts: AmountsMode,
   pointerOf = (i: number) => `/items/${i}`,
+  kept: Kept = [],
 ): Computed {
   const faults: Fault[] = []
   const lines = items.map((item, i) => {
     const { line, faults: own } = computeLine({
       sent: item as SentFigures,
-      defaultPrice: prices.get(item.id_item) ?? null,
+      defaultPrice: sameProduct(item, kept[i])?.figures.price ?? prices.get(item.id_item) ?? null,
       mode: amounts,
     })
     faults.push(
@@ -108,14 +112,40 @@ export async function productPeriods(
 }
 
 /**
- * The lines with their products' periods where they have none of their own. `insert_order_items`
- * does the same; this is for lines that are compared before.
+ * The lines with the periods that they have, or else their products', where none is sent.
+ * `insert_order_items` does the latter; this is for lines that are compared before.
  */
-export function withPeriods(lines: Line[], periods: Periods): Line[] {
-  return lines.map((line) => ({
-    ...line,
-    recurrency_period: line.recurrency_period ?? periods.get(line.id_item) ?? null,
-  }))
+export function withPeriods(lines: Line[], periods: Periods, kept: Kept): Line[] {
+  return lines.map((line, i) => {
+    const known = sameProduct(line, kept[i])
+    const usual = known ? known.recurrency_period : (periods.get(line.id_item) ?? null)
+    return { ...line, recurrency_period: line.recurrency_period ?? usual }
+  })
+}
+
+/** The stored line that each line of a replacing order replaces, if any. */
+type Kept = readonly (ItemRow | undefined)[]
+
+/** A stored line as long as it is of the same product. */
+const sameProduct = ({ id_item }: { id_item: number }, kept: ItemRow | undefined) =>
+  kept?.id_item === id_item ? kept : undefined
+
+/**
+ * Finds the stored line that each sent one names again: the one with the same `fk_id`, or for one without
+ * a code the first left of the same product. A code that no line has is of a new line.
+ */
+export function namedAgain(stored: ItemRow[], sent: SentItem[]): (ItemRow | undefined)[] {
+  const byFkId = new Map(
+    stored.flatMap((item) => (item.fk_id === null ? [] : [[item.fk_id, item]])),
+  )
+  const byCode = sent.map(({ fk_id }) => byFkId.get(fk_id ?? ''))
+  const left = stored.filter((item) => !byCode.includes(item))
+  return sent.map(({ id_item, fk_id }, i) => {
+    if (byCode[i]) return byCode[i]
+    if (fk_id !== undefined && fk_id !== null) return undefined
+    const place = left.findIndex((item) => item.id_item === id_item)
+    return place < 0 ? undefined : left.splice(place, 1)[0]
+  })
 }
 
 /** Lines whose code another one before them has. */
@@ -180,24 +210,17 @@ export function sumOf(lines: Pick<Line, 'figures'>[]): string {
 }
 
 /**
- * Gives the lines of a replacing order the ids of the lines they replace: the one with the same
- * `fk_id`, else the first left of the same product. An item so keeps its id from one full
- * synchronisation to the next, and remembers which discount was typed where it says both.
+ * Gives the lines of a replacing order the ids of the lines that they name again. An item so keeps its
+ * id from one full synchronisation to the next, and remembers which discount was typed where it says
+ * both.
  */
-export function keepLines(stored: ItemRow[], lines: Line[], sent: SentItem[]): Line[] {
-  const byFkId = new Map(
-    stored.filter(({ fk_id }) => fk_id !== null).map((item) => [item.fk_id, item]),
-  )
-  const byProduct = Map.groupBy(
-    stored.filter(({ fk_id }) => fk_id === null).toReversed(),
-    ({ id_item }) => id_item,
-  )
+export function keepLines(lines: Line[], sent: SentItem[], kept: Kept): Line[] {
   return lines.map((line, i) => {
-    const kept = line.fk_id === null ? byProduct.get(line.id_item)?.pop() : byFkId.get(line.fk_id)
-    if (!kept) return line
-    const { id, created_at } = kept
+    const before = kept[i]
+    if (!before) return line
+    const { id, created_at } = before
     const { typed_discount } = saysBothDiscounts(sent[i] as SentFigures)
-      ? kept.figures
+      ? before.figures
       : line.figures
     return { ...line, id, created_at, figures: { ...line.figures, typed_discount } }
   })

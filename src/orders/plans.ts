@@ -9,6 +9,7 @@ import {
   isStored,
   keepLines,
   type Line,
+  namedAgain,
   type Periods,
   type Prices,
   sumOf,
@@ -84,13 +85,15 @@ export function plannedChange(
   materials?: Materials,
 ): OrderPlan {
   const fields = fieldsOfSent(rules, sent, base)
-  const computed = materials && computeLines(sent.items, materials.prices, rules.amounts)
+  const kept = materials ? namedAgain(materials.stored, sent.items) : []
+  const computed =
+    materials && computeLines(sent.items, materials.prices, rules.amounts, undefined, kept)
   const outside = outsideFaults(rules, fields)
   refuseFaults([...sent.faults, ...outside, ...(computed?.faults ?? [])])
   const plan = { fields, changed: changedFields(order.fields, fields) }
   if (!computed || !materials) return plan
   const { stored, periods } = materials
-  const lines = keepLines(stored, withPeriods(computed.lines, periods), sent.items)
+  const lines = keepLines(withPeriods(computed.lines, periods, kept), sent.items, kept)
   // By id and not by place: items are returned by id, in whatever order they were sent.
   const byId = new Map(stored.map((item) => [item.id, item]))
   const sameItems =

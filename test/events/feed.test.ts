@@ -175,7 +175,7 @@ test('from and to are instants of the change, both included; bare dates are days
   assert.deepEqual(named(from.data), named(events.filter(({ time }) => time >= middle)))
   const to = await pageOf(server, `limit=100&to=${middle}`)
   assert.deepEqual(named(to.data), named(events.filter(({ time }) => time <= middle)))
-  const future = await pageOf(server, 'from=2999-01-01')
+  const future = await pageOf(server, 'from=2199-01-01')
   assert.deepEqual(future.data, [])
   const past = await pageOf(server, 'limit=100&to=1999-12-31')
   assert.deepEqual(past.data, [])

@@ -167,7 +167,7 @@ test('from before what is kept begins at the oldest event', async () => {
   for (const from of ['2001-01-01', old, all[2]?.time ?? '']) {
     assert.deepEqual(names((await pageOf(server, `from=${from}`, { token })).data), ['3'], from)
   }
-  assert.deepEqual((await pageOf(server, 'from=2999-01-01', { token })).data, [])
+  assert.deepEqual((await pageOf(server, 'from=2199-01-01', { token })).data, [])
 })
 
 test('a feed whose events are all old is empty, and its last cursor goes on', async () => {

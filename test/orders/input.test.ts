@@ -64,6 +64,8 @@ test('digits that a double rounds are refused and never rounded silently', async
     const refused = await line(`,"price":${text}`)
     assert.match(refusalOf(refused)[2].join(), /^\/items\/0\/price \w+$/, text)
   }
+  const noise = await line(',"price":59.699999999999996')
+  assert.match(noise.text, /59\.699999999999996.*round it to 10 decimals/)
   const exact = await line(',"price":12345678.1234567,"net_unit_value":12345678.1234567')
   assert.equal(exact.status, 201, exact.text)
   assert.match(exact.text, /"price":12345678.1234567,/)
@@ -74,7 +76,7 @@ test('digits that a double rounds are refused and never rounded silently', async
 
 test('nothing is coerced', async () => {
   const wrong = {
-    date: [1, '2026', '2026-02-30T00:00:00Z', '2026-11-21', 'now', true],
+    date: [1, '2026', '2026-02-30T00:00:00Z', '2026-02-30', 'now', true],
     fk_id: [1, '', ' ', 'x'.repeat(101), {}],
     id_user: ['1', 0, -1, 1.5, true, [1], 9007199254740992],
     observations: [1, false, 'x'.repeat(5001), ['a']],
@@ -289,8 +291,11 @@ test('local times are of the account’s zone, as it was on that day', async () 
     ['2018-12-25T09:30:00Z', '2018-12-25T09:30:00.000Z'],
     ['2026-11-21T09:30:00.1234567+05:45', '2026-11-21T03:45:00.123Z'],
     ['2026-11-21t09:30:00-03:00', '2026-11-21T12:30:00.000Z'],
-    ['0001-01-02T00:00:00Z', '0001-01-02T00:00:00.000Z'],
-    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['1900-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z'],
+    ['2199-12-31T23:59:59.999Z', '2199-12-31T23:59:59.999Z'],
+    ['2026-11-21', '2026-11-21T03:00:00.000Z'],
+    // Its first instant was 01:00.
+    ['2018-11-04', '2018-11-04T03:00:00.000Z'],
   ] as const) {
     const patched = await data(server, 'PATCH', `/orders/${id}`, {
       date: sent,
@@ -299,8 +304,12 @@ test('local times are of the account’s zone, as it was on that day', async () 
     assert.deepEqual([patched.date, patched.delivery_date], [instant, instant], sent)
   }
   for (const date of [
-    '0001-01-01T00:00:00+14:00',
+    '1899-12-31T23:59:59Z',
+    '2200-01-01',
+    '0026-12-31T00:00:00',
     '9999-12-31T23:59:59-14:00',
+    '2026-02-30',
+    '2026-11',
     '2026-11-21T09:30:00+24:00',
     '2026-11-21T09:30:00-03:60',
   ]) {

@@ -9,7 +9,7 @@ import {
   MAX_FAULTS,
   Refusal,
 } from '../../base/refusals.ts'
-import { isDateTime, isDateTimeOrDate, isTimeZone } from '../../base/values/date-time.ts'
+import { isDateTime, isTimeZone } from '../../base/values/date-time.ts'
 import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
 import { searchFault } from '../../base/values/search-words.ts'
@@ -52,7 +52,7 @@ for (const [format, fault] of Object.entries(textFaults)) {
   ajv.addFormat(format, (text) => fault(text) === undefined)
 }
 ajv.addFormat('date-time-or-local', isDateTime)
-ajv.addFormat('date-time-or-date', isDateTimeOrDate)
+ajv.addFormat('date-time-or-date', isDateTime)
 ajv.addFormat('cpf-or-cnpj', (value) => bareDocument(value) !== undefined)
 ajv.addFormat('email', fullFormats.email)
 ajv.addFormat('time-zone', isTimeZone)
@@ -243,9 +243,13 @@ function takesNumber({ keyword, params }: ErrorObject): boolean {
 
 function saidOfBody(error: ErrorObject): Said {
   if (error.data instanceof InexactNumber && takesNumber(error)) {
+    const { decimals } = (error.parentSchema?.['x-decimal'] ?? {}) as Partial<DecimalDigits>
+    const { source } = error.data
     return [
       'inexact_number',
-      say`has more digits (${error.data.source}) than a JSON number carries exactly.`,
+      decimals === undefined
+        ? say`has more digits (${source}) than a JSON number carries exactly.`
+        : say`has more digits (${source}) than a JSON number carries exactly: round it to ${decimals} decimals.`,
     ]
   }
   const params = error.params ?? {}
@@ -297,11 +301,11 @@ function wrongFormat(format: string, data: unknown): Text {
 }
 
 const formatHelp: Record<string, Text> = {
-  'date-time-or-local': say`must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s).`,
+  'date-time-or-local': say`must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s), or a date such as 2026-11-21, of the years 1900 to 2199.`,
   'cpf-or-cnpj': say`must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.`,
   email: say`must be an e-mail address such as compras@aurora.example.`,
   'time-zone': say`must be an IANA time zone such as America/Sao_Paulo.`,
-  'date-time-or-date': say`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21.`,
+  'date-time-or-date': say`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.`,
 }
 
 /** `maxLength` is `max_length`: the table of fault codes has one for each keyword of ours. */

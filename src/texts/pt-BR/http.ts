@@ -106,6 +106,8 @@ export const httpTexts = {
   'is not a parameter here. Known: {0}.': 'não é um parâmetro daqui. Conhecidos: {0}.',
   'is not a parameter here.': 'não é um parâmetro daqui.',
   'has a property whose name is not allowed.': 'tem uma propriedade cujo nome não é permitido.',
+  'has more digits ({0}) than a JSON number carries exactly: round it to {1} decimals.':
+    'tem mais dígitos ({0}) do que um número JSON guarda com exatidão: arredonde para {1} casas decimais.',
   'has more digits ({0}) than a JSON number carries exactly.':
     'tem mais dígitos ({0}) do que um número JSON guarda com exatidão.',
   'is no such decimal.': 'não é um decimal como esse.',
@@ -123,10 +125,10 @@ export const httpTexts = {
     'deve ser um CPF ou CNPJ com os dígitos verificadores corretos, como 12.ABC.345/01DE-35.',
   'must be an IANA time zone such as America/Sao_Paulo.':
     'deve ser um fuso horário da IANA, como America/Sao_Paulo.',
-  'must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21.':
-    'deve ser uma data e hora da RFC 3339 (numa URL, escreva o + como %2B) ou uma data como 2026-11-21.',
-  'must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s).':
-    'deve ser uma data e hora da RFC 3339, como 2026-11-21T09:30:00-03:00 (sem fuso: o da conta).',
+  'must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.':
+    'deve ser uma data e hora da RFC 3339 (numa URL, escreva o + como %2B) ou uma data como 2026-11-21, dos anos 1900 a 2199.',
+  'must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s), or a date such as 2026-11-21, of the years 1900 to 2199.':
+    'deve ser uma data e hora da RFC 3339, como 2026-11-21T09:30:00-03:00 (sem fuso: o da conta), ou uma data como 2026-11-21, dos anos 1900 a 2199.',
   'must be an e-mail address such as compras@aurora.example.':
     'deve ser um endereço de e-mail, como compras@aurora.example.',
   'must have a visible character: white space around a text is taken off.':

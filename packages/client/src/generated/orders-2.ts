@@ -33,7 +33,7 @@ export interface OrderSummaryOmitted {
 export interface OrderPatch {
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
   /** The seller. */ id_user?: number | null
   /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
@@ -53,7 +53,7 @@ export interface OrderPatch {
   /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
   /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
   /** Free text. */ observations?: string | null
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
   /** The branch that sells. */ id_branch_company?: number | null
   /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
@@ -183,7 +183,7 @@ export interface OrderPreviewItem {
 export interface OrderChanges {
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
   /** The seller. */ id_user?: number | null
   /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
@@ -203,7 +203,7 @@ export interface OrderChanges {
   /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
   /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
   /** Free text. */ observations?: string | null
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
   /** The branch that sells. */ id_branch_company?: number | null
   /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
@@ -217,7 +217,7 @@ export interface OrderChanges {
 export interface OrderBulkInput {
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ date?: string
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
   /** The seller. */ id_user?: number | null
   /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
@@ -237,7 +237,7 @@ export interface OrderBulkInput {
   /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
   /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
   /** Free text. */ observations?: string | null
-  /** RFC 3339, also without a zone: then the account’s `time_zone` is meant. */ delivery_date?: string | null
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
   /** The branch that sells. */ id_branch_company?: number | null
   /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
