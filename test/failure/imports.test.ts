@@ -71,6 +71,9 @@ async function importWithKills(
     updated: 0,
     unchanged: 0,
     refused: REFUSED,
+    total_value: 0,
+    reduced: 0,
+    reduced_by: 0,
   }
   assert.deepEqual((await through('checked')).counts, expected)
   assert.equal((await call('/customers?q=cliente')).body.pagination.total, 0)
