@@ -54,6 +54,27 @@ test('a customer is found by part of a name and opened, and Back shows the same 
   await end()
 })
 
+test('who sees orders of some sellers only is not told that a customer has none', async () => {
+  const { id } = await customerBy('C00007')
+  const post = async (path: string, body: object) => {
+    const { status, body: answer, text } = await stand.server.send('POST', path, { body })
+    assert.equal(status, 201, text)
+    return answer.data.id as number
+  }
+  const seller = await post('/users', { name: 'Vendedora sem pedidos' })
+  const { page, end } = await stand.visit('/orders', { role: 'seller', sellers: [seller] })
+  await page.getByRole('heading', { name: 'Nenhum pedido que você possa ver' }).waitFor()
+  await page.goto(`${stand.origin}/console/customers/${id}`)
+  const none = page.getByText('Entre os pedidos que você vê, nenhum é deste cliente.')
+  await none.waitFor()
+  assert.equal(await page.getByText('Ainda não fez nenhum pedido.').count(), 0)
+  await post('/orders', { id_customer: id, id_user: seller })
+  await page.reload()
+  await page.getByText('Só dos pedidos que você vê.').waitFor()
+  assert.equal(await none.count(), 0)
+  await end()
+})
+
 test('lists are narrowed by document and declared fields, in the address too', async () => {
   const { document, id } = await customerBy('C00007')
   await stand.server.send('PATCH', `/customers/${id}`, { body: { custom_fields: { curva: 'B' } } })

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { LeftOut, leftOutOf } from '../common/left-out.tsx'
 import { useStatusName } from '../common/status.ts'
 import { pedido } from '../session/client.ts'
+import { useIsRestricted } from '../session/session.tsx'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Money, Skeleton, StatusBadge } from '../ui/pieces.tsx'
@@ -14,6 +15,7 @@ const LAST = 8
 /** What a customer has ordered: the sums, which the service makes, and the last orders. */
 export function CustomerOrders({ id }: { id: number }) {
   const t = useTexts(text)
+  const isRestricted = useIsRestricted()
   const { date, day } = useFormats()
   const { nameOf, toneOf } = useStatusName()
   const yearAgo = day(new Date(new Date().setFullYear(new Date().getFullYear() - 1)))
@@ -76,7 +78,10 @@ export function CustomerOrders({ id }: { id: number }) {
         </dl>
       )}
       <LeftOut left={left.data} href={`/orders?id_customer=${id}&counts=false`} />
-      {last.data?.length === 0 && <p className="quiet">{t.noOrders}</p>}
+      {isRestricted && Boolean(last.data?.length) && <p className="quiet">{t.ordersSeen}</p>}
+      {last.data?.length === 0 && (
+        <p className="quiet">{isRestricted ? t.noOrdersSeen : t.noOrders}</p>
+      )}
       {last.data && last.data.length > 0 && (
         <div className="common__scroll">
           <table className="common__table">

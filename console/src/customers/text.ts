@@ -92,6 +92,11 @@ export const text = texts({
   orders: ['Pedidos', 'Orders'],
   allOrders: ['Ver todos os pedidos', 'See all orders'],
   noOrders: ['Ainda não fez nenhum pedido.', 'Has not ordered yet.'],
+  noOrdersSeen: [
+    'Entre os pedidos que você vê, nenhum é deste cliente.',
+    'None of the orders that you see is of this customer.',
+  ],
+  ordersSeen: ['Só dos pedidos que você vê.', 'Of the orders that you see only.'],
   count: ['Pedidos', 'Orders'],
   sum: ['Total', 'Total'],
   average: ['Média por pedido', 'Average order'],

@@ -49,6 +49,11 @@ export function useMay(): (scope: string) => boolean {
   return (scope) => mayBy(scopes, scope)
 }
 
+/** Whether the member sees orders of some sellers or branches only. */
+export function useIsRestricted(): boolean {
+  return useSession().only !== null
+}
+
 export const mayBy = (scopes: readonly string[], scope: string) =>
   scopes.includes('*') || scopes.includes(scope)
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { LeftOut } from '../../common/left-out.tsx'
-import { useMay } from '../../session/session.tsx'
+import { useIsRestricted, useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -57,6 +57,7 @@ function OrderList() {
   const [, navigate] = useLocation()
   const isNarrow = useIsNarrow()
   const may = useMay()
+  const isRestricted = useIsRestricted()
   const [isFiltering, setFiltering] = useState(false)
   const asked = useAsked(params)
   const { columns, visible, chosen, toggle } = useShownColumns(params, setParams)
@@ -114,14 +115,14 @@ function OrderList() {
       {found.isSuccess && rows.length === 0 && (
         <EmptyState
           icon="orders"
-          title={isFiltered ? t.notFoundTitle : t.noneTitle}
+          title={isFiltered ? t.notFoundTitle : isRestricted ? t.noneSeenTitle : t.noneTitle}
           action={
             isFiltered && (
               <Button onClick={() => change(withoutFilters(params))}>{t.clearFilters}</Button>
             )
           }
         >
-          {isFiltered ? t.notFound : t.none}
+          {isFiltered ? t.notFound : isRestricted ? t.noneSeen : t.none}
         </EmptyState>
       )}
       {rows.length > 0 && (

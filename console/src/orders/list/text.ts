@@ -18,6 +18,11 @@ export const text = texts({
   search: ['Buscar pedidos', 'Search orders'],
   searchHint: ['Cliente, CNPJ, código ou produto', 'Customer, CNPJ, code or product'],
   noneTitle: ['Nenhum pedido ainda', 'No orders yet'],
+  noneSeenTitle: ['Nenhum pedido que você possa ver', 'No orders that you may see'],
+  noneSeen: [
+    'Seu acesso é só aos pedidos de alguns vendedores ou filiais. Eles aparecem aqui assim que alguém os lança.',
+    'You see orders of some sellers or branches only. They show here as soon as somebody enters them.',
+  ],
   none: [
     'Os pedidos aparecem aqui assim que alguém os lança, ou que o ERP os envia.',
     'Orders show here as soon as somebody enters them, or the ERP sends them.',

@@ -1,6 +1,7 @@
 import type { Order } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
+import { useIsRestricted } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ export function LastOrders({
   onRepeat: (order: Order) => void
 }) {
   const t = useTexts(text)
+  const isRestricted = useIsRestricted()
   const { date } = useFormats()
   const { data, error } = useQuery({
     queryKey: ['orders', 'last', id_customer],
@@ -29,7 +31,8 @@ export function LastOrders({
   })
   if (error) return <Problem error={error} />
   if (!data) return <Skeleton lines={2} />
-  if (data.length === 0) return <p className="quiet">{t.noOrders}</p>
+  if (data.length === 0)
+    return <p className="quiet">{isRestricted ? t.noOrdersSeen : t.noOrders}</p>
   return (
     <div className="last-orders">
       <h2>{t.lastOrders}</h2>

@@ -13,6 +13,10 @@ export const text = texts({
   undo: ['Desfazer', 'Undo'],
   lastOrders: ['Últimos pedidos deste cliente', 'Last orders of this customer'],
   noOrders: ['Este cliente ainda não tem pedidos.', 'This customer has no orders yet.'],
+  noOrdersSeen: [
+    'Entre os pedidos que você vê, nenhum é deste cliente.',
+    'None of the orders that you see is of this customer.',
+  ],
   repeat: [(code: string) => `Repetir ${code}`, (code: string) => `Repeat ${code}`],
   repeated: [
     (count: number) => (count === 1 ? '1 item incluído' : `${count} itens incluídos`),
