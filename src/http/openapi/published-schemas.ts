@@ -6,19 +6,17 @@ const TEXT = '[^\\x00-\\x08\\x0B-\\x1F\\x7F]*$'
 /** What `format: 'fk-id'` refuses, but for what is invisible in other ways. */
 const FK_ID = '[^\\x00-\\x20\\x7F]([^\\x00-\\x1F\\x7F]*[^\\x00-\\x20\\x7F])?$'
 
+/** No `format: date-time`, which needs a time and a zone. */
+const DATE_TIME_OR_DATE = {
+  pattern:
+    '^(19|20|21)\\d{2}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$',
+  maxLength: 40,
+}
+
 /** Our own formats in words that any reader of JSON Schema knows. */
 const formats: Record<string, Schema> = {
-  // No `format: date-time`, which needs a zone.
-  'date-time-or-local': {
-    pattern:
-      '^\\d{4}-\\d{2}-\\d{2}[Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?$',
-    maxLength: 40,
-  },
-  'date-time-or-date': {
-    pattern:
-      '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})?)?$',
-    maxLength: 40,
-  },
+  'date-time-or-local': DATE_TIME_OR_DATE,
+  'date-time-or-date': DATE_TIME_OR_DATE,
   'cpf-or-cnpj': { pattern: '^[0-9A-Za-z./\\-\\s]{11,}$' },
   'time-zone': { pattern: '^[A-Za-z0-9_+/-]+$' },
 }
