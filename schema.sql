@@ -848,6 +848,7 @@ CREATE INDEX custom_values_by_value ON public.custom_values USING btree (account
 CREATE UNIQUE INDEX custom_values_unique ON public.custom_values USING btree (account_id, id_rule, number, text) WHERE is_unique;
 CREATE INDEX customers_by_document ON public.customers USING btree (account_id, document) WHERE (document IS NOT NULL);
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
+CREATE INDEX customers_with_invisible ON public.customers USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE UNIQUE INDEX history_archives_unfinished ON public.history_archives USING btree (account_id) WHERE (state <> 'done'::text);
@@ -883,6 +884,7 @@ CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, upda
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
 CREATE INDEX passkeys_by_member ON public.passkeys USING btree (account_id, id_member);
 CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_ops);
+CREATE INDEX products_with_invisible ON public.products USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (account_id, last_at);
 CREATE INDEX sign_in_challenges_by_end ON public.sign_in_challenges USING btree (account_id, expires_at);
 CREATE INDEX tokens_by_client ON public.tokens USING btree (account_id, id_client) WHERE (id_client IS NOT NULL);

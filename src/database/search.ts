@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { INVISIBLE, withoutInvisible } from '../base/values/search-words.ts'
 import { PLANNED_BY_VALUES } from './prepared.ts'
 
 /** Shorter words have no three letters to look up. */
 const SHORTEST_PART = 3
+
+/** As it stands in the text, or PostgreSQL does not see that it is the condition of an index. */
+const invisible = sql.raw(`'[${INVISIBLE}]'`)
 
 /**
  * Whether a word, as `searchWords` gives it, is in a column `search`: any part of its text, or where
@@ -10,6 +14,37 @@ const SHORTEST_PART = 3
  * the word: a plan for any word walks through all of the account's rows to find a rare one.
  */
 export function hasWord(column: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
-  const pattern = [...word].length < SHORTEST_PART ? `% ${word}%` : `%${word}%`
-  return sql`${column} like lower(${pattern}) ${sql.raw(PLANNED_BY_VALUES)}`
+  return sql`${column} like ${patternOf(word)} ${sql.raw(PLANNED_BY_VALUES)}`
+}
+
+/**
+ * The same of a column whose texts may have characters that nobody sees: names, which keep what came
+ * along when they were pasted. Rows with such are few, and an index has just these.
+ */
+export function hasSeenWord(column: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
+  return sql`(${hasWord(column, word)}
+    or ${column} ~ ${invisible} and ${seen(column)} like ${patternOf(word)})`
+}
+
+/** Whether a name begins with a text, whatever case, kind of space and what of both nobody sees. */
+export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const start = withoutInvisible(text).replace(/[\u00a0\u202f]/g, ' ')
+  // Of a text that nobody sees nothing is left, with which every name begins.
+  if (start.trim() === '' && text !== '') return sql`false`
+  const pattern = `${escapeLike(start)}%`
+  const plain = sql`regexp_replace(${seen(column)}, ${OTHER_SPACES}, ' ', 'g')`
+  return sql`(${column} ilike ${pattern}
+    or (${column} ~ ${invisible} or ${column} ~ ${OTHER_SPACES}) and ${plain} ilike ${pattern})`
+}
+
+const OTHER_SPACES = sql.raw(`'[\\u00a0\\u202f]'`)
+
+const seen = (column: RawBuilder<unknown>) => sql`regexp_replace(${column}, ${invisible}, '', 'g')`
+
+const patternOf = (word: string) =>
+  sql`lower(${[...word].length < SHORTEST_PART ? `% ${word}%` : `%${word}%`})`
+
+/** `\`, `%` and `_` stand for themselves. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -8,7 +8,7 @@ import { searchWords } from '../base/values/search-words.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Condition } from '../database/list.ts'
-import { hasWord } from '../database/search.ts'
+import { beginsWith, hasSeenWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
@@ -85,12 +85,12 @@ function bodyOf(request: FastifyRequest): Body {
 /** What each filter means; a list takes those that its records have. */
 export const recordFilters = {
   fk_id: (value) => sql`r.fk_id = ${value}`,
-  name: (value) => sql`r.name ilike ${`${escapeLike(value)}%`}`,
-  q: (value) =>
-    sql.join(
-      searchWords(value).map((word) => hasWord(sql`r.search`, word)),
-      sql` and `,
-    ),
+  name: (value) => beginsWith(sql`r.name`, value),
+  q: (value) => {
+    const words = searchWords(value).map((word) => hasSeenWord(sql`r.search`, word))
+    // What is punctuation alone finds nothing.
+    return words.length > 0 ? sql.join(words, sql` and `) : sql`false`
+  },
   document: (value) => sql`r.document = ${bareDocument(value)}`,
 } satisfies Record<string, (value: string) => Condition>
 
@@ -122,11 +122,6 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
         ...(exported ? { exported: { exporter, resource: exported } } : {}),
       }),
   )
-}
-
-/** `\`, `%` and `_` stand for themselves. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** `a user`, but `an order status`: what is spoken with a vowel at the start takes `an`. */

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Statement } from '../../src/database/database.ts'
 import { extensions } from '../../src/database/embedded/files.ts'
+import { readMigrations, statementsOf } from '../../src/database/schema/migrations.ts'
 import { type DeclaredStatement, sources } from '../support/house/sources.ts'
 
 // A statement declares its row and its parameters in TypeScript. Here PostgreSQL itself says what
 // they are, over the schema of the migrations.
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url)
-
 let database: PGlite
 before(async () => {
   database = await PGlite.create({ extensions })
-  for (const name of readdirSync(MIGRATIONS).sort()) {
-    await database.exec(readFileSync(new URL(name, MIGRATIONS), 'utf8'))
+  for (const { text } of await readMigrations()) {
+    for (const statement of statementsOf(text)) await database.exec(statement)
   }
 })
 after(() => database.close())

@@ -165,7 +165,7 @@ test('words that very many records have are found in the newest orders', async (
 
 test('a search is some words', async () => {
   for (const path of ['/orders', '/customers', '/products']) {
-    for (const q of ['', '-', '%20', '%00', 'a b c d e f g h i', 'x'.repeat(201)]) {
+    for (const q of ['', '%00', 'a b c d e f g h i', 'x'.repeat(201)]) {
       const refused = await server.send('GET', `${path}?q=${q}`)
       const [status, code, places] = refusalOf(refused)
       assert.deepEqual([status, code], [400, 'invalid_parameter'], q)
@@ -177,4 +177,59 @@ test('a search is some words', async () => {
   }
   const users = await server.send('GET', '/users?q=a')
   assert.deepEqual(refusalOf(users)[2], ['q unknown_parameter'])
+})
+
+/** What comes along when names are pasted from web pages and documents. */
+const UNSEEN = ['\u200b', '\u00ad', '\ufeff', '\u200e', '\u202e', '\u2060', '\u180e']
+
+test('what was pasted with characters that nobody sees is found, and finds', async () => {
+  const made = async (path: string, body: object) => (await data(server, 'POST', path, body)).id
+  for (const unseen of UNSEEN) {
+    const name = `Viú${unseen}va\u00a0Gár${unseen}cia`
+    const customer = await made('/customers', { name })
+    const product = await made('/products', { name: `Rapa${unseen}dura\u00a0Ĝrande`, price: 1 })
+    const items = [{ id_item: product, quantity: 1 }]
+    const order = await made('/orders', { id_customer: customer, items })
+    for (const [path, id, ...asked] of [
+      ['/customers', customer, 'q=viuva garcia', `q=${unseen}VIU${unseen}VA\u00a0GARC`, 'q=ga'],
+      ['/customers', customer, 'name=viúva gár', `name=V${unseen}IÚVA\u00a0GÁRCIA`, `name=${name}`],
+      ['/products', product, 'q=rapadura', 'q=GRANDE', `name=rapadura\u00a0ĝ${unseen}`],
+      ['/orders', order, 'q=viuva rapadura', `q=garc${unseen}ia`, 'q=grande'],
+    ] as [string, number, ...string[]][]) {
+      for (const one of asked) {
+        const [key, value = ''] = one.split('=')
+        const query = `${key}=${encodeURIComponent(value)}`
+        const { body } = await succeed(server, 'GET', `${path}?${query}`)
+        const found = body.data.map((record: { id: number }) => record.id)
+        assert.deepEqual(found, [id], `${path} ${JSON.stringify(one)}`)
+      }
+    }
+    await succeed(server, 'DELETE', `/orders/${order}`)
+    await succeed(server, 'DELETE', `/customers/${customer}`)
+    await succeed(server, 'DELETE', `/products/${product}`)
+  }
+})
+
+test('what has no letter and no digit finds nothing, and wildcards are characters', async () => {
+  for (const q of ['%', '-', '_', '*', '\\', "'", '%%%', ' ', '\u200b', '.,;', '- %']) {
+    for (const path of ['/orders', '/customers', '/products']) {
+      const more = path === '/orders' ? '' : '&pagination=cursor'
+      const { body } = await succeed(server, 'GET', `${path}?q=${encodeURIComponent(q)}${more}`)
+      assert.deepEqual(body.data, [], `${path} ${q}`)
+    }
+    const { body } = await succeed(server, 'GET', `/orders/summary?q=${encodeURIComponent(q)}`)
+    assert.equal(body.data.count, 0, q)
+  }
+  await data(server, 'POST', '/customers', { name: '100%_\\ de desconto' })
+  for (const [name, total] of [
+    ['100%_\\', 1],
+    ['100_', 0],
+    ['%', 0],
+    ['_', 0],
+    ['1%o', 0],
+    ['\u200b', 0],
+  ] as const) {
+    const { body } = await succeed(server, 'GET', `/customers?name=${encodeURIComponent(name)}`)
+    assert.equal(body.pagination.total, total, name)
+  }
 })

@@ -10,9 +10,24 @@ export const MAX_SEARCH = 200
 /** Accents, and what stands between letters and digits: the columns `search` are without them, too. */
 const LEFT_OUT = /[\u0300-\u036f!-/:-@[-`{-~\u2010-\u2027]/g
 
+/**
+ * Characters that nobody sees, which come along from web pages and documents: soft hyphens, spaces of
+ * no width, marks of direction and byte order, selectors of variants. The same set in the words of
+ * JavaScript and PostgreSQL, whose regular expressions know no properties of characters.
+ */
+export const INVISIBLE =
+  '\\u00ad\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+  '\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb'
+const INVISIBLES = new RegExp(`[${INVISIBLE}]`, 'g')
+
+/** The text as it is seen. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLES, '')
+}
+
 /** The words of a search without accents and punctuation, in the letters as they were typed. */
 export function searchWords(text: string): string[] {
-  const words = text.normalize('NFKD').replace(LEFT_OUT, '').split(/\s+/)
+  const words = withoutInvisible(text).normalize('NFKD').replace(LEFT_OUT, '').split(/\s+/)
   return [...new Set(words)].filter((word) => word !== '')
 }
 
@@ -21,7 +36,7 @@ export function searchFault(text: string): Text | undefined {
   if (text.length > 2 * MAX_SEARCH) return undefined
   const fault = textFault(text)
   if (fault !== undefined) return fault
-  const words = searchWords(text).length
-  if (words === 0) return say`must have a letter or a digit.`
-  return words > MOST_WORDS ? say`must have at most ${MOST_WORDS} words.` : undefined
+  return searchWords(text).length > MOST_WORDS
+    ? say`must have at most ${MOST_WORDS} words.`
+    : undefined
 }

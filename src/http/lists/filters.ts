@@ -27,7 +27,7 @@ export function searchFilter(description: string) {
     format: 'search',
     minLength: 1,
     maxLength: MAX_SEARCH,
-    description: `${description} Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words.`,
+    description: `${description} Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing.`,
     examples: ['acucar'],
   })
 }

@@ -158,7 +158,6 @@ export const httpTexts = {
   'must not start with "id:", which names a record by its id.':
     'não pode começar com "id:", que indica um registro pelo seu id.',
   // Lists.
-  'must have a letter or a digit.': 'deve ter uma letra ou um dígito.',
   'must have at most {0} words.': 'pode ter no máximo {0} palavras.',
   'can\'t sort by "{0}"; one of {1}, each also with "-".':
     'não ordena por "{0}"; um destes: {1}, cada um também com "-".',

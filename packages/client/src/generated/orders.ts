@@ -37,7 +37,7 @@ export interface OrdersResource {
 }
 
 export interface ListOrdersQuery {
-  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
+  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** Created at or after. RFC 3339 or a bare date; inclusive. */ create_date_from?: string
@@ -87,7 +87,7 @@ export interface ListOrdersQuery {
 }
 
 export interface SummarizeOrdersQuery {
-  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words. */ q?: string
+  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** Created at or after. RFC 3339 or a bare date; inclusive. */ create_date_from?: string

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { searchWords } from '../../../base/values/search-words.ts'
 import type { Reader } from '../../../database/database.ts'
 import { type Condition, whereAll } from '../../../database/list.ts'
-import { hasWord } from '../../../database/search.ts'
+import { hasSeenWord, hasWord } from '../../../database/search.ts'
 
 // A search of orders is of three statements, each of bounded work. The first finds what each word
 // means: customers, products and orders' own codes. The second finds the newest orders of these, and
@@ -37,7 +37,10 @@ export async function searchOrders(
   text: string,
   others: Condition[],
 ): Promise<Condition> {
-  const meanings = await lookUp(db, account_id, searchWords(text))
+  const words = searchWords(text)
+  // What is punctuation alone finds nothing.
+  if (words.length === 0) return sql`false`
+  const meanings = await lookUp(db, account_id, words)
   if (meanings.some((one) => countOf(one) === 0)) return sql`false`
   const rarest = meanings
     .filter(({ ids }) => !isCommon(ids.customer) && !isCommon(ids.product))
@@ -63,7 +66,7 @@ async function lookUp(db: Reader, account_id: number, words: string[]): Promise<
       sql`select ${sql.lit(i)} as word, ${sql.lit(kind)} as kind, x.id from (${found}) x`
     const records = (table: string) =>
       sql`select t.id from ${sql.table(table)} t
-           where t.account_id = ${account_id} and ${hasWord(sql`t.search`, word)}
+           where t.account_id = ${account_id} and ${hasSeenWord(sql`t.search`, word)}
            limit ${sql.lit(MOST_RECORDS + 1)}`
     // The nearest are the shortest: the whole code is always among them.
     const codes = sql`
@@ -121,12 +124,12 @@ function isFound(account_id: number, { word, ids }: Meaning): RawBuilder<unknown
   const { customer, product, code } = ids
   const inCustomer = isCommon(customer)
     ? sql`r.id_customer in (select c.id from customers c
-           where c.account_id = ${account_id} and ${hasWord(sql`c.search`, word)})`
+           where c.account_id = ${account_id} and ${hasSeenWord(sql`c.search`, word)})`
     : sql`r.id_customer = any(${customer}::bigint[])`
   const inProduct = isCommon(product)
     ? sql`exists (select from order_items i
              join products p on p.account_id = i.account_id and p.id = i.id_item
-            where i.account_id = ${account_id} and i.id_order = r.id and ${hasWord(sql`p.search`, word)})`
+            where i.account_id = ${account_id} and i.id_order = r.id and ${hasSeenWord(sql`p.search`, word)})`
     : sql`exists (select from order_items i
             where i.account_id = ${account_id} and i.id_order = r.id and i.id_item = any(${product}::bigint[]))`
   const parts = [
