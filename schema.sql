@@ -1032,7 +1032,7 @@ begin
   if type = 'boolean' then return value not in ('true', 'false'); end if;
   if type = 'choice' then return value <> all (choices); end if;
   if type = 'date' then
-    if value !~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' or left(value, 4) = '0000' then return true; end if;
+    if value !~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' then return true; end if;
     return right(value, 2)::integer
            > extract(day from make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day');
   end if;

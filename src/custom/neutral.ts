@@ -28,8 +28,8 @@ function neutralValue({ type, unique, choices }: Rule, id: number): string {
 }
 
 const DAY_MS = 86_400_000
-/** From 1900 to the year 9000. */
-const DAYS = 2_593_000
+/** From 1900 to 2199. */
+const DAYS = 109_573
 
 function dayOf(number: number): string {
   return new Date(Date.UTC(1900, 0, 1) + (number % DAYS) * DAY_MS).toISOString().slice(0, 10)

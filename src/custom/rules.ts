@@ -51,8 +51,8 @@ const forms: Partial<Record<CustomType, [form: RegExp, help: Text]>> = {
   ],
   boolean: [/^(true|false)$/, say`must be "true" or "false".`],
   date: [
-    /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-    say`must be a date such as "2026-11-21".`,
+    /^(?:19|20|21)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+    say`must be a date such as "2026-11-21", of the years 1900 to 2199.`,
   ],
 }
 
@@ -92,10 +92,7 @@ function indexedFault(value: string): Said | undefined {
 
 function isDay(value: string): boolean {
   const [year = 0, month = 0, day = 0] = value.split('-').map(Number)
-  const last = new Date(0)
-  // Years below 100 mean the last century to Date.UTC.
-  last.setUTCFullYear(year, month, 0)
-  return day <= last.getUTCDate()
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 const quoted = (texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(', ')

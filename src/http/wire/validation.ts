@@ -247,7 +247,8 @@ function saidOfBody(error: ErrorObject): Said {
     const { source } = error.data
     return [
       'inexact_number',
-      decimals === undefined
+      // Rounding is no help to what has too many digits before its point.
+      decimals === undefined || !source.includes('.')
         ? say`has more digits (${source}) than a JSON number carries exactly.`
         : say`has more digits (${source}) than a JSON number carries exactly: round it to ${decimals} decimals.`,
     ]

@@ -37,7 +37,8 @@ export const recordTexts = {
   'is not declared: POST /custom-fields with "resource": "{0}" and "key": {1} first.':
     'não está declarado: antes faça POST /custom-fields com "resource": "{0}" e "key": {1}.',
   'must be "true" or "false".': 'deve ser "true" ou "false".',
-  'must be a date such as "2026-11-21".': 'deve ser uma data como "2026-11-21".',
+  'must be a date such as "2026-11-21", of the years 1900 to 2199.':
+    'deve ser uma data como "2026-11-21", dos anos 1900 a 2199.',
   'must be a number such as "12.5", with a point and at most 15 digits before it and 10 behind.':
     'deve ser um número como "12.5", com ponto e no máximo 15 dígitos antes dele e 10 depois.',
   'must be a whole number of at most 15 digits such as "12".':
