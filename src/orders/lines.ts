@@ -132,19 +132,21 @@ const sameProduct = ({ id_item }: { id_item: number }, kept: ItemRow | undefined
 
 /**
  * Finds the stored line that each sent one names again: the one with the same `fk_id`, or for one without
- * a code the first left of the same product. A code that no line has is of a new line.
+ * a code the first left of the same product, rather one that had no code either. A code that no line has
+ * is of a new line.
  */
 export function namedAgain(stored: ItemRow[], sent: SentItem[]): (ItemRow | undefined)[] {
   const byFkId = new Map(
     stored.flatMap((item) => (item.fk_id === null ? [] : [[item.fk_id, item]])),
   )
   const byCode = sent.map(({ fk_id }) => byFkId.get(fk_id ?? ''))
+  const isBare = ({ fk_id }: { fk_id?: string | null }) => fk_id === undefined || fk_id === null
   const left = stored.filter((item) => !byCode.includes(item))
-  return sent.map(({ id_item, fk_id }, i) => {
-    if (byCode[i]) return byCode[i]
-    if (fk_id !== undefined && fk_id !== null) return undefined
-    const place = left.findIndex((item) => item.id_item === id_item)
-    return place < 0 ? undefined : left.splice(place, 1)[0]
+  const inTurn = [...left.filter(isBare), ...left.filter((item) => !isBare(item))]
+  return sent.map((item, i) => {
+    if (byCode[i] || !isBare(item)) return byCode[i]
+    const place = inTurn.findIndex(({ id_item }) => id_item === item.id_item)
+    return place < 0 ? undefined : inTurn.splice(place, 1)[0]
   })
 }
 

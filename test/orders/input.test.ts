@@ -66,6 +66,8 @@ test('digits that a double rounds are refused and never rounded silently', async
   }
   const noise = await line(',"price":59.699999999999996')
   assert.match(noise.text, /59\.699999999999996.*round it to 10 decimals/)
+  const long = await line(',"price":12345678901234567890')
+  assert.match(long.text, /12345678901234567890\) than a JSON number carries exactly\./)
   const exact = await line(',"price":12345678.1234567,"net_unit_value":12345678.1234567')
   assert.equal(exact.status, 201, exact.text)
   assert.match(exact.text, /"price":12345678.1234567,/)

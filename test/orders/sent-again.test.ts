@@ -103,3 +103,51 @@ test('a product that has lost its price is no reason to refuse the same order', 
   await succeed(server, 'PATCH', `/products/${product}`, { price: null })
   assert.equal(await bulk(items, 'put'), 'unchanged')
 })
+
+test('a line without a code is rather one that had none, and keeps what it has', async () => {
+  await put([
+    { id_item: product, quantity: 2, fk_id: 'a', price: 7.5 },
+    { id_item: product, quantity: 3 },
+  ])
+  await raise()
+  const order = (await put([{ id_item: product, quantity: 3 }])).body.data
+  assert.deepEqual(linesOf(order), [[3, 10, 30]])
+  assert.equal(order.items[0].fk_id, null)
+})
+
+test('reordered, removed and added lines keep to their codes', async () => {
+  const line = (fk_id: string, price?: number) => ({
+    id_item: product,
+    quantity: 1,
+    fk_id,
+    ...(price === undefined ? {} : { price }),
+  })
+  await put([line('a', 1), line('b', 2), line('c', 3)])
+  await raise()
+  const order = (await put([line('c'), line('d'), line('a')])).body.data
+  assert.deepEqual(order.items.map(({ fk_id, price }: Item) => [fk_id, price]).sort(), [
+    ['a', 1],
+    ['c', 3],
+    ['d', 99],
+  ])
+})
+
+test('price null is no price sent', async () => {
+  await put([{ id_item: product, quantity: 2, price: 7.5 }])
+  await raise()
+  const order = (await put([{ id_item: product, quantity: 4, price: null }])).body.data
+  assert.deepEqual(linesOf(order), [[4, 7.5, 30]])
+})
+
+test('a locked order that is sent again is unchanged', async () => {
+  const items = [{ id_item: product, quantity: 2 }]
+  const statuses = (await succeed(server, 'GET', '/order-statuses')).body.data
+  const locked = statuses.find((status: { locked: boolean }) => status.locked)
+  const { id } = (await put(items)).body.data
+  await succeed(server, 'DELETE', `/orders/${id}`)
+  const body = { id_customer: ids.customer, id_order_status: locked.id, items }
+  await succeed(server, 'PUT', `/orders/fk_id/again-${number}`, body)
+  await raise()
+  assert.equal(await bulk(items, 'put'), 'unchanged')
+  assert.equal(await bulk(items, 'patch'), 'unchanged')
+})
