@@ -1,16 +1,33 @@
 import type { Language } from './languages.ts'
 
+/** What a field of numbers holds: then its sign or unit may stand there. */
+export type NumberKind = 'percentage' | 'quantity' | 'amount'
+
+const UNITS =
+  /\s+(?:un|und|unid|cx|p[cç]t?|kg|g|lt?|ml|m|m2|m3|fd|sc|dz|par(?:es)?|rl|gl|cj|bd|jg|kit|box|pcs?|ea)\.?$/i
+
 /**
  * A decimal as a person types it, as `1234.56`: what the service calls it. Undefined where it is
  * none. In Portuguese `1.234,56`, and `1.5` too, since keypads have a point: a point groups
- * thousands only where three figures follow it.
+ * thousands only where three figures follow it and the group before does not begin with 0. `5%` is 5
+ * where percentages are, `12 un` is 12 where quantities are.
  */
-export function readDecimal(typed: string, language: Language): string | undefined {
+export function readDecimal(
+  given: string,
+  language: Language,
+  kind?: NumberKind,
+): string | undefined {
+  const typed =
+    kind === 'percentage'
+      ? given.replace(/\s*%\s*$/, '')
+      : kind === 'quantity'
+        ? given.trim().replace(UNITS, '')
+        : given
   const text = typed.replaceAll(/[\s\u00a0]|R\$/g, '').replace('−', '-')
   const [group, point] = language === 'en' ? [',', '.'] : ['.', ',']
   const parts = text.split(point)
   const whole = parts[0] ?? ''
-  const isGrouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+$`).test(whole)
+  const isGrouped = new RegExp(`^-?[1-9]\\d{0,2}(\\${group}\\d{3})+$`).test(whole)
   const plain = isGrouped ? whole.replaceAll(group, '') : whole
   if (parts.length === 2 && /^-?\d*$/.test(plain)) return tidy(plain, parts[1] ?? '')
   if (parts.length === 1 && /^-?\d+$/.test(plain)) return tidy(plain, '')

@@ -99,6 +99,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               placeholder={placeholder ?? t.typeToSearch}
               required={isRequired}
               autoFocus={autoFocus}
+              data-unreadable={(value === null && words !== '') || undefined}
               onKeyDownCapture={press}
             />
             {value !== null && !isRequired && (

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { decimalForTyping, readDecimal } from '../text/decimals.ts'
+import { decimalForTyping, type NumberKind, readDecimal } from '../text/decimals.ts'
 import { useLanguage } from '../text/language.ts'
 import { useTexts } from '../text/texts.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -110,12 +110,14 @@ export function NumberInput({
   value,
   onChange,
   leastDecimals = 0,
+  kind,
   ...rest
 }: FieldProps &
   Value &
   Of<'input'> & {
     /** Of a value that is not being typed: `27,90` where this is 2. */
     leastDecimals?: number | undefined
+    kind?: NumberKind | undefined
   }) {
   const language = useLanguage()
   const t = useTexts(text)
@@ -128,10 +130,10 @@ export function NumberInput({
     setGiven(value)
     setTyped(shown(value))
   }
-  const isWrong = typed.trim() !== '' && readDecimal(typed, language) === undefined
+  const isWrong = typed.trim() !== '' && readDecimal(typed, language, kind) === undefined
   const type = (entered: string) => {
     setTyped(entered)
-    const read = entered.trim() === '' ? '' : readDecimal(entered, language)
+    const read = entered.trim() === '' ? '' : readDecimal(entered, language, kind)
     if (read === undefined) return
     setGiven(read)
     onChange(read)
@@ -147,6 +149,7 @@ export function NumberInput({
           {...rest}
           {...ids}
           value={typed}
+          data-unreadable={isWrong || undefined}
           onChange={(event) => type(event.target.value)}
         />
       )}

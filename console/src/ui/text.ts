@@ -2,6 +2,16 @@ import { texts } from '../text/texts.ts'
 
 export const text = texts({
   noNumber: ['Não é um número.', 'Not a number.'],
+  unreadable: [
+    (typed: string) =>
+      typed === ''
+        ? 'Nada foi salvo: complete o campo destacado.'
+        : `Nada foi salvo: corrija “${typed}” no campo destacado.`,
+    (typed: string) =>
+      typed === ''
+        ? 'Nothing was saved: complete the marked field.'
+        : `Nothing was saved: correct “${typed}” in the marked field.`,
+  ],
   failed: ['Não deu certo', 'That didn’t work'],
   lookAtFields: ['Veja os campos marcados.', 'See the marked fields.'],
   request: ['Requisição', 'Request'],

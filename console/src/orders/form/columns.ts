@@ -1,4 +1,5 @@
 import type { OrderItem, OrderPreviewItem } from '@pedido/client'
+import type { NumberKind } from '../../text/decimals.ts'
 
 /** A line of an order as the service answers it, written or previewed. */
 export type Item = OrderItem | OrderPreviewItem
@@ -21,6 +22,9 @@ export const DISCOUNTS = ['discount_percentage', 'discount_value'] as const
 /** Amounts of money among them: shown with two decimals at least. */
 export const isMoney = (cell: Cell): boolean =>
   cell === 'price' || cell === 'discount_value' || cell === 'base_icms_st'
+
+export const kindOf = (cell: Cell): NumberKind =>
+  cell === 'quantity' ? 'quantity' : isMoney(cell) ? 'amount' : 'percentage'
 
 /** What each is called in an answer. */
 const answered: Record<Cell, keyof OrderItem> = {

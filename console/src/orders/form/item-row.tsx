@@ -8,7 +8,15 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { FaultsContext } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NumberInput, TextInput } from '../../ui/inputs.tsx'
-import { type Cell, cellOf, cellsShown, decimalText, type Item, isMoney } from './columns.ts'
+import {
+  type Cell,
+  cellOf,
+  cellsShown,
+  decimalText,
+  type Item,
+  isMoney,
+  kindOf,
+} from './columns.ts'
 import { isBlank, type Line, withCell } from './draft.ts'
 import { Figures, ProductName, priceText } from './item-table.tsx'
 import type { Column } from './paste.ts'
@@ -74,6 +82,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
             pointer={`${pointer}/${cell}`}
             value={shown(cell)}
             leastDecimals={isMoney(cell) ? 2 : 0}
+            kind={kindOf(cell)}
             onChange={(value) => set(cell, value)}
             onFocus={(event) => event.target.select()}
             placeholder={cell === 'price' && item ? priceText(item.price, language) : undefined}

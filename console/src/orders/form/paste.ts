@@ -1,6 +1,6 @@
 import { readDecimal } from '../../text/decimals.ts'
 import type { Language } from '../../text/language.ts'
-import type { Cell } from './columns.ts'
+import { type Cell, kindOf } from './columns.ts'
 import { blankLine, type Line, withBlank, withCell } from './draft.ts'
 
 export type Column = 'product' | 'description' | Cell
@@ -41,11 +41,13 @@ export function pasted(
           line = { ...line, product: { id: null, name: '', fk_id: text } }
           continue
         }
-        const value = readDecimal(text.replace('%', ''), language)
+        const value = readDecimal(text, language, kindOf(column))
         if (value === undefined) unreadable.push(text)
         else line = withCell(line, column, value)
       }
-      return line.cells.quantity === '' ? withCell(line, 'quantity', '1') : line
+      // A quantity that can't be read stays empty, and one that is not there is one.
+      const isGiven = row.some((text, i) => columns[i] === 'quantity' && text !== '')
+      return line.cells.quantity === '' && !isGiven ? withCell(line, 'quantity', '1') : line
     })
   const next = [...lines.slice(0, first), ...filled, ...lines.slice(first + filled.length)]
   return { lines: withBlank(next), count: filled.length, unreadable }

@@ -1,4 +1,4 @@
-import type { Order } from '@pedido/client'
+import { type Order, ProblemError } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -15,7 +15,7 @@ import { useTitle } from '../../ui/title.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { inputOf } from '../form/body.ts'
 import { copyOf, type Draft, draftOf, emptyDraft, newLines, withBlank } from '../form/draft.ts'
-import { forget, useKept } from '../form/kept.ts'
+import { forget, forgetKey, requestKey, useKept } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
 import { addressesOf } from '../form/reference-field.tsx'
 import { LastOrders } from './last-orders.tsx'
@@ -78,7 +78,14 @@ function NewOrder({ name, start }: { name: string; start: Draft }) {
     error,
     forget: forgetError,
   } = useSubmit(async () => {
-    const order = await pedido.orders.create(request.body)
+    const idempotencyKey = requestKey(name, request.body)
+    const order = await pedido.orders
+      .create(request.body, { idempotencyKey })
+      .catch((failure: unknown) => {
+        if (failure instanceof ProblemError && failure.status < 500) forgetKey(name)
+        throw failure
+      })
+    forgetKey(name)
     forget(name)
     queries.setQueryData(['order', order.id], order)
     void queries.invalidateQueries({ queryKey: ['orders'] })
