@@ -61,7 +61,8 @@ export const eventQuery = closed({
   sort: Type.Optional(
     Type.Enum(['sequence', '-sequence'], {
       default: 'sequence',
-      description: 'With `-` the newest event comes first, and `wait` has no effect.',
+      description:
+        'The oldest event first, unless given; with `-` the newest, and `wait` has no effect.',
       examples: ['sequence'],
     }),
   ),

@@ -136,7 +136,7 @@ test('what can’t be done is told in a sentence, with the help where that is ne
     [
       ['export', 'orders', '--from', 'ontem', '--to', 'hoje'],
       settings,
-      /^--from: must be .* such as [\d-]+\.\n--to: must be /,
+      /^--from: must be .* such as [\d-]+, of the years 1900 to 2199\.\n--to: must be /,
     ],
     [
       ['import', 'customers', path, '--mapping', 'nenhum'],

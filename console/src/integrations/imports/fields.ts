@@ -26,6 +26,7 @@ const customers: Fields = {
   'address.address_type': ['Endereço: tipo', 'Address: type'],
   'address.name': ['Endereço: identificação', 'Address: title'],
   'address.fk_id': ['Endereço: código', 'Address: code'],
+  custom_fields: ['Campos personalizados (JSON)', 'Custom fields (JSON)'],
 }
 
 const products: Fields = {

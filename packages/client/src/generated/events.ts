@@ -17,7 +17,7 @@ export interface ListEventsQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Where to go on: the last `next_cursor`. Enough alone; without it, the oldest event. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
-  /** With `-` the newest event comes first, and `wait` has no effect. */ sort?: "sequence" | "-sequence"
+  /** The oldest event first, unless given; with `-` the newest, and `wait` has no effect. */ sort?: "sequence" | "-sequence"
   /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
   /** Changed at or after. */ from?: string

@@ -159,7 +159,10 @@ export class Batch {
     const [sound, doubtful] = [true, false].map((isSound) =>
       checked.filter(({ record }) => (record.faults.length === 0) === isSound),
     ) as [Ready[], Ready[]]
-    await this.#try(tx, doubtful)
+    await this.#try(
+      tx,
+      doubtful.filter(({ record }) => record.faults.every(isOfCell)),
+    )
     const before = await this.#orders(tx, sound)
     const results = await this.#write(tx, sound)
     const counts = { ...NOTHING, lines: this.#rows }
@@ -302,6 +305,10 @@ const NOTHING: Counts = {
   reduced: 0,
   reduced_by: '0',
 }
+
+/** Whether a fault is of one cell, and the rest of the record is what it seems to be. */
+const isOfCell = ({ letter, code }: CellFault) =>
+  letter !== null && code !== 'duplicate_fk_id' && code !== 'max_items'
 
 /** Faults that follow from several figures of an order. */
 const OF_FIGURES: readonly string[] = [
