@@ -42,7 +42,7 @@ function refused(): Asked[] {
     ['GET', '/orders?cursor=altered'],
     ['GET', '/orders?pagination=cursor&page=2'],
     ['GET', '/orders?total_from=2&total_to=1'],
-    ['GET', '/orders?q=%20-%20'],
+    ['GET', '/orders?q=a%20b%20c%20d%20e%20f%20g%20h%20i'],
     ['GET', '/orders?custom.canal=loja'],
     ['GET', '/orders?format=csv&page=2'],
     ['GET', '/orders/%ff'],
