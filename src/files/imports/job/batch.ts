@@ -156,13 +156,11 @@ export class Batch {
   }
 
   async #written(tx: Tx, checked: Ready[]): Promise<Outcome> {
-    const [sound, doubtful] = [true, false].map((isSound) =>
-      checked.filter(({ record }) => (record.faults.length === 0) === isSound),
-    ) as [Ready[], Ready[]]
-    await this.#try(
-      tx,
-      doubtful.filter(({ record }) => record.faults.every(isOfCell)),
+    const sound = checked.filter(({ record }) => record.faults.length === 0)
+    const doubtful = checked.filter(
+      ({ record }) => record.faults.length > 0 && record.faults.every(isOfCell),
     )
+    await this.#try(tx, doubtful)
     const before = await this.#orders(tx, sound)
     const results = await this.#write(tx, sound)
     const counts = { ...NOTHING, lines: this.#rows }

@@ -18,6 +18,8 @@ export interface OpenFile {
   found: FoundOut
   /** Those below the headings. */
   rows: AsyncGenerator<Row>
+  /** The same once more, from the first on. */
+  again(): Promise<AsyncGenerator<Row>>
   /** Which part of the file has been read, as far as that is known. */
   progressAt(row: Row): number
 }
@@ -46,6 +48,7 @@ export async function openFile(
       return {
         found,
         rows: below(found.header_line, first, rows),
+        again: async () => below(found.header_line, [], (await open()).rows),
         progressAt: ({ line, bytes = 0 }) =>
           Math.min(1, row.last_line ? line / row.last_line : bytes / Math.max(1, row.bytes)),
       }
@@ -75,12 +78,11 @@ async function tablesOf(
   row: Pick<ImportRow, 'format' | 'encoding' | 'mapping'>,
   found: FoundOut | undefined,
 ): Promise<Table[]> {
-  const pieces = piecesOf(db, key)
   if (row.format !== 'xlsx') {
-    const open = () => textRows(pieces, row.encoding as Encoding)
+    const open = () => textRows(piecesOf(db, key), row.encoding as Encoding)
     return [{ sheet: null, isVisible: true, open }]
   }
-  const bytes = await whole(pieces)
+  const bytes = await whole(piecesOf(db, key))
   const sheets = await sheetsOf(bytes)
   const wanted = found?.sheet ?? (JSON.parse(row.mapping) as Mapping).sheet
   const chosen =
@@ -125,18 +127,6 @@ export async function* allRows(
   }
   const bytes = await whole(pieces)
   for (const sheet of await sheetsOf(bytes)) yield* workbookRows(bytes, sheet)
-}
-
-/** The rows below the headings once more, from the first on. */
-export async function readAgain(
-  db: Reader,
-  key: ImportKey,
-  row: Pick<ImportRow, 'format' | 'encoding' | 'mapping'>,
-  { found }: OpenFile,
-): Promise<AsyncGenerator<Row>> {
-  const [table] = (await tablesOf(db, key, row, found)) as [Table]
-  const { rows } = await table.open()
-  return below(found.header_line, [], rows)
 }
 
 function findOut(

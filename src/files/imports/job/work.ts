@@ -11,7 +11,7 @@ import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { import_parts_delete } from '../sql.ts'
 import { Batch, ImportLeaseLost, keep, type WorkParts } from './batch.ts'
-import { type OpenFile, openFile, readAgain } from './source.ts'
+import { type OpenFile, openFile } from './source.ts'
 import {
   type ImportLease,
   type ImportRow,
@@ -86,9 +86,7 @@ async function writeAll(
   const warnings = new Warnings(JSON.parse(row.warnings) as ImportWarning[], language, row.line)
   const reader = new RecordReader(resource, found, declared, most, canUnset, language, warnings)
   const scattered =
-    resource === 'orders'
-      ? await reader.scattered(recordRows(await readAgain(parts.db, lease, row, file), found))
-      : NONE
+    resource === 'orders' ? await reader.scattered(recordRows(await file.again(), found)) : NONE
   const batch = new Batch(lease, row, reader, file, warnings, parts)
   for await (const record of reader.records(recordRows(file.rows, found, warnings), scattered)) {
     if (parts.stop.aborted) return false

@@ -1,4 +1,5 @@
 import { say, type Text, verbatim } from '../../../texts/text.ts'
+import { serialTime } from '../reading/rows.ts'
 import type { DateOrder } from './marks.ts'
 
 /** Years that the service takes. */
@@ -99,7 +100,7 @@ export function readDate(written: string, order: DateOrder): DateReading {
 
 /** The clock that a spreadsheet shows: days since the end of 1899, without a zone. */
 function serialDate(serial: number): DateReading {
-  return dateReading(new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400_000)))
+  return dateReading(serialTime(serial))
 }
 
 /** The clock that a workbook shows. */

@@ -21,12 +21,15 @@ type Skipped = 'headings_skipped' | 'rules_skipped' | 'totals_skipped' | 'footer
  * Whether a line of a report is no record: its headings again, a rule, a total, the foot of a page.
  * Only what can be nothing else is one of these.
  */
-function skippedAs(texts: string[], { header_line, columns }: Layout): Skipped | undefined {
+function skippedAs(
+  texts: string[],
+  headings: readonly string[],
+  isHeaded: boolean,
+): Skipped | undefined {
   const filled = texts.filter((text) => text !== '')
   const [first = ''] = filled
-  const headings = columns.map(({ heading }) => heading)
   const known = headings.filter((heading) => heading !== '')
-  const isHeading = header_line > 0 && headings.every((heading, i) => (texts[i] ?? '') === heading)
+  const isHeading = isHeaded && headings.every((heading, i) => (texts[i] ?? '') === heading)
   if (isHeading && known.length > 1 && filled.length === known.length) return 'headings_skipped'
   if (filled.length > 0 && filled.every((text) => RULE.test(text))) return 'rules_skipped'
   if (TOTAL.test(first) && filled.slice(1).every(isFigure)) return 'totals_skipped'
@@ -40,8 +43,9 @@ export async function* recordRows(
   layout: Layout,
   warnings?: Warnings,
 ): AsyncGenerator<Row> {
+  const headings = layout.columns.map(({ heading }) => heading)
   for await (const row of rows) {
-    const code = skippedAs(row.cells.map(textOf), layout)
+    const code = skippedAs(row.cells.map(textOf), headings, layout.header_line > 0)
     if (code) warnings?.note({ code, line: row.line })
     else {
       if (warnings) noteUntaken(row, layout, warnings)

@@ -90,7 +90,8 @@ export class RecordReader {
   /** Where exports have the number of an order, which tells one without a code from the order above. */
   readonly #ownId: number | undefined
   readonly #mostRows: number
-  readonly #canUnset: (field: string) => boolean
+  /** Columns whose empty cells unset what they hold. */
+  readonly #unsetting: readonly Taken[]
   readonly #language: Language
   /** Lines of the codes that came so far; of orders those that have more lines than one may have. */
   readonly #seen = new Map<string, number>()
@@ -115,7 +116,6 @@ export class RecordReader {
     this.#warnings = warnings
     this.#resource = resource
     this.#mostRows = mostRows
-    this.#canUnset = canUnset
     const taken = layout.columns.flatMap(({ field, letter, heading, decimal, dates }) => {
       const known = field === null ? undefined : fieldNamed(resource, field, declared)
       const at = columnOf(letter)
@@ -128,6 +128,7 @@ export class RecordReader {
     const rank = ({ field, heading }: Taken) =>
       preferenceOf(fieldNamed(resource, field, declared), heading)
     this.#columns = taken.sort((a, b) => (a.field === b.field ? rank(a) - rank(b) : 0))
+    this.#unsetting = this.#columns.filter((column) => !isItem(column) && canUnset(column.field))
     this.#code = this.#columns.find(({ field }) => field === 'fk_id')
     const own = layout.columns.find(
       ({ field, heading }) => field === null && OWN_ID.includes(heading),
@@ -263,9 +264,7 @@ export class RecordReader {
   /** With null for what an empty cell unsets. */
   #withUnset(values: Values): Values {
     const has = new Set(values.keys().map(({ field }) => field))
-    const unset = this.#columns.filter(
-      (column) => !has.has(column.field) && !isItem(column) && this.#canUnset(column.field),
-    )
+    const unset = this.#unsetting.filter(({ field }) => !has.has(field))
     return new Map([...values, ...unset.map((column) => [column, null] as const)])
   }
 

@@ -90,13 +90,17 @@ function unreadable({ code, message }: CsvError, lines: number): UnreadableFile 
  */
 function swallowedUntil(record: string[], separator: Separator, line: number): number | undefined {
   const counted = (text: string) =>
-    text.split(separator).filter((_, i, parts) => i > 0 && !/^\s/.test(parts[i] ?? '')).length
+    text
+      .split(separator)
+      .slice(1)
+      .filter((part) => !/^\s/.test(part)).length
+  if (record.length < 2) return undefined
   for (const [i, cell] of record.entries()) {
+    if (!/[\r\n]/.test(cell)) continue
     const lines = cell.split(/\r\n|\n|\r/)
     const [first = '', last = ''] = [lines[0], lines.at(-1)]
-    if (lines.length < 2 || record.length < 2) continue
     const begins = i + 1 + counted(first) === record.length
-    const ends = counted(last) === i && (i > 0 || record.length - 1 > 0)
+    const ends = counted(last) === i
     if (begins && ends && counted(cell) > 0) return line + lines.length - 1
   }
   return undefined

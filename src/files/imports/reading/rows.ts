@@ -66,3 +66,8 @@ export function columnOf(letters: string): number | undefined {
   const digits = [...letters.toUpperCase()].map((letter) => letter.charCodeAt(0) - 64)
   return digits.reduce((sum, digit) => 26 * sum + digit, 0) - 1
 }
+
+/** The clock, as UTC has it, that spreadsheets count as so many days. */
+export function serialTime(days: number): Date {
+  return new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400_000))
+}

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import type { BadCell, Cell } from './rows.ts'
+import { type BadCell, type Cell, columnOf, serialTime } from './rows.ts'
 import { type Archive, attribute, unescaped, type Workbook } from './xlsx-parts.ts'
 
 /** A row of a sheet. */
@@ -43,7 +43,7 @@ export async function* sheetRows(
       row = { index: rowOf(tag, row.index + 1), values: [] }
     } else if (tag.local === 'c') {
       cell = {
-        column: columnOf(attribute(tag, 'r')) ?? row.values.length,
+        column: placeOf(attribute(tag, 'r')) ?? row.values.length,
         type: attribute(tag, 't') ?? 'n',
         style: Number(attribute(tag, 's') ?? 0),
         hasFormula: false,
@@ -78,12 +78,10 @@ function rowOf(tag: SaxesTagNS, next: number): number {
 }
 
 /** The place of `AB12`, from 0 on; undefined where it says none that a sheet has. */
-function columnOf(reference: string | undefined): number | undefined {
-  const [, letters] = /^([A-Z]{1,3})\d*$/.exec(reference ?? '') ?? []
-  if (letters === undefined) return undefined
-  const digits = [...letters].map((letter) => letter.charCodeAt(0) - 64)
-  const place = digits.reduce((sum, digit) => 26 * sum + digit, 0) - 1
-  return place < MAX_COLUMN ? place : undefined
+function placeOf(reference: string | undefined): number | undefined {
+  const [, letters = ''] = /^([A-Z]{1,3})\d*$/.exec(reference ?? '') ?? []
+  const place = columnOf(letters)
+  return place !== undefined && place < MAX_COLUMN ? place : undefined
 }
 
 /** What a cell shows. */
@@ -123,7 +121,6 @@ const missing = (hasFormula: boolean): Cell => (hasFormula ? bad('formula') : nu
 /** The clock that a serial number shows. Lotus had a 29 February 1900, and so do spreadsheets. */
 function dateOf(serial: number, isFrom1904: boolean): Cell {
   const day = isFrom1904 ? serial + 1462 : serial > 0 && serial < 60 ? serial + 1 : serial
-  const time = Date.UTC(1899, 11, 30) + Math.round(day * 86_400_000)
-  const date = new Date(time)
+  const date = serialTime(day)
   return Number.isNaN(date.getTime()) ? bad('unreadable', String(serial)) : date
 }
