@@ -125,8 +125,9 @@ test('cancelling asks, can be undone, and is done once though the page goes', as
   await end()
 })
 
-test('a move for good is sent where the page goes before its time, once', async () => {
-  const order = await anOpenOrder('CANC-2')
+/** An open order whose cancelling is confirmed, and not sent yet. */
+async function onItsWay(code: string) {
+  const order = await anOpenOrder(code)
   const { page, end } = await stand.visit(`/orders/${order.id}`, {
     role: 'manager',
     language: 'en',
@@ -135,6 +136,11 @@ test('a move for good is sent where the page goes before its time, once', async 
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
+  return { order, page, end }
+}
+
+test('a move for good is sent where the page goes before its time, once', async () => {
+  const { order, page, end } = await onItsWay('CANC-2')
   await page.goto('about:blank')
   for (let status = ''; status !== 'cancelled'; ) {
     const { body } = await stand.server.send('GET', `/orders/${order.id}`)
@@ -149,15 +155,7 @@ test('a move for good is sent where the page goes before its time, once', async 
 })
 
 test('a move for good that is refused is told until somebody closes it', async () => {
-  const order = await anOpenOrder('CANC-3')
-  const { page, end } = await stand.visit(`/orders/${order.id}`, {
-    role: 'manager',
-    language: 'en',
-  })
-  await page.getByRole('button', { name: 'Move to Cancelled' }).click()
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
+  const { order, page, end } = await onItsWay('CANC-3')
   const body = { observations: 'Chegou outra coisa.' }
   await stand.server.send('PATCH', `/orders/${order.id}`, { body })
   await page.getByRole('button', { name: 'Now' }).click()
