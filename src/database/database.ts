@@ -47,18 +47,25 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 
 /** Runs `work` as `inTransaction` does, and undoes what it wrote. */
 export async function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await inTransaction(db, async (tx) => {
+  return resultOfUndone(
+    inTransaction(db, async (tx) => {
       throw new Undone(await work(tx))
-    })
+    }),
+  )
+}
+
+/** The result of work that `Undone` has ended. */
+export async function resultOfUndone<T>(work: Promise<never>): Promise<T> {
+  try {
+    return await work
   } catch (error) {
     if (error instanceof Undone) return error.result as T
     throw error
   }
 }
 
-/** Ends a transaction without a commit, and takes its result along. */
-class Undone extends Error {
+/** Ends a transaction, or a part of one, without a commit, and takes its result along. */
+export class Undone extends Error {
   readonly result: unknown
 
   constructor(result: unknown) {

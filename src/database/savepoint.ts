@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import { resultOfUndone, type Tx, Undone } from './database.ts'
 
 /** Runs a part of a transaction. Where it fails, what it did is undone and the transaction can go on. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
@@ -16,4 +16,13 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
     await sql`release savepoint part`.execute(tx)
     throw error
   }
+}
+
+/** Runs a part of a transaction for its result alone: what it wrote is undone. */
+export function inUndoneSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  return resultOfUndone(
+    inSavepoint(tx, async () => {
+      throw new Undone(await work())
+    }),
+  )
 }

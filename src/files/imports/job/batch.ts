@@ -4,8 +4,8 @@ import { onlyOf } from '../../../access/only.ts'
 import { Refusal } from '../../../base/refusals.ts'
 import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
-import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
-import { inSavepoint } from '../../../database/savepoint.ts'
+import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../../../database/database.ts'
+import { inUndoneSavepoint } from '../../../database/savepoint.ts'
 import type { CellFault, FileRecord, RecordReader } from '../mapping/records.ts'
 import type { Warnings } from '../mapping/warnings.ts'
 import type { Row } from '../reading/rows.ts'
@@ -148,11 +148,8 @@ export class Batch {
   }
 
   /** What would become of them: the transaction is taken back. */
-  async #tried(ready: Ready[]): Promise<Outcome> {
-    return takenBack(
-      (work) => inTransaction(this.#parts.db, work),
-      (tx) => this.#written(tx, ready),
-    )
+  #tried(ready: Ready[]): Promise<Outcome> {
+    return inUndoneTransaction(this.#parts.db, (tx) => this.#written(tx, ready))
   }
 
   async #written(tx: Tx, checked: Ready[]): Promise<Outcome> {
@@ -192,10 +189,7 @@ export class Batch {
    */
   async #try(tx: Tx, doubtful: Ready[]): Promise<void> {
     if (doubtful.length === 0) return
-    const results = await takenBack(
-      (work) => inSavepoint(tx, () => work(tx)),
-      () => this.#write(tx, doubtful),
-    )
+    const results = await inUndoneSavepoint(tx, () => this.#write(tx, doubtful))
     for (const [i, result] of results.entries()) {
       if (!(result instanceof Refusal)) continue
       const faults = result.faults.filter(({ code }) => !OF_FIGURES.includes(code))
@@ -335,27 +329,6 @@ function worthOf(before: Map<string, OrderWorth>, after: Map<string, OrderWorth>
   }
   return { total_value: total.toFixed(), reduced, reduced_by: lost.toFixed() }
 }
-
-/** Does work for its result alone: what it wrote is taken back. */
-async function takenBack<T>(
-  around: (work: (tx: Tx) => Promise<never>) => Promise<unknown>,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const taken = new TakenBack()
-  let result: T | undefined
-  try {
-    await around(async (tx) => {
-      result = await work(tx)
-      throw taken
-    })
-  } catch (error) {
-    if (error !== taken) throw error
-  }
-  return result as T
-}
-
-/** Ends what was only tried. */
-class TakenBack extends Error {}
 
 function markOf({ columns }: FoundOut, column: number): ',' | '.' {
   return columns[column]?.decimal ?? ','
