@@ -44,6 +44,8 @@ export const faultCodes = {
   // What records say of one another.
   unknown_reference: 'The record that is referred to does not exist.',
   reference_contradiction: 'The id and the code of a reference name different records.',
+  address_contradiction:
+    'The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`) say different things.',
   duplicate_fk_id: 'Another record has this `fk_id`.',
   duplicate_value: 'Another record has this value of what is unique.',
   fk_id: 'The body has another `fk_id` than the address.',

@@ -1,8 +1,50 @@
 import { Type } from 'typebox'
+import { houseNumberOf } from '../base/values/addresses.ts'
 import { closed, fkId, nullable, recordKeys } from '../http/schemas.ts'
 import type { RecordDefinition } from '../records/definitions.ts'
 import { fkIdField, optional, optionalDecimal, optionalText } from '../records/fields.ts'
 import { say } from '../texts/text.ts'
+
+/**
+ * The house number as people write it. The column has what is more than the digits of `number`:
+ * a program that knows only that one writes what it did, and what is there goes on being right.
+ */
+const numberTextField = optional(
+  'text',
+  Type.String({
+    // One line, of which nothing is invisible.
+    format: 'fk-id',
+    trim: true,
+    minLength: 1,
+    maxLength: 60,
+    description:
+      'The house number as it is written; `number` follows. Of `number` alone its digits.',
+    examples: ['KM 12'],
+  }),
+  {
+    toColumn: (text: string) => (text === String(houseNumberOf(text)) ? null : text),
+    shown: (column) => `coalesce(${column}, ${column.replace('number_text', 'number')}::text)`,
+  },
+)
+
+const postalCodeField = optional(
+  'text',
+  Type.String({
+    pattern: '^\\d{5}-?\\d{3}$',
+    'x-message': say`must be a CEP such as 01310-200.`,
+    trim: true,
+    maxLength: 9,
+    description: 'The CEP as it is written, returned with its hyphen; `zip_code` follows.',
+    examples: ['01310-200'],
+  }),
+  {
+    column: 'zip_code',
+    shown: (column) => `to_char(${column}, 'FM00000"-"000')`,
+    returned: nullable(
+      Type.String({ pattern: '^\\d{5}-\\d{3}$', maxLength: 9, examples: ['01310-200'] }),
+    ),
+  },
+)
 
 /** An address of a customer: a record like the others, with an owner and no name of its own needed. */
 export const addressDefinition: RecordDefinition = {
@@ -14,9 +56,9 @@ export const addressDefinition: RecordDefinition = {
   family: 'customers',
   example: {
     street: 'Avenida Paulista',
-    number: 1578,
+    number_text: '1578',
     complement: 'Sala 42',
-    zip_code: 1310200,
+    postal_code: '01310-200',
     neighborhood: 'Bela Vista',
     city: 'São Paulo',
     state: 'SP',
@@ -30,13 +72,25 @@ export const addressDefinition: RecordDefinition = {
     street: optionalText(200),
     number: optional(
       'bigint',
-      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1578] }),
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The number of `number_text`; null where that has more than digits.',
+        examples: [1578],
+      }),
     ),
+    number_text: numberTextField,
     complement: optionalText(200),
     zip_code: optional(
       'integer',
-      Type.Integer({ minimum: 0, maximum: 99_999_999, examples: [1310200] }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 99_999_999,
+        description: 'The digits of `postal_code`.',
+        examples: [1310200],
+      }),
     ),
+    postal_code: postalCodeField,
     neighborhood: optionalText(200),
     city: optionalText(200),
     state: optional(
@@ -63,6 +117,7 @@ export const addressDefinition: RecordDefinition = {
   embedded: [
     'street',
     'number',
+    'number_text',
     'complement',
     'zip_code',
     'neighborhood',
@@ -74,6 +129,7 @@ export const addressDefinition: RecordDefinition = {
     'name',
     'fk_id',
   ],
+  hasPairs: true,
   events: 'address',
   owner: 'id_customer',
   usedBy: [['orders', 'id_address', 'orders']],

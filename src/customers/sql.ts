@@ -46,8 +46,8 @@ export const customers_empty = statement<
 /** Leaves of its addresses what kind they are. */
 export const addresses_empty = statement<never, [account_id: number, id_customer: number]>(`
   update addresses
-     set name = null, fk_id = null, street = null, number = null, complement = null, zip_code = null,
-         neighborhood = null, city = null, state = null, latitude = null, longitude = null,
+     set name = null, fk_id = null, street = null, number = null, number_text = null, complement = null,
+         zip_code = null, neighborhood = null, city = null, state = null, latitude = null, longitude = null,
          updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id_customer = $2`)
 

@@ -2,6 +2,7 @@ import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Deleted, Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseOtherFkId, validationFailed } from '../base/refusals.ts'
+import { withPairs } from '../base/values/addresses.ts'
 import { breaksRules, faultsByRules, isTakenValue, takenValues } from '../custom/failures.ts'
 import { type CustomValues, mergedValues } from '../custom/rules.ts'
 import type { Reader, Tx } from '../database/database.ts'
@@ -16,6 +17,7 @@ import { recordChange } from '../events/record.ts'
 import { noun } from '../texts/nouns.ts'
 import { both, capital, say } from '../texts/text.ts'
 import { customResourceOf, type Key, type RecordDefinition } from './definitions.ts'
+import type { Field } from './fields.ts'
 import {
   type Columns,
   type RecordRow,
@@ -30,17 +32,24 @@ import {
 export type Body = Record<string, unknown>
 
 /** The columns a body writes: those it names or, of a whole record, all that can be written. */
-export function columnsOf({ fields }: RecordDefinition, body: Body, whole: boolean): Columns {
+export function columnsOf(definition: RecordDefinition, body: Body, whole: boolean): Columns {
   const columns: Columns = new Map()
-  for (const [name, { written, unset, toColumn }] of Object.entries(fields)) {
-    const value = body[name]
-    if (!written || (value === undefined && !whole)) continue
+  const sent = definition.hasPairs ? withPairs(body) : body
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const { unset, toColumn } = field
+    const value = sent[name]
+    if (!isColumn(field) || (value === undefined && !whole)) continue
     columns.set(
       name,
       value === undefined || value === null ? unset : toColumn ? toColumn(value as never) : value,
     )
   }
   return columns
+}
+
+/** Whether a body writes a column of the field's own. */
+export function isColumn({ written, column }: Field): boolean {
+  return written !== undefined && column === undefined
 }
 
 /** Creates a record; `owner` is the id of the record it belongs to, for kinds that have one. */

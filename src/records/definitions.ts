@@ -44,6 +44,8 @@ export interface RecordDefinition {
   embedded: readonly string[]
   /** What `q` looks in: its table has a column `search` of these. */
   searched?: string
+  /** Its body may say the same as an integer and as text: src/base/values/addresses.ts. */
+  hasPairs?: true
   /** What its list is called where it can be had as a file. */
   exported?: ExportedResource
   /** Changes are written to the events under this name. */

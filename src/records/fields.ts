@@ -29,6 +29,8 @@ export interface Field {
   toColumn?: (written: never) => unknown
   /** SQL that shows the column, where it is not the column itself. */
   shown?: (column: string) => string
+  /** The column that it is shown from, where it has none of its own. */
+  column?: string
 }
 
 export type Fields = Record<string, Field>

@@ -9,8 +9,8 @@ export function documentOf(definition: RecordDefinition): string {
 
 /** SQL texts of its properties over a row alias, in the order of the JSON. */
 export function columnsOf({ fields, times }: RecordDefinition, alias: string): string[] {
-  const own = Object.entries(fields).map(([name, { shown }]) => {
-    const column = `${alias}.${name}`
+  const own = Object.entries(fields).map(([name, { shown, column: from = name }]) => {
+    const column = `${alias}.${from}`
     return shown ? `${shown(column)} as ${name}` : column
   })
   const at = times ? ['created_at', 'updated_at'] : []

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { withPairs } from '../base/values/addresses.ts'
 import { exportParameters } from '../http/lists/exports.ts'
 import { customFilters, searchFilter } from '../http/lists/filters.ts'
 import { listParameters } from '../http/lists/lists.ts'
@@ -18,23 +19,24 @@ export function returnedSchemas(definition: RecordDefinition): TSchema[] {
 }
 
 /** The record that the example body creates. */
-export function returnedExample({ fields, times, example }: RecordDefinition) {
-  const shown = Object.entries(fields).map(([name, { unset = null, toColumn }]) => {
-    const written = example[name]
+export function returnedExample({ fields, times, example, hasPairs }: RecordDefinition) {
+  const sent = hasPairs ? withPairs(example) : example
+  const own = Object.entries(fields).map(([name, { unset = null, toColumn, shown }]) => {
+    const written = sent[name]
     if (written === undefined) return [name, unset]
-    return [name, toColumn ? toColumn(written as never) : written]
+    return [name, toColumn && !shown ? toColumn(written as never) : written]
   })
   const time = '2026-11-21T12:30:00.000Z'
   return {
     id: 1,
-    ...Object.fromEntries(shown),
+    ...Object.fromEntries(own),
     ...(times ? { created_at: time, updated_at: time } : {}),
   }
 }
 
 /** The body that writes a whole record (POST, PUT), or some of its fields (PATCH). */
 export function writtenSchema(definition: RecordDefinition, whole: boolean): TSchema {
-  const { title, fields, example } = definition
+  const { title, fields, example, hasPairs } = definition
   const properties: TProperties = {}
   for (const [name, { written, patched = written, required }] of Object.entries(fields)) {
     if (!written || !patched) continue
@@ -44,6 +46,7 @@ export function writtenSchema(definition: RecordDefinition, whole: boolean): TSc
       whole && required ? schema : Type.Optional(whole ? schema : noDefault(schema))
   }
   return closed(properties, {
+    ...(hasPairs ? { 'x-pairs': true } : {}),
     title: `${title}${whole ? 'Input' : 'Patch'}`,
     examples: [whole ? example : someOf(example)],
   })

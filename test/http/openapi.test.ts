@@ -140,7 +140,7 @@ test('only standard keywords and names for people are published', () => {
   const text = JSON.stringify(document)
   assert.doesNotMatch(
     text,
-    /"(x-decimal|x-elsewhere|x-component|x-message|x-upload|x-body-examples|trim)":|def-\d/,
+    /"(x-decimal|x-elsewhere|x-component|x-message|x-pairs|x-upload|x-body-examples|trim)":|def-\d/,
   )
   assert.doesNotMatch(text, /"format":"(text|date-time-or|cpf|time-zone)/)
   for (const name of ['Order', 'OrderItem', 'OrderInput', 'OrderItemInput', 'Address', 'Problem'])

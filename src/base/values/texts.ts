@@ -55,10 +55,3 @@ export function fkIdFault(text: string): Text | undefined {
   const shown = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
   return say`must not contain characters that are invisible or change the direction (${shown}).`
 }
-
-/** A CEP as people write it, `01310-200`: the number that it is has no zeros in front. */
-export function postalCodeText(zip_code: unknown): string {
-  return String(zip_code)
-    .padStart(8, '0')
-    .replace(/(...)$/, '-$1')
-}

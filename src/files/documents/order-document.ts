@@ -5,7 +5,7 @@ import { create as createFont } from 'fontkit'
 import { parse } from 'lossless-json'
 import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
-import { postalCodeText } from '../../base/values/texts.ts'
+import { postalCodeText } from '../../base/values/addresses.ts'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/text.ts'
 import {

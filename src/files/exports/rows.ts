@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
-import { postalCodeText } from '../../base/values/texts.ts'
+import { postalCodeText } from '../../base/values/addresses.ts'
 import type { Language } from '../../texts/text.ts'
 import { type Column, choices } from './columns.ts'
 

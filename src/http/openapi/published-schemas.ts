@@ -91,6 +91,7 @@ function standard(schema: Schema): Schema {
     'x-elsewhere': __,
     'x-component': ___,
     'x-message': ____,
+    'x-pairs': _____,
     'x-decimal': digits,
     ...plain
   } = schema

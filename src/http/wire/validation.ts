@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { DataValidateFunction } from 'ajv/dist/types/index.js'
+import type { DataValidateFunction, SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { type FaultCode, faultCodes } from '../../base/fault-codes.ts'
 import {
@@ -9,6 +9,7 @@ import {
   MAX_FAULTS,
   Refusal,
 } from '../../base/refusals.ts'
+import { contradictions } from '../../base/values/addresses.ts'
 import { isDateTime, isTimeZone } from '../../base/values/date-time.ts'
 import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
@@ -77,6 +78,21 @@ ajv.addKeyword({
   validate: (digits: DecimalDigits, value: number) => decimalFault(value, digits) === undefined,
   errors: false,
 })
+
+/** Two properties that say the same, and say different things: each is told of the other. */
+const validatePairs: SchemaValidateFunction = (_: true, body: Record<string, unknown>) => {
+  const found = contradictions(body)
+  const said = (property: string, other: string) => ({
+    keyword: 'x-pairs',
+    params: { property, other, value: body[other] },
+  })
+  validatePairs.errors = found.flatMap(({ integer, text }) => [
+    said(integer, text),
+    said(text, integer),
+  ])
+  return found.length === 0
+}
+ajv.addKeyword({ keyword: 'x-pairs', type: 'object', validate: validatePairs })
 
 type Part = 'body' | 'querystring' | 'params' | 'headers'
 type Checked = { value: unknown } | { error: Error }
@@ -192,7 +208,10 @@ const IN_A_CHOICE = /\/anyOf\/\d/
 
 function faultOf(error: ErrorObject, part: Part): Fault {
   const missing =
-    error.params?.['missingProperty'] ?? error.params?.['additionalProperty'] ?? choiceOf(error)[0]
+    error.params?.['missingProperty'] ??
+    error.params?.['additionalProperty'] ??
+    error.params?.['property'] ??
+    choiceOf(error)[0]
   const pointer =
     missing === undefined
       ? error.instancePath
@@ -277,6 +296,10 @@ function saidOfBody(error: ErrorObject): Said {
       ]
     case 'x-decimal':
       return ['decimal', decimalText(error)]
+    case 'x-pairs': {
+      const value = JSON.stringify(params['value'])
+      return ['address_contradiction', say`contradicts ${params['other']}, which is ${value}.`]
+    }
     default:
       return [codeOf(error), detailOf(error)]
   }

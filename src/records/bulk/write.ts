@@ -10,6 +10,7 @@ import {
   type Body,
   columnsOf,
   duplicate,
+  isColumn,
   mergedBody,
   putRecord,
   updateRecord,
@@ -136,8 +137,8 @@ export async function writePlanned(
   }))
   if (rows.length === 0) return []
   const owned = definition.owner ? [definition.owner] : []
-  const names = Object.entries(definition.fields).flatMap(([name, { written }]) =>
-    written && name !== 'fk_id' ? [name] : [],
+  const names = Object.entries(definition.fields).flatMap(([name, field]) =>
+    isColumn(field) && name !== 'fk_id' ? [name] : [],
   )
   const changedRows = await records_write(tx, [
     account_id,

@@ -100,6 +100,7 @@ export const httpTexts = {
   'The line is not UTF-8.': 'A linha não está em UTF-8.',
   // Values.
   'is required.': 'é obrigatório.',
+  'contradicts {0}, which is {1}.': 'contradiz {0}, que é {1}.',
   'is required, or {0}.': 'é obrigatório, ou então {0}.',
   'is not a known property here. Known: {0}.':
     'não é uma propriedade conhecida aqui. Conhecidas: {0}.',

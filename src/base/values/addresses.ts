@@ -1,0 +1,58 @@
+// Two values of an address stand there twice: as the interface's integer, and as text, which is how
+// people in Brazil write them. `KM 12` is no integer, and an integer has no zeros in front.
+
+/** The integer that a house number is; null where it is more than its digits. */
+export function houseNumberOf(text: string): number | null {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) ? number : null
+}
+
+/** A CEP, with its hyphen or without it, as the interface’s integer. */
+export function zipCodeOf(postal_code: string): number {
+  return Number(postal_code.replace('-', ''))
+}
+
+/** The same as people write it, `01310-200`: the number that it is has no zeros in front. */
+export function postalCodeText(zip_code: unknown): string {
+  return String(zip_code)
+    .padStart(8, '0')
+    .replace(/(...)$/, '-$1')
+}
+
+/** Two properties that say the same: an integer, and a text that may say more. */
+interface Pair {
+  integer: string
+  text: string
+  integerOf: (text: string) => number | null
+  textOf: (integer: number) => string
+}
+
+const pairs: readonly Pair[] = [
+  { integer: 'number', text: 'number_text', integerOf: houseNumberOf, textOf: String },
+  { integer: 'zip_code', text: 'postal_code', integerOf: zipCodeOf, textOf: postalCodeText },
+]
+
+type Body = Record<string, unknown>
+
+/** The body with the other one of each pair of which it has one. */
+export function withPairs(body: Body): Body {
+  const whole = { ...body }
+  for (const { integer, text, integerOf, textOf } of pairs) {
+    const [number, said] = [body[integer], body[text]]
+    if (said !== undefined) whole[integer] = said === null ? null : integerOf(said as string)
+    else if (number !== undefined) whole[text] = number === null ? null : textOf(number as number)
+  }
+  return whole
+}
+
+/** The pairs of which a body has both, and they contradict one another. */
+export function contradictions(body: Body): Pair[] {
+  return pairs.filter(({ integer, text, integerOf }) => {
+    const [number, said] = [body[integer], body[text]]
+    // What is neither is refused for that.
+    if (number !== null && typeof number !== 'number') return false
+    if (said === null) return number !== null
+    const meant = typeof said === 'string' ? integerOf(said) : Number.NaN
+    return !Number.isNaN(meant) && meant !== number
+  })
+}
