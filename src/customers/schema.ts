@@ -41,7 +41,12 @@ const postalCodeField = optional(
     column: 'zip_code',
     shown: (column) => `to_char(${column}, 'FM00000"-"000')`,
     returned: nullable(
-      Type.String({ pattern: '^\\d{5}-\\d{3}$', maxLength: 9, examples: ['01310-200'] }),
+      Type.String({
+        pattern: '^\\d{5}-\\d{3}$',
+        maxLength: 9,
+        description: 'The CEP of `zip_code` as people write it.',
+        examples: ['01310-200'],
+      }),
     ),
   },
 )

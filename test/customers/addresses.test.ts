@@ -25,8 +25,10 @@ const namesEpoch = async () => {
 const written = {
   street: 'Avenida Paulista',
   number: 1578,
+  number_text: '1578',
   complement: 'Andar 3',
   zip_code: 1310200,
+  postal_code: '01310-200',
   neighborhood: 'Bela Vista',
   city: 'São Paulo',
   state: 'sp',
@@ -81,6 +83,8 @@ test('nothing of an address is required, and all faults are listed at once', asy
     longitude: -181,
     zip_code: 100000000,
     number: -1,
+    number_text: 'x'.repeat(61),
+    postal_code: '1310-20',
     state: 'S1',
     address_type: 'home',
     city: 5,
@@ -257,7 +261,7 @@ test('only a real change counts: ETag, epoch and events', async () => {
     rows.map(({ type, previous }) => [type, previous]),
     [
       ['address.created', null],
-      ['address.updated', { number: 1578 }],
+      ['address.updated', { number: 1578, number_text: '1578' }],
       ['address.deleted', null],
     ],
   )

@@ -12,7 +12,9 @@ import { type DeclaredStatement, sources } from '../support/house/sources.ts'
 let database: PGlite
 before(async () => {
   database = await PGlite.create({ extensions })
-  for (const { text } of await readMigrations()) {
+  for (const { text, way } of await readMigrations()) {
+    // One that fills rows is about an account ($1), and makes nothing.
+    if (way === 'batches') continue
     for (const statement of statementsOf(text)) await database.exec(statement)
   }
 })

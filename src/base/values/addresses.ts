@@ -7,9 +7,9 @@ export function houseNumberOf(text: string): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** A CEP, with its hyphen or without it, as the interface’s integer. */
-export function zipCodeOf(postal_code: string): number {
-  return Number(postal_code.replace('-', ''))
+/** A CEP, with its hyphen or without it, as the interface’s integer; NaN where it is none. */
+function zipCodeOf(postal_code: string): number {
+  return /^\d{5}-?\d{3}$/.test(postal_code) ? Number(postal_code.replace('-', '')) : Number.NaN
 }
 
 /** The same as people write it, `01310-200`: the number that it is has no zeros in front. */
@@ -49,8 +49,8 @@ export function withPairs(body: Body): Body {
 export function contradictions(body: Body): Pair[] {
   return pairs.filter(({ integer, text, integerOf }) => {
     const [number, said] = [body[integer], body[text]]
-    // What is neither is refused for that.
-    if (number !== null && typeof number !== 'number') return false
+    // What is wrong by itself is refused for that.
+    if (number !== null && !(typeof number === 'number' && number >= 0)) return false
     if (said === null) return number !== null
     const meant = typeof said === 'string' ? integerOf(said) : Number.NaN
     return !Number.isNaN(meant) && meant !== number
