@@ -45,8 +45,10 @@ function sourceOf(lines: number): DocumentSource {
     address: {
       street: 'Avenida Brasil',
       number: 1480,
+      number_text: '1480',
       complement: 'Galpão B',
       zip_code: 7190000,
+      postal_code: '07190-000',
       neighborhood: 'Jardim São João',
       city: 'São José do Rio Preto',
       state: 'SP',

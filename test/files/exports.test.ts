@@ -182,16 +182,25 @@ test('CSV as spreadsheets in Brazil read it', async () => {
   assert.ok('Criado em' in (recordsOf(named)[0] ?? {}))
 })
 
-test('a CEP keeps its zeros in files for people', async () => {
+test('files for people have house numbers and CEPs as they are written', async () => {
   const { id: id_address } = await data(server, 'POST', '/customers/aurora/address', {
+    number_text: 'KM 12',
     zip_code: 1_310_200,
   })
   await createOrder({ fk_id: 'cep', id_address })
   const path = '/orders?fk_id=cep&format='
   const [plain] = recordsOf(await exported(`${path}csv`))
-  assert.equal(plain?.['address.zip_code'], '1310200')
+  assert.deepEqual(
+    ['number', 'number_text', 'zip_code', 'postal_code'].map((name) => plain?.[`address.${name}`]),
+    ['', 'KM 12', '1310200', '01310-200'],
+  )
   const [brazilian] = recordsOf(await exported(`${path}csv&csv=br`), ';')
-  assert.equal(brazilian?.['CEP'], '01310-200')
+  assert.deepEqual(
+    ['Número', 'Número (inteiro)', 'CEP', 'CEP (inteiro)'].map((name) => brazilian?.[name]),
+    ['KM 12', '', '01310-200', '1310200'],
+  )
+  const [english] = recordsOf(await exported(`${path}csv&csv=br&language=en`), ';')
+  assert.deepEqual([english?.['Number'], english?.['Zip code']], ['KM 12', '01310-200'])
   const { sheets } = await readXlsx((await succeed(server, 'GET', `${path}xlsx`)).bytes)
   const [heading = [], row = []] = sheets[0]?.rows ?? []
   const cell = row[heading.findIndex(({ text }) => text === 'CEP')]

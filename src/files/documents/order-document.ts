@@ -5,7 +5,6 @@ import { create as createFont } from 'fontkit'
 import { parse } from 'lossless-json'
 import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
-import { postalCodeText } from '../../base/values/addresses.ts'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/text.ts'
 import {
@@ -52,9 +51,9 @@ interface Named {
 
 interface Address {
   street: string | null
-  number: unknown
+  number_text: string | null
   complement: string | null
-  zip_code: unknown
+  postal_code: string | null
   neighborhood: string | null
   city: string | null
   state: string | null
@@ -270,15 +269,14 @@ function parties(doc: Doc, order: Order, source: DocumentSource, top: number): n
 }
 
 function addressLines(address: Address, zip: string): string {
-  const { street, number, complement, neighborhood, city, state, zip_code } = address
-  const code = zip_code === null ? '' : postalCodeText(zip_code)
+  const { street, number_text, complement, neighborhood, city, state, postal_code } = address
   const joined = (separator: string, ...parts: unknown[]) =>
     parts.filter((part) => part !== null && part !== '').join(separator)
   return joined(
     '\n',
-    joined(' – ', joined(', ', street, number === null ? null : String(number)), complement),
+    joined(' – ', joined(', ', street, number_text), complement),
     joined(' – ', neighborhood, joined('/', city, state)),
-    code && `${zip} ${code}`,
+    postal_code && `${zip} ${postal_code}`,
   )
 }
 

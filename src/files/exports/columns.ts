@@ -2,13 +2,12 @@ import type { ExportedResource } from '../../http/lists/exports.ts'
 import type { Language } from '../../texts/text.ts'
 
 /**
- * What a cell holds. A code is text that may look like a number, a zip_code a number that people
- * read as text; a list is texts with spaces between them, a choice one of `choices`; json is whatever has no columns of its own.
+ * What a cell holds. A code is text that may look like a number; a list is texts with spaces between
+ * them, a choice one of `choices`; json is whatever has no columns of its own.
  */
 export type Kind =
   | 'text'
   | 'code'
-  | 'zip_code'
   | 'integer'
   | 'quantity'
   | 'unit_price'
@@ -73,9 +72,11 @@ const orders: Row[] = [
   ...reference('shipping_company', 'Transportadora', 'Carrier'),
   ['address.id', 'integer', 'Endereço (id)', 'Address (id)'],
   ['address.street', 'text', 'Logradouro', 'Street'],
-  ['address.number', 'integer', 'Número', 'Number'],
+  ['address.number', 'integer', 'Número (inteiro)', 'Number (integer)'],
+  ['address.number_text', 'code', 'Número', 'Number'],
   ['address.complement', 'text', 'Complemento', 'Complement'],
-  ['address.zip_code', 'zip_code', 'CEP', 'Zip code'],
+  ['address.zip_code', 'integer', 'CEP (inteiro)', 'Zip code (integer)'],
+  ['address.postal_code', 'code', 'CEP', 'Zip code'],
   ['address.neighborhood', 'text', 'Bairro', 'Neighborhood'],
   ['address.city', 'text', 'Cidade', 'City'],
   ['address.state', 'text', 'UF', 'State'],

@@ -43,7 +43,7 @@ export async function* csvOf(
 }
 
 function plainCell(value: unknown, kind: Column['kind'], language: Style['language']): string {
-  if (isNumber(kind) || kind === 'zip_code') return digitsOf(value)
+  if (isNumber(kind)) return digitsOf(value)
   return kind === 'date' ? String(value) : guarded(textOf(value, kind, language))
 }
 

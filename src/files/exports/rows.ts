@@ -1,7 +1,6 @@
 import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
-import { postalCodeText } from '../../base/values/addresses.ts'
 import type { Language } from '../../texts/text.ts'
 import { type Column, choices } from './columns.ts'
 
@@ -62,7 +61,6 @@ export function textOf(
   language: Language | undefined,
 ): string {
   if (kind === 'choice' && language) return choices[String(value)]?.[language] ?? String(value)
-  if (kind === 'zip_code') return postalCodeText(value)
   if (kind === 'list') return (value as unknown[]).join(' ')
   if (kind !== 'json') return String(value)
   return Object.keys(value as object).length > 0 ? (stringify(value) ?? '') : ''

@@ -116,7 +116,6 @@ const styleOf: Partial<Record<Kind, number>> = {
   quantity: 4,
   unit_price: 5,
   code: 6,
-  zip_code: 6,
 }
 
 /** A cell from behind its place on; empty where there is none. */

@@ -134,6 +134,8 @@ export const fileTexts = {
   'The workbook is broken: there is no {0}.': 'A planilha está danificada: falta {0}.',
   'The file is no intact workbook (.xlsx): it names no sheets.':
     'O arquivo não é uma planilha (.xlsx) íntegra: não indica folhas.',
+  '{0} is a date and no house number: a spreadsheet makes one of 10/2. Format the column as text and write it again.':
+    '{0} é uma data, e não um número de endereço: a planilha faz isso com 10/2. Formate a coluna como texto e digite o número de novo.',
   '{0} is a percentage, which the field is not.': '{0} é um percentual, e o campo não é.',
   'has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.':
     'tem uma fórmula que nunca foi calculada: abra o arquivo num programa de planilhas, salve e envie de novo.',

@@ -15,7 +15,9 @@ export type FieldKind =
   | 'date'
   | 'document'
   | 'zip_code'
+  | 'postal_code'
   | 'house_number'
+  | 'house_number_text'
   | { choice: Record<string, string> }
   // What the account has declared: its values are texts in the form of their type.
   | { custom: CustomType; choices: readonly string[] }

@@ -40,12 +40,14 @@ const ADDRESS_TYPES = {
 
 const address: ImportField[] = [
   field('address.street', 'text', 'Endereço', 'Logradouro', 'Rua', 'Street', 'Address'),
-  field('address.number', 'house_number', 'Número', 'Número do endereço', 'Number'),
+  field('address.number_text', 'house_number_text', 'Número', 'Número do endereço', 'Number'),
+  field('address.number', 'house_number', 'Número (inteiro)', 'Number (integer)'),
   field('address.complement', 'text', 'Complemento', 'Complement'),
   field('address.neighborhood', 'text', 'Bairro', 'Neighborhood'),
   field('address.city', 'text', 'Cidade', 'Município', 'City'),
   field('address.state', 'text', 'UF', 'Estado', 'State'),
-  field('address.zip_code', 'zip_code', 'CEP', 'Zip code', 'Postal code'),
+  field('address.postal_code', 'postal_code', 'CEP', 'Zip code', 'Postal code'),
+  field('address.zip_code', 'zip_code', 'CEP (inteiro)', 'Zip code (integer)'),
   field('address.latitude', 'decimal', 'Latitude'),
   field('address.longitude', 'decimal', 'Longitude'),
   field('address.address_type', { choice: ADDRESS_TYPES }, 'Tipo de endereço', 'Address type'),

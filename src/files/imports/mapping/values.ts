@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import type { FaultCode } from '../../../base/fault-codes.ts'
+import { postalCodeText } from '../../../base/values/addresses.ts'
 import { bareDocument } from '../../../base/values/tax-ids.ts'
 import { composed } from '../../../base/values/texts.ts'
 import type { CustomType } from '../../../custom/rules.ts'
@@ -67,6 +68,10 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return documentOf(wholeTextOf(cell))
     case 'zip_code':
       return zipCodeOf(textOf(cell))
+    case 'postal_code':
+      return postalCodeOf(cell)
+    case 'house_number_text':
+      return houseNumberOf(cell)
     case 'house_number':
       return /^s[./\s]*n[º°o]?\.?$/i.test(textOf(cell).trim()) ? null : integerOf(cell)
   }
@@ -253,6 +258,28 @@ function zipCodeOf(text: string): number {
   const bare = text.replace(/[\s.-]/g, '')
   if (/^\d{1,8}$/.test(bare)) return Number(bare)
   throw notA(say`CEP such as 01310-100`, text)
+}
+
+/**
+ * A CEP with its hyphen; null for what a mask leaves where nothing was typed, `     -   `. Seven digits
+ * have lost the zero in front: none begins with two.
+ */
+function postalCodeOf(cell: NonNullable<Cell>): string | null {
+  const bare = textOf(cell)
+    .replace(/[\s._]/g, '')
+    .replace(/\p{Pd}/gu, '-')
+  if (bare === '-' || bare === '') return null
+  if (/^\d{4,5}-?\d{3}$/.test(bare)) return postalCodeText(bare.replace('-', ''))
+  throw notA(say`CEP such as 01310-100`, cell)
+}
+
+/** @throws UnreadableCell for `10/2` that a spreadsheet has made a day of */
+function houseNumberOf(cell: NonNullable<Cell>): string {
+  if (!(cell instanceof Date)) return composed(wholeTextOf(cell).trim())
+  throw new UnreadableCell(
+    'type',
+    say`${quoted(cell)} is a date and no house number: a spreadsheet makes one of 10/2. Format the column as text and write it again.`,
+  )
 }
 
 /** A local time, unless it names a zone: what the account's time zone makes of it; null: none. */
