@@ -160,10 +160,13 @@ const house = fc.oneof(
   fc.nat({ max: 9999 }).map((n) => String(n).padStart(6, '0')),
   fc.constantFrom('S/N', 'KM 12', '1.250', '42 A', 'Lote 3, Qd. 7', '12/14', 'Nº 5'),
 )
-const cep = fc
-  .nat({ max: 99_999_999 })
-  .map((n) => String(n).padStart(8, '0').replace(/(...)$/, '-$1'))
-const numberOf = (text: string | null) => (text !== null && /^\d+$/.test(text) ? Number(text) : null)
+const cep = fc.nat({ max: 99_999_999 }).map((n) =>
+  String(n)
+    .padStart(8, '0')
+    .replace(/(...)$/, '-$1'),
+)
+const numberOf = (text: string | null) =>
+  text !== null && /^\d+$/.test(text) ? Number(text) : null
 const zipOf = (cep: string | null) => (cep === null ? null : Number(cep.replace('-', '')))
 
 /** A part of a body about the house number, and what is there after it. */
@@ -194,7 +197,9 @@ async function write(by: string, fk_id: string, body: object): Promise<void> {
     const mode = by.endsWith('put') ? 'put' : 'patch'
     const headers = { 'content-type': 'application/x-ndjson' }
     const line = `${JSON.stringify(customer)}\n`
-    const { text } = await succeed(server, 'POST', `/bulk/customers?mode=${mode}`, line, { headers })
+    const { text } = await succeed(server, 'POST', `/bulk/customers?mode=${mode}`, line, {
+      headers,
+    })
     assert.match(text, /"status":"(created|updated|unchanged)"/)
   }
 }

@@ -52,7 +52,14 @@ test('house numbers are text, and integers where they are digits', async () => {
 })
 
 test('CEPs are read as they are written, and a zero that a spreadsheet dropped is put back', async () => {
-  for (const written of ['01310-100', '01310100', '1310100', '01.310-100', '1.310-100', '01310–100']) {
+  for (const written of [
+    '01310-100',
+    '01310100',
+    '1310100',
+    '01.310-100',
+    '1.310-100',
+    '01310–100',
+  ]) {
     assert.deepEqual(await brought('1', written), ['1', 1, '01310-100', 1_310_100], written)
   }
   assert.deepEqual(await brought('1', '69.301-180'), ['1', 1, '69301-180', 69_301_180])

@@ -14,7 +14,9 @@ const TEXTS = versionOf('addresses_as_text')
 /** Orders as they were stored: of even ones the document is locked. */
 async function fill(pool: Pool): Promise<void> {
   await pool.query(`insert into accounts (name, cursor_secret) values ('shop', 'x')`)
-  await pool.query(`insert into customers (account_id, name) select account_id, 'Ana' from accounts`)
+  await pool.query(
+    `insert into customers (account_id, name) select account_id, 'Ana' from accounts`,
+  )
   await pool.query(
     `insert into order_statuses (account_id, name, initial) select account_id, 'Open', true from accounts`,
   )

@@ -15,6 +15,7 @@ export const text = texts({
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],
   notNumber: ['Não é um número.', 'Not a number.'],
+  notZip: ['O CEP tem oito algarismos.', 'A CEP has eight figures.'],
   notInteger: ['Só algarismos.', 'Figures only.'],
   draft: [
     'O que você tinha digitado está de volta, ainda sem salvar.',

@@ -1,7 +1,6 @@
 import type { Address, AddressInput } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatZip } from '../common/form/kinds.ts'
 import { RecordForm } from '../common/form/record-form.tsx'
 import { RemoveDialog } from '../common/remove.tsx'
 import { text as commonText } from '../common/text.ts'
@@ -100,14 +99,12 @@ function AddressEntry({
   onRemove?: (address: Address) => void
 }) {
   const t = useTexts(text)
-  const { name, fk_id, address_type, street, number, complement, neighborhood } = address
-  const { city, state, zip_code } = address
+  const { name, fk_id, address_type, street, number_text, complement, neighborhood } = address
+  const { city, state, postal_code } = address
   const title = titleOf(address) || t.address
-  const place = [street, number === null ? null : String(number), complement]
-    .filter(Boolean)
-    .join(', ')
+  const place = [street, number_text, complement].filter(Boolean).join(', ')
   const town = [city, state].filter(Boolean).join('/')
-  const rest = [neighborhood, town, zip_code === null ? null : formatZip(zip_code)]
+  const rest = [neighborhood, town, postal_code]
   return (
     <li className="row nowrap spread">
       <div className="customers__address">

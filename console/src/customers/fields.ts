@@ -30,10 +30,10 @@ export function useAddressFields(): readonly FieldOf[] {
       initial: 'delivery',
     },
     { name: 'street', label: t.street, kind: 'text', isWide: true },
-    { name: 'number', label: t.number, kind: 'integer' },
+    { name: 'number_text', label: t.number, kind: 'text', hint: t.numberHint, maxLength: 60 },
     { name: 'complement', label: t.complement, kind: 'text' },
     { name: 'neighborhood', label: t.neighborhood, kind: 'text' },
-    { name: 'zip_code', label: t.zip, kind: 'zip' },
+    { name: 'postal_code', label: t.zip, kind: 'zip', maxLength: 10 },
     { name: 'city', label: t.city, kind: 'text' },
     {
       name: 'state',

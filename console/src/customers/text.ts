@@ -82,6 +82,10 @@ export const text = texts({
   other: ['Outro', 'Other'],
   street: ['Logradouro', 'Street'],
   number: ['Número', 'Number'],
+  numberHint: [
+    'Como se escreve: 42, 123-A, KM 12, S/N.',
+    'As it is written: 42, 123-A, KM 12, S/N.',
+  ],
   complement: ['Complemento', 'Complement'],
   neighborhood: ['Bairro', 'Neighborhood'],
   city: ['Cidade', 'City'],

@@ -1,3 +1,4 @@
+import { withoutControls } from '../text/bidi.ts'
 import { connected, setConnection } from './connection.ts'
 
 /** A service that has not begun to answer by then is looked for as one that is gone. */
@@ -42,8 +43,16 @@ export const patientFetch: typeof fetch = async (address, init = {}) => {
     const answer = await attempt(address, { ...init, headers: inLanguage(init.headers) })
     if (answer === undefined) lookForService()
     else if (isSignedIn && (await saysEnded(answer))) setConnection({ hasEnded: true })
-    else return answer
+    else return plainAnswer(answer)
   }
+}
+
+/** Names in it can't turn the text around them, wherever the page shows them. */
+async function plainAnswer(answer: Response): Promise<Response> {
+  const isJson = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '')
+  if (!isJson || answer.body === null) return answer
+  const { status, statusText, headers } = answer
+  return new Response(withoutControls(await answer.text()), { status, statusText, headers })
 }
 
 /** Refusals come in the language of the page, which may be another than the browser's. */

@@ -1,3 +1,4 @@
+import { isolated } from './bidi.ts'
 import { type Language, useLanguage } from './language.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a text may take whatever stands in it
@@ -17,13 +18,18 @@ export type Texts<C extends Catalogue> = {
 export function texts<C extends Catalogue>(catalogue: C): (language: Language) => Texts<C> {
   const pick = (place: 0 | 1) =>
     Object.fromEntries(
-      Object.entries(catalogue).map(([name, pair]) => [name, pair[place]]),
+      Object.entries(catalogue).map(([name, pair]) => [name, isolating(pair[place])]),
     ) as Texts<C>
   const made: Partial<Record<Language, Texts<C>>> = {}
   return (language) => {
     made[language] ??= pick(language === 'en' ? 1 : 0)
     return made[language]
   }
+}
+
+/** What is given to a text does not turn the rest of it. */
+function isolating(text: Text): Text {
+  return typeof text === 'string' ? text : (...given) => text(...given.map(isolated))
 }
 
 /** The texts of a catalogue in the member's language. */

@@ -94,12 +94,17 @@ const fontOf = (name: string) =>
 const plain = fontOf('400Regular')
 const bold = fontOf('700Bold')
 
+/** Embeddings, overrides and isolates of text from right to left, and their ends. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+
 /**
  * An order as PDF, on A4. The same source gives the same bytes.
  * @param logo a PNG without transparency
  */
 export async function orderDocument(source: DocumentSource, logo?: Buffer): Promise<Buffer> {
-  const order = parse(source.order, undefined, (digits) => new Big(digits)) as unknown as Order
+  // A name can't turn the text around it.
+  const json = source.order.replace(TURNING, '')
+  const order = parse(json, undefined, (digits) => new Big(digits)) as unknown as Order
   const words = texts[source.language]
   const title = `${words.order} ${order.fk_id ?? order.id}`
   const doc = new PDFDocument({

@@ -18,6 +18,7 @@ export const recordTexts = {
   'must be an fk_id, or "id:" and an id such as id:42.':
     'deve ser um fk_id, ou "id:" e um id, como id:42.',
   'must be two letters.': 'deve ter duas letras.',
+  'must be a CEP such as 01310-200.': 'deve ser um CEP, como 01310-200.',
   // Images of products.
   'An image of product {0}': 'A imagem do produto {0}',
   'An image of product with fk_id "{0}"': 'A imagem do produto com fk_id "{0}"',

@@ -29,9 +29,11 @@ export function FieldInput({
   const { label, hint, kind, isRequired = false } = field
   const wrong = isWrong(field, value, language)
   const error = wrong
-    ? kind === 'integer' || kind === 'zip'
-      ? t.notInteger
-      : t.notNumber
+    ? kind === 'zip'
+      ? t.notZip
+      : kind === 'integer'
+        ? t.notInteger
+        : t.notNumber
     : undefined
   const common = { label, hint, error, pointer: pointerOf(field), value, onChange }
   if (kind === 'check') {
@@ -63,6 +65,7 @@ export function FieldInput({
       inputMode={type === 'email' ? 'email' : mode}
       className={isFigures ? 'input input--figures' : 'input'}
       autoComplete="off"
+      maxLength={field.maxLength}
       aria-required={isRequired || undefined}
       autoFocus={autoFocus}
     />

@@ -10,6 +10,8 @@ export interface FieldOf {
   kind: FieldKind
   isRequired?: boolean
   hint?: string
+  /** Characters that it takes at most. */
+  maxLength?: number
   choices?: readonly { value: string; label: string }[]
   /** Over the whole width of the form. */
   isWide?: boolean

@@ -51,10 +51,10 @@ export const kinds: Record<FieldKind, Kind> = {
   date: plain,
   document: { show: (value) => formatDocument(String(value)), read: (typed) => typed },
   zip: {
-    show: (value) => formatZip(value),
+    show: String,
     read: (typed) => {
       const digits = typed.replaceAll(/[\s.-]/g, '')
-      return /^\d{1,8}$/.test(digits) ? Number(digits) : undefined
+      return /^\d{8}$/.test(digits) ? digits.replace(/(...)$/, '-$1') : undefined
     },
   },
   decimal: figures,
@@ -72,11 +72,4 @@ export function formatDocument(bare: string): string {
     return bare.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
   if (/^\d{11}$/.test(bare)) return bare.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   return bare
-}
-
-/** `38400-100`; the service keeps a CEP as a number, without its first zero. */
-export function formatZip(zip: unknown): string {
-  return String(zip)
-    .padStart(8, '0')
-    .replace(/^(.{5})(...)$/, '$1-$2')
 }

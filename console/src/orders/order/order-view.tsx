@@ -149,12 +149,11 @@ function Freight({ freight }: { freight: NonNullable<Order['freight']> }) {
 
 function AddressLines({ address }: { address: Address }) {
   const t = useTexts(text)
-  const { street, number, complement, neighborhood, city, state, zip_code } = address
-  const zip = zip_code === null ? undefined : String(zip_code).padStart(8, '0')
+  const { street, number_text, complement, neighborhood, city, state, postal_code } = address
   const lines = [
-    [street, number, complement].filter((one) => one !== null && one !== '').join(', '),
+    [street, number_text, complement].filter(Boolean).join(', '),
     [neighborhood, [city, state].filter(Boolean).join(' – ')].filter(Boolean).join(', '),
-    zip && `${t.zip} ${zip.slice(0, 5)}-${zip.slice(5)}`,
+    postal_code && `${t.zip} ${postal_code}`,
   ].filter(Boolean)
   return (
     <address className="order__address">

@@ -153,13 +153,12 @@ function Sheet({ order }: { order: Order }) {
 
 function addressText(address: Address | null): string {
   if (!address) return ''
-  const { street, number, complement, neighborhood, city, state, zip_code } = address
-  const zip = zip_code === null ? '' : String(zip_code).padStart(8, '0')
+  const { street, number_text, complement, neighborhood, city, state, postal_code } = address
   return [
-    [street, number, complement].filter(Boolean).join(', '),
+    [street, number_text, complement].filter(Boolean).join(', '),
     neighborhood,
     [city, state].filter(Boolean).join('/'),
-    zip && `${zip.slice(0, 5)}-${zip.slice(5)}`,
+    postal_code,
   ]
     .filter(Boolean)
     .join(' – ')
