@@ -15,20 +15,19 @@ create trigger outdated_number_text before update on addresses
   when (new.number is distinct from old.number and new.number_text = old.number_text)
   execute function drop_outdated_number_text();
 
--- An order's JSON, or an address's, with the texts of the address where it was built without them.
+-- An order's JSON, or a part of it, with the texts of the address where it was built without them. A
+-- text in it has a backslash before its quotation marks, and so none of these beginnings and ends.
 create function with_address_texts(built text) returns text language plpgsql immutable as $$
 declare
-  number text := substring(built from '(,"number":(?:null|\d+),)"complement":');
-  zip_code text := substring(built from '(,"zip_code":(?:null|\d+),)"neighborhood":');
-  bare text;
+  number text := split_part(split_part(built, ',"number":', 2), ',"complement":', 1);
+  zip_code text := split_part(split_part(built, ',"zip_code":', 2), ',"neighborhood":', 1);
 begin
-  if number is null or zip_code is null then return built; end if;
-  bare := substring(number from '\d+');
-  built := replace(built, number || '"complement":',
-    concat(number, '"number_text":', coalesce('"' || bare || '"', 'null'), ',"complement":'));
-  bare := to_char(substring(zip_code from '\d+')::integer, 'FM00000"-"000');
-  return replace(built, zip_code || '"neighborhood":',
-    concat(zip_code, '"postal_code":', coalesce('"' || bare || '"', 'null'), ',"neighborhood":'));
+  if number !~ '^(null|\d+)$' or zip_code !~ '^(null|\d+)$' then return built; end if;
+  built := replace(built, concat(',"number":', number, ',"complement":'), concat(
+    ',"number":', number, ',"number_text":', json_text(nullif(number, 'null')), ',"complement":'));
+  return replace(built, concat(',"zip_code":', zip_code, ',"neighborhood":'), concat(
+    ',"zip_code":', zip_code, ',"postal_code":',
+    json_text(to_char(nullif(zip_code, 'null')::integer, 'FM00000"-"000')), ',"neighborhood":'));
 end $$;
 
 -- The JSON of orders as they are in the tables, in the order of the array, with what else is published
