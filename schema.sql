@@ -50,6 +50,7 @@ create table addresses (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  number_text text,
   constraint addresses_pkey PRIMARY KEY (account_id, id),
   constraint addresses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint addresses_account_id_id_customer_id_key UNIQUE (account_id, id_customer, id),
@@ -858,6 +859,7 @@ CREATE INDEX links_by_end ON public.links USING btree (expires_at);
 CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
+CREATE INDEX order_documents_without_texts ON public.order_documents USING btree (account_id, id_order) WHERE ((names_epoch IS NULL) AND (((names -> 'address'::text) -> 'zip_code'::text) IS NOT NULL) AND (((names -> 'address'::text) -> 'number_text'::text) IS NULL));
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
@@ -1291,6 +1293,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_outdated_number_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.number_text := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_retries(of_account bigint, of_webhook bigint, positions bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1540,7 +1551,8 @@ AS $function$
            when key = 'items' then kept -> 'items'
            when key in ('status', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
                         'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
-                and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then kept -> key
+                and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
+             then with_address_texts((kept -> key)::text)::json
            else value end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $function$;
@@ -1759,7 +1771,9 @@ begin
     if o.id_address is distinct from last.id_address then
       select concat(
              '{"id":', id, ',"street":', json_text(street), ',"number":', json_text(number),
+             ',"number_text":', json_text(coalesce(number_text, number::text)),
              ',"complement":', json_text(complement), ',"zip_code":', json_text(zip_code),
+             ',"postal_code":', json_text(to_char(zip_code, 'FM00000"-"000')),
              ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
              ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
              ',"address_type":', json_text(address_type), ',"name":', json_text(name),
@@ -2288,6 +2302,23 @@ begin
    where account_id = of_account and id_order = of_order and id = of_item;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.with_address_texts(built text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  number text := split_part(split_part(built, ',"number":', 2), ',"complement":', 1);
+  zip_code text := split_part(split_part(built, ',"zip_code":', 2), ',"neighborhood":', 1);
+begin
+  if number !~ '^(null|\d+)$' or zip_code !~ '^(null|\d+)$' then return built; end if;
+  built := replace(built, concat(',"number":', number, ',"complement":'), concat(
+    ',"number":', number, ',"number_text":', json_text(nullif(number, 'null')), ',"complement":'));
+  return replace(built, concat(',"zip_code":', zip_code, ',"neighborhood":'), concat(
+    ',"zip_code":', zip_code, ',"postal_code":',
+    json_text(to_char(nullif(zip_code, 'null')::integer, 'FM00000"-"000')), ',"neighborhood":'));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.write_records(of_account bigint, of_table text, own text[], written text[], rows jsonb)
  RETURNS SETOF bigint
  LANGUAGE plpgsql
@@ -2315,6 +2346,7 @@ end $function$;
 
 CREATE TRIGGER former_address AFTER DELETE ON addresses FOR EACH ROW EXECUTE FUNCTION keep_former_address();
 CREATE TRIGGER of_anonymised BEFORE INSERT OR UPDATE ON addresses FOR EACH ROW EXECUTE FUNCTION refuse_address_of_anonymised();
+CREATE TRIGGER outdated_number_text BEFORE UPDATE ON addresses FOR EACH ROW WHEN (new.number IS DISTINCT FROM old.number AND new.number_text = old.number_text) EXECUTE FUNCTION drop_outdated_number_text();
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_custom_values('customers');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON customers FOR EACH ROW EXECUTE FUNCTION check_custom_fields('customers');
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('customers');

@@ -155,9 +155,11 @@ export interface CustomerBulkInput {
 
 export interface AddressBulkInput {
   street?: string | null
-  number?: number | null
+  /** The number of `number_text`; null where that has more than digits. */ number?: number | null
+  /** The house number as it is written; `number` follows. Of `number` alone its digits. */ number_text?: string | null
   complement?: string | null
-  zip_code?: number | null
+  /** The digits of `postal_code`. */ zip_code?: number | null
+  /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
   neighborhood?: string | null
   city?: string | null
   /** Two letters; returned in upper case. */ state?: string | null
@@ -185,9 +187,11 @@ export interface AddressCursorList {
 
 export interface AddressInput {
   street?: string | null
-  number?: number | null
+  /** The number of `number_text`; null where that has more than digits. */ number?: number | null
+  /** The house number as it is written; `number` follows. Of `number` alone its digits. */ number_text?: string | null
   complement?: string | null
-  zip_code?: number | null
+  /** The digits of `postal_code`. */ zip_code?: number | null
+  /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
   neighborhood?: string | null
   city?: string | null
   /** Two letters; returned in upper case. */ state?: string | null
@@ -200,9 +204,11 @@ export interface AddressInput {
 
 export interface AddressPatch {
   street?: string | null
-  number?: number | null
+  /** The number of `number_text`; null where that has more than digits. */ number?: number | null
+  /** The house number as it is written; `number` follows. Of `number` alone its digits. */ number_text?: string | null
   complement?: string | null
-  zip_code?: number | null
+  /** The digits of `postal_code`. */ zip_code?: number | null
+  /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
   neighborhood?: string | null
   city?: string | null
   /** Two letters; returned in upper case. */ state?: string | null

@@ -203,9 +203,11 @@ export interface OrderQuotation {
 export interface Address {
   id: number
   street: string | null
-  number: number | null
+  /** The number of `number_text`; null where that has more than digits. */ number: number | null
+  /** The house number as it is written; `number` follows. Of `number` alone its digits. */ number_text: string | null
   complement: string | null
-  zip_code: number | null
+  /** The digits of `postal_code`. */ zip_code: number | null
+  /** The CEP of `zip_code` as people write it. */ postal_code: string | null
   neighborhood: string | null
   city: string | null
   state: string | null
