@@ -49,6 +49,26 @@ function createOrder(fk_id: string, lines: number) {
 const document = (path: string, headers: Record<string, string> = {}) =>
   succeed(server, 'GET', path, undefined, { headers })
 
+test('a house number and a CEP are on paper as they are written, and names turn nothing', async () => {
+  const customer = await data(server, 'POST', '/customers', {
+    name: 'Sítio \u202eodariv \u2069fim',
+  })
+  const { id: id_address } = await data(server, 'POST', `/customers/${customer.id}/addresses`, {
+    street: 'Rodovia BR-365',
+    number_text: 'KM 12',
+    complement: 'Galpão 3',
+    city: 'Uberlândia',
+    state: 'MG',
+    postal_code: '38400100',
+  })
+  const { id } = await data(server, 'POST', '/orders', { id_customer: customer.id, id_address })
+  const { bytes } = await document(`/orders/${id}/document`)
+  const [page = ''] = await pagesOf(bytes)
+  for (const text of ['Rodovia BR-365, KM 12 – Galpão 3', 'CEP 38400-100', 'Sítio odariv fim']) {
+    assert.ok(page.includes(text), `${text} in ${page}`)
+  }
+})
+
 test('an order as PDF says what the order says', async () => {
   const { id } = await createOrder('PDF-1', 2)
   const answer = await document(`/orders/${id}/document`)

@@ -68,7 +68,7 @@ async function makeCustomers(): Promise<void> {
   ids['other'] = (await data(server, 'POST', '/customers', other)).id
   const path = `/customers/${made.id}/addresses`
   ids['home'] = (await data(server, 'POST', path, HOME, keyed('home'))).id
-  const gone = { ...HOME, fk_id: 'CASA-VELHA-ZANETTI' }
+  const gone = { ...HOME, number_text: '47811947', fk_id: 'CASA-VELHA-ZANETTI' }
   ids['gone'] = (await data(server, 'POST', path, gone)).id
   await succeed(server, 'DELETE', `/customers/address/${ids['gone']}`)
 }

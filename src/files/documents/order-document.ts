@@ -101,10 +101,13 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
  * An order as PDF, on A4. The same source gives the same bytes.
  * @param logo a PNG without transparency
  */
-export async function orderDocument(source: DocumentSource, logo?: Buffer): Promise<Buffer> {
+export async function orderDocument(given: DocumentSource, logo?: Buffer): Promise<Buffer> {
+  const source = { ...given }
   // A name can't turn the text around it.
-  const json = source.order.replace(TURNING, '')
-  const order = parse(json, undefined, (digits) => new Big(digits)) as unknown as Order
+  for (const name of ['order', 'account_name', 'declared'] as const) {
+    source[name] = given[name].replace(TURNING, '')
+  }
+  const order = parse(source.order, undefined, (digits) => new Big(digits)) as unknown as Order
   const words = texts[source.language]
   const title = `${words.order} ${order.fk_id ?? order.id}`
   const doc = new PDFDocument({

@@ -18,7 +18,7 @@ export const MARIA = {
 /** Where she lives; no two of these have a word in common. */
 export const HOME = {
   street: 'Rua Perdizes Tortas',
-  number: 47_811_947,
+  number_text: 'Lote Zabelê',
   complement: 'Fundos do Sobradinho',
   zip_code: 5_017_911,
   neighborhood: 'Vila Remota',
@@ -37,9 +37,11 @@ const TRACES = [
   '98765-4321',
   '987654321',
   'perdizes',
+  'zabelê',
   '47811947',
   'sobradinho',
   '5017911',
+  '05017-911',
   'remota',
   'itaquaquecetuba',
   'zezinha',
