@@ -76,6 +76,7 @@ export const faultCodes = {
   // The rest.
   idempotency_key: 'The key has characters that are not allowed, or is too long.',
   file_required: 'The upload has no file.',
+  file_encoding: 'The file does not tell its encoding, or is not of the one that was said.',
   several_files: 'The upload has more than one file.',
   lines_differ: 'The lines of one order say different things of it.',
   open_quote: 'A quotation mark in the file takes the lines behind it into one cell.',

@@ -29,6 +29,16 @@ const nameOf = async (resource: string, code: string): Promise<string | undefine
   (await server.send('GET', `/${resource}/fk_id/${code}`)).body.data?.name
 const places = ({ first_faults }: Import) =>
   first_faults.map(({ line, letter, code }: Import) => [line, letter, code])
+/** Why a file is not taken. */
+const refused = async (resource: string, content: Buffer, query = '') => {
+  const part = file(content, { filename: 'x.csv', type: 'text/csv' })
+  const answer = await server.send(
+    'POST',
+    `/imports?resource=${resource}${query}`,
+    multipart([part]),
+  )
+  return { status: answer.status, ...answer.body }
+}
 const failureOf = async (resource: string, content: Buffer, query = '') => {
   const { id } = await sendFile(server, resource, content, query)
   const { state, failure } = await settled(server, importer, id)
@@ -79,6 +89,47 @@ test('an encoding can be said, and one that is not that of the bytes is told wit
   assert.equal(await nameOf('customers', 'X-1'), undefined)
 })
 
+test('where letters may be of two encodings the request has to say which', async () => {
+  const dos = iconv.encode('CODIGO;NOME\nA-1;JOÃO', 'cp850')
+  const refusal = await refused('customers', dos)
+  assert.deepEqual(
+    [refusal.status, refusal.errors[0].parameter, refusal.errors[0].code],
+    [400, 'encoding', 'file_encoding'],
+  )
+  assert.match(refusal.detail, /may be windows-1252 or cp850/)
+  await bring('customers', dos, '&encoding=cp850')
+  assert.equal(await nameOf('customers', 'A-1'), 'JOÃO')
+  const saved = JSON.stringify({ encoding: 'cp850' })
+  await bring('customers', Buffer.concat([dos, Buffer.from('!')]), `&mapping=${saved}`)
+  assert.equal(await nameOf('customers', 'A-1'), 'JOÃO!')
+})
+
+test('an encoding that the file surely has not is refused; a mark above other bytes is not read', async () => {
+  const text = 'CODIGO;NOME\nY-1;Açúcar\n'
+  const refusal = await refused('customers', Buffer.from(text), '&encoding=windows-1252')
+  assert.match(refusal.detail, /The file is utf-8 and not windows-1252/)
+  const wide = await refused('customers', iconv.encode(text, 'utf-16le'), '&encoding=cp850')
+  assert.match(wide.detail, /The file is utf-16le and not cp850/)
+  const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), iconv.encode(text, 'latin1')])
+  await bring('customers', marked, '&encoding=windows-1252')
+  assert.equal(await nameOf('customers', 'Y-1'), 'Açúcar')
+})
+
+test('bytes that an encoding has not, and letters that were lost before, are never written', async () => {
+  const hole = Buffer.concat([Buffer.from('CODIGO;NOME\nH-1;Caf'), Buffer.from([0xe9, 0x8d])])
+  assert.match(
+    await failureOf('customers', hole, '&encoding=windows-1252'),
+    /^Line 2 has bytes that are no text in windows-1252/,
+  )
+  const text = 'Código;Nome\nL-1;A\uFFFD\uFFFDcar\nL-2;Sal\nL-3;N\x01o\n'
+  const { done } = await bring('customers', text)
+  assert.deepEqual(places(done), [
+    [2, 'B', 'format'],
+    [4, 'B', 'format'],
+  ])
+  assert.equal(await nameOf('customers', 'L-2'), 'Sal')
+})
+
 test('a quotation mark that swallows lines is told as what it is; texts of several lines are none', async () => {
   const open = [
     'Código;Nome;Preço',
@@ -92,6 +143,20 @@ test('a quotation mark that swallows lines is told as what it is; texts of sever
   assert.match(done.first_faults[0].detail, /opens in line 2 takes the lines up to 4/)
   assert.equal(await nameOf('products', 'Q-1'), undefined)
   assert.equal(await nameOf('products', 'Q-4'), 'Cabo')
+  const elsewhere = [
+    'Código;Nome;Descrição;Preço',
+    'R-1;"Monitor 19;preto;100,00',
+    'R-2;Mouse;"sem fio";20,00',
+    'R-3;"Tubo 1/2" PVC";branco;3,00',
+    'R-4;"Cabo ""bom""";"""azul""";5,00',
+  ].join('\n')
+  const both = await bring('products', elsewhere)
+  assert.deepEqual(places(both.done), [
+    [2, null, 'open_quote'],
+    [4, null, 'open_quote'],
+  ])
+  for (const code of ['R-1', 'R-2', 'R-3']) assert.equal(await nameOf('products', code), undefined)
+  assert.equal(await nameOf('products', 'R-4'), 'Cabo "bom"')
   const texts = [
     'Code,Name,Long description',
     'T-1,Camiseta,"Algodão, 100%.\nLavar à mão, sem alvejante."',
@@ -146,6 +211,7 @@ test('a cell without a value refuses its row, and unsets nothing', async () => {
     ['F-3', 'Calculada', { xml: '<f>B1*2</f><v>12.5</v>' }],
     ['F-4', 'Em milhares', { xml: '<v>1234567</v>', format: '#,##0,' }],
     [{ xml: '<v>123</v>', format: '00000' }, 'Zeros', 1],
+    [{ xml: '<v>77</v>', format: '"C-"000\\/0' }, 'Sinais', 1],
     [{ xml: '<v>7890000000000</v>', format: '0.00E+00' }, 'Científico', 1],
   ]
   for (const mode of ['patch', 'put']) {
@@ -158,11 +224,52 @@ test('a cell without a value refuses its row, and unsets nothing', async () => {
     ])
   }
   const prices = await Promise.all(
-    ['F-1', 'F-2', 'F-3', 'F-4', '00123', '7890000000000'].map(
+    ['F-1', 'F-2', 'F-3', 'F-4', '00123', 'C-007%2F7', '7890000000000'].map(
       async (code) => (await data(server, 'GET', `/products/fk_id/${code}`)).price,
     ),
   )
-  assert.deepEqual(prices, [10, 10, 12.5, 10, 1, 1])
+  assert.deepEqual(prices, [10, 10, 12.5, 10, 1, 1, 1])
+})
+
+test('texts that a workbook does not have, and zeros that nobody computed, refuse their rows', async () => {
+  await data(server, 'PUT', '/products/fk_id/N-1', { name: 'Com preço', price: 10 })
+  const rows = [
+    ['Código', 'Nome', 'Preço'],
+    ['N-1', 'Não calculada', { xml: '<f>B1*2</f><v>0</v>' }],
+    ['N-2', { xml: '<v>7</v>', type: 's' }, 1],
+    ['N-3', { xml: '', type: 's' }, 1],
+    ['N-4', 'De graça', 0],
+  ]
+  const content = await rawWorkbook([{ name: 'Produtos', rows }], { isUncomputed: true })
+  const { done } = await bring('products', content)
+  assert.deepEqual(places(done), [
+    [2, 'C', 'type'],
+    [3, 'B', 'type'],
+    [4, 'B', 'required'],
+  ])
+  assert.equal((await data(server, 'GET', '/products/fk_id/N-1')).price, 10)
+  assert.equal((await data(server, 'GET', '/products/fk_id/N-4')).price, 0)
+})
+
+test('a clock alone, and hours that went by, are no dates', async () => {
+  const rows = [
+    ['Pedido', 'Cliente', 'Data', 'Observações', 'Produto', 'Quantidade'],
+    ['CK-1', 'aurora', { xml: '<v>0.5</v>', format: 'hh:mm' }, 'x', 'cafe', 1],
+    ['CK-2', 'aurora', { xml: '<v>1.5</v>', format: '[h]:mm' }, 'x', 'cafe', 1],
+    ['CK-3', 'aurora', null, { xml: '<v>0.6041666666666666</v>', format: 'hh:mm' }, 'cafe', 1],
+    ['CK-4', 'aurora', null, { xml: '<v>1.5</v>', format: '[h]:mm:ss' }, 'cafe', 1],
+  ]
+  const { done } = await bring('orders', await rawWorkbook([{ name: 'P', rows }]))
+  assert.deepEqual(places(done), [
+    [2, 'C', 'type'],
+    [3, 'C', 'type'],
+  ])
+  const said = await Promise.all(
+    ['CK-3', 'CK-4'].map(
+      async (code) => (await data(server, 'GET', `/orders/fk_id/${code}`)).observations,
+    ),
+  )
+  assert.deepEqual(said, ['14:30', '36:00'])
 })
 
 test('dates of a workbook are read by their formats, whatever these are', async () => {
@@ -209,42 +316,25 @@ test('the first visible sheet with the headings is read, unless the request says
     assert.equal(await nameOf('products', code), undefined)
   await bring('products', content, '&sheet=Outros')
   assert.equal(await nameOf('products', 'NEW-2'), 'Outros')
+  const other = await bring('products', content, '&sheet=outros')
+  assert.deepEqual(
+    [other.done.detected.sheet, other.done.detected.sheets],
+    ['Outros', ['Capa', 'Produtos & cia', 'Outros']],
+  )
+  const second = await bring('products', content, '&sheet=2')
+  assert.equal(second.done.detected.sheet, 'Produtos & cia')
+  const without = await rawWorkbook([
+    { name: 'Um', rows: [['Texto'], ['a']] },
+    { name: 'Dois', rows: [['Texto'], ['b']] },
+  ])
+  assert.match(
+    await failureOf('products', without),
+    /No column holds the code .* each sheet: “Um”,? .*“Dois”/,
+  )
   await bring('products', content, '&sheet=Antigos')
   assert.equal(await nameOf('products', 'OLD-1'), 'Antigos')
   assert.match(
     await failureOf('products', content, '&sheet=Nenhuma'),
     /no sheet “Nenhuma”.*“Outros”/,
   )
-})
-
-test('files of another kind are named as what they are', async () => {
-  const cases: [content: string | Buffer, detail: RegExp][] = [
-    ['<html><body><table><tr><th>Código</th></tr></table></body></html>', /web page \(HTML\)/],
-    ['\uFEFF<!DOCTYPE html><html></html>', /web page/],
-    ['<?xml version="1.0"?><nfeProc xmlns="x"><NFe/></nfeProc>', /fiscal document/],
-    [
-      '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
-      /workbook in XML of Excel 2003/,
-    ],
-    ['<?xml version="1.0"?><pedidos/>', /This is XML/],
-    ['[{"fk_id":"1"}]', /This is JSON/],
-    ['%PDF-1.7 …', /This is a PDF/],
-    ['{\\rtf1 Código}', /RTF/],
-    [Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13]), /picture/],
-    [
-      Buffer.concat([
-        Buffer.from('PK\x03\x04'),
-        Buffer.alloc(26),
-        Buffer.from('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
-      ]),
-      /LibreOffice/,
-    ],
-  ]
-  for (const [content, detail] of cases) {
-    const part = file(Buffer.from(content as string), { filename: 'x.xls', type: 'text/csv' })
-    const answer = await server.send('POST', '/imports?resource=products', multipart([part]))
-    assert.equal(answer.status, 415, answer.text)
-    assert.match(answer.body.detail, detail)
-  }
 })

@@ -5,7 +5,7 @@ import { layoutOf } from '../../src/files/imports/mapping/columns.ts'
 import { type FileRecord, RecordReader } from '../../src/files/imports/mapping/records.ts'
 import { Warnings } from '../../src/files/imports/mapping/warnings.ts'
 import { csvRows } from '../../src/files/imports/reading/csv.ts'
-import { EncodingWatch } from '../../src/files/imports/reading/encoding.ts'
+import { type Encoding, EncodingWatch } from '../../src/files/imports/reading/encoding.ts'
 import type { Row } from '../../src/files/imports/reading/rows.ts'
 import { separatorOf } from '../../src/files/imports/reading/separator.ts'
 import { randoms } from '../support/random.ts'
@@ -122,6 +122,8 @@ const FAULTS = [...Array<''>(15).fill(''), 'quantity', 'date', 'customer'] as co
 
 interface Made {
   bytes: Buffer
+  /** What somebody chooses where the bytes don't tell. */
+  encoding: Encoding
   /** The orders that may be written, by their codes. */
   sound: Map<string, Order>
   broken: Set<string>
@@ -174,7 +176,8 @@ function aFile(): Made {
   const sound = new Map(
     orders.filter(({ code }) => !broken.has(code)).map((one) => [one.code, one]),
   )
-  return { bytes: encoded(text, style), sound, broken, lines: lines.length }
+  const bytes = encoded(text, style)
+  return { bytes, encoding: encodingIn(style), sound, broken, lines: lines.length }
 }
 
 /** Lines of several orders among each other; a line without a code stays below its own. */
@@ -196,17 +199,21 @@ function woven(groups: { cells: string[]; isBelow: boolean }[][]): string[][] {
   return all
 }
 
-function encoded(text: string, { encoding }: Style): Buffer {
-  const addBOM = encoding !== 'utf-8'
-  const name = encoding === 'utf-8 with mark' ? 'utf-8' : encoding
-  return iconv.encode(text, name, { addBOM: addBOM && name.startsWith('utf') })
+const encodingIn = ({ encoding }: Style) =>
+  (encoding === 'utf-8 with mark' ? 'utf-8' : encoding) as Encoding
+
+function encoded(text: string, style: Style): Buffer {
+  const name = encodingIn(style)
+  const addBOM = style.encoding !== 'utf-8' && name.startsWith('utf')
+  return iconv.encode(text, name, { addBOM })
 }
 
 /** The records that the service makes of a file, and the codes of what it refuses. */
-async function recordsOf(bytes: Buffer): Promise<FileRecord[]> {
+async function recordsOf({ bytes, encoding: chosen }: Made): Promise<FileRecord[]> {
   const watch = new EncodingWatch()
   watch.add(bytes)
-  const { encoding } = watch
+  watch.end()
+  const { encoding = chosen } = watch
   const separator = separatorOf(iconv.decode(bytes, encoding))
   const read = () => csvRows(one(bytes), { encoding, separator })
   const rows = await Array.fromAsync(read())
@@ -247,7 +254,7 @@ test(`of ${FILES} random files nothing is written but what they say`, async () =
   for (let i = 0; i < FILES; i++) {
     const made = aFile()
     const told = () => `file ${i}:\n${made.bytes.toString('latin1')}`
-    const records = await recordsOf(made.bytes)
+    const records = await recordsOf(made)
     // Every line is of one record: what is refused loses nothing either.
     assert.equal(
       records.reduce((sum, { rows }) => sum + rows.length, 0),

@@ -230,7 +230,8 @@ async function receive(
   } catch (error) {
     throw uploadRefusal(error)
   }
-  if (!kept || kept.bytes === 0) throw wrongFiles('file_required', say`The upload has no file.`)
+  if (!kept) throw wrongFiles('file_required', say`The upload has no file.`)
+  if (kept.bytes === 0) throw wrongFiles('file_required', say`The file is empty.`)
   return kept
 }
 

@@ -63,7 +63,7 @@ const encoding = Type.String({
 const sheet = text(200, {
   minLength: 1,
   description:
-    'The sheet of a workbook, by its name. Unless given, the first visible one with the headings.',
+    'The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings.',
   examples: ['Pedidos'],
 })
 

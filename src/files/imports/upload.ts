@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../base/refusals.ts'
+import { type Fault, faultSummary, Refusal } from '../../base/refusals.ts'
 import type { Db } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { say, type Text } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
 import { type Encoding, EncodingWatch } from './reading/encoding.ts'
 import { isArchive, otherKind } from './reading/kinds.ts'
@@ -21,7 +21,7 @@ export interface KeptFile extends Omit<SentFile, 'id' | 'name'> {
  * it. Of a large one a piece at a time is in memory.
  * @param chosen the encoding that the request says
  * @param arrived is told of what comes
- * @throws Refusal where it is neither a text nor a workbook
+ * @throws Refusal where it is neither a text nor a workbook, or nothing tells how the text is written
  */
 export async function keepFile(
   db: Db,
@@ -32,7 +32,7 @@ export async function keepFile(
   arrived: { piece: () => void },
 ): Promise<KeptFile> {
   const digest = createHash('sha256')
-  const encoding = new EncodingWatch()
+  const watch = new EncodingWatch()
   let bytes = 0
   let number = 0
   let isSheet = false
@@ -41,13 +41,32 @@ export async function keepFile(
     bytes += piece.length
     if (isSheet && bytes > MAX_WORKBOOK_BYTES) throw workbookTooLarge()
     digest.update(piece)
-    encoding.add(piece)
+    if (!isSheet) watch.add(piece)
     await import_parts_insert(db, [account_id, id, number, piece])
     number++
   }
   const sha256 = digest.digest('hex')
   if (isSheet) return { format: 'xlsx', encoding: null, bytes, sha256 }
-  return { format: 'csv', encoding: chosen ?? encoding.encoding, bytes, sha256 }
+  return { format: 'csv', encoding: encodingOf(watch, chosen), bytes, sha256 }
+}
+
+/** @throws Refusal where it can't be told, or is surely another than the one that was chosen */
+function encodingOf(watch: EncodingWatch, chosen: Encoding | undefined): Encoding {
+  watch.end()
+  const { encoding, surely } = watch
+  if (chosen !== undefined && surely !== undefined && chosen !== surely) {
+    throw wrongEncoding(say`The file is ${surely} and not ${chosen}.`)
+  }
+  const told = chosen ?? encoding
+  if (told !== undefined) return told
+  throw wrongEncoding(
+    say`The letters of the file may be windows-1252 or cp850 (DOS). Choose the encoding, or save the file as UTF-8.`,
+  )
+}
+
+function wrongEncoding(detail: Text): Refusal {
+  const faults: Fault[] = [{ parameter: 'encoding', code: 'file_encoding', detail }]
+  return new Refusal('invalid_parameter', faultSummary(faults), { faults })
 }
 
 /** The same bytes in pieces of one size, but for the last. */

@@ -249,6 +249,7 @@ export const faultsInPortuguese = {
   header: 'O cabeçalho não pode ser enviado com eventos.',
   idempotency_key: 'A chave tem caracteres que não são permitidos, ou é longa demais.',
   file_required: 'O envio não tem arquivo.',
+  file_encoding: 'O arquivo não diz a sua codificação, ou não é da que foi dita.',
   several_files: 'O envio tem mais de um arquivo.',
   lines_differ: 'As linhas de um pedido dizem coisas diferentes dele.',
   open_quote: 'Uma aspa no arquivo põe as linhas seguintes numa só célula.',

@@ -42,12 +42,29 @@ export const fileTexts = {
   'The multipart body is broken or cut off.': 'O corpo multipart está danificado ou cortado.',
   'The upload has more than one file.': 'O envio tem mais de um arquivo.',
   'The upload has no file.': 'O envio não tem arquivo.',
+  'The file is empty.': 'O arquivo está vazio.',
+  'The file is {0} and not {1}.': 'O arquivo está em {0} e não em {1}.',
+  'The letters of the file may be windows-1252 or cp850 (DOS). Choose the encoding, or save the file as UTF-8.':
+    'As letras do arquivo podem ser windows-1252 ou cp850 (DOS). Escolha a codificação, ou salve o arquivo como UTF-8.',
   'A workbook may have {0} MiB. Save the sheet as CSV, which may be larger.':
     'Uma pasta de trabalho pode ter {0} MiB. Salve a planilha como CSV, que pode ser maior.',
   'This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.':
     'Isto é uma pasta de trabalho do formato antigo (.xls), ou com senha. Salve-a como .xlsx sem senha, ou como CSV.',
   'This is neither a text file (CSV) nor a workbook (.xlsx).':
     'Isto não é um arquivo de texto (CSV) nem uma pasta de trabalho (.xlsx).',
+  'This workbook has a password. Save it without one, as .xlsx or CSV.':
+    'Esta pasta de trabalho tem senha. Salve-a sem senha, como .xlsx ou CSV.',
+  'This is a text of a word processor (Word). Save the table as CSV or .xlsx.':
+    'Isto é um texto de processador de textos (Word). Salve a tabela como CSV ou .xlsx.',
+  'This is an archive of files. Unpack it, and send the table in it as CSV or .xlsx.':
+    'Isto é um arquivo compactado com outros arquivos. Descompacte-o e envie a tabela como CSV ou .xlsx.',
+  'This is a binary workbook (.xlsb). Save it as .xlsx or CSV.':
+    'Isto é uma pasta de trabalho binária (.xlsb). Salve-a como .xlsx ou CSV.',
+  'A cell in line {0} begins with a quotation mark (") that ends within it. Double those that are part of the text, or take them out.':
+    'Uma célula da linha {0} começa com aspas (") que fecham dentro dela. Escreva em dobro as que fazem parte do texto, ou retire-as.',
+  '{0} That is so in each sheet: {1}.': '{0} Isso vale para cada folha: {1}.',
+  '{0} has lost letters (�) in the program that wrote the file: write them again.':
+    '{0} perdeu letras (�) no programa que gravou o arquivo: escreva-as de novo.',
   'A quotation mark (") that opens after line {0} is never closed. Double it where it is part of a text, or take it out.':
     'As aspas (") que abrem depois da linha {0} nunca fecham. Escreva-as em dobro onde fazem parte de um texto, ou retire-as.',
   'After line {0} the file can’t be read: {1}':

@@ -22,7 +22,10 @@ const escaped = (text: string) =>
 const letter = (column: number) => String.fromCharCode(65 + column)
 
 /** A workbook written part by part, to say what no library of ours writes. */
-export async function rawWorkbook(sheets: RawSheet[]): Promise<Buffer> {
+export async function rawWorkbook(
+  sheets: RawSheet[],
+  { isUncomputed = false } = {},
+): Promise<Buffer> {
   const formats: string[] = []
   const styleOf = (format: string | undefined) => {
     if (format === undefined) return 0
@@ -63,7 +66,7 @@ export async function rawWorkbook(sheets: RawSheet[]): Promise<Buffer> {
         ({ name, state }, i) =>
           `<sheet name="${escaped(name)}" sheetId="${i + 7}"${state ? ` state="${state}"` : ''} r:id="rId${i + 1}"/>`,
       )
-      .join('')}</sheets></workbook>`,
+      .join('')}</sheets>${isUncomputed ? '<calcPr fullCalcOnLoad="1"/>' : ''}</workbook>`,
   )
   add(
     'xl/_rels/workbook.xml.rels',

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
+import { type Encoding, encodingOptions } from './encodings.ts'
 import { hasCustomFields, kinds, wordOf } from './fields.ts'
 import { fileOf, keepFile } from './files.ts'
 import { columnsOf, SaveMapping } from './mappings.tsx'
@@ -16,17 +17,6 @@ import { isBusy } from './state.tsx'
 import { text } from './text.ts'
 
 const CUSTOM = 'custom_fields.'
-
-/** As programs that save files call them. */
-const encodingNames = {
-  'utf-8': 'UTF-8',
-  'windows-1252': 'Windows-1252 (ANSI, Latin-1)',
-  cp850: 'CP850 (DOS)',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-} as const
-type Encoding = keyof typeof encodingNames
-const encodings = Object.keys(encodingNames) as Encoding[]
 
 /** What each column was taken for; where that is wrong, the file is tried again with what is right. */
 export function ColumnMapping({ one, columns }: { one: Import; columns: readonly ImportColumn[] }) {
@@ -138,7 +128,7 @@ function ReadingChoice({
           label={t.encoding}
           value={reading.encoding ?? encoding}
           onChange={(value) => onChange({ ...reading, encoding: value as Encoding })}
-          options={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+          options={encodingOptions}
         />
       )}
       {sheets.length > 1 && (

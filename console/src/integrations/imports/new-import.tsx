@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
+import { type Encoding, encodingOptions } from './encodings.ts'
 import { kinds, type Resource, resources, wordOf } from './fields.ts'
 import { keepFile } from './files.ts'
 import { useMappings } from './mappings.tsx'
@@ -25,6 +26,7 @@ export function NewImport() {
   const [chosen, setMapping] = useState('')
   const mappings = useMappings().filter((one) => one.resource === resource)
   const mapping = mappings.some(({ name }) => name === chosen) ? chosen : ''
+  const [encoding, setEncoding] = useState<Encoding | ''>('')
   const [file, setFile] = useState<File>()
   const { submit, isBusy, error } = useSubmit(async () => {
     if (!file) return
@@ -32,6 +34,7 @@ export function NewImport() {
       resource,
       mode,
       ...(mapping !== '' && { mapping }),
+      ...(encoding !== '' && { encoding }),
     })
     keepFile(made.id, file)
     navigate(`/imports/${made.id}`)
@@ -70,6 +73,12 @@ export function NewImport() {
             ]}
           />
         )}
+        <Select
+          label={t.encoding}
+          value={encoding}
+          onChange={(one) => setEncoding(one as typeof encoding)}
+          options={[{ value: '', label: t.foundOut }, ...encodingOptions]}
+        />
       </div>
       <DropField file={file} onFile={setFile} />
       <div>

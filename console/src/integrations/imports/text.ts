@@ -22,6 +22,7 @@ export const text = texts({
   ],
   file: ['Arquivo', 'File'],
   encoding: ['Codificação do texto', 'Encoding of the text'],
+  foundOut: ['Descobrir pelo arquivo', 'Find out from the file'],
   sheet: ['Folha da planilha', 'Sheet of the workbook'],
   state: ['Situação', 'State'],
   lines: ['Linhas', 'Lines'],

@@ -244,6 +244,7 @@ export type FaultCode =
   /** The header can’t be sent with events. */ | 'header'
   /** The key has characters that are not allowed, or is too long. */ | 'idempotency_key'
   /** The upload has no file. */ | 'file_required'
+  /** The file does not tell its encoding, or is not of the one that was said. */ | 'file_encoding'
   /** The upload has more than one file. */ | 'several_files'
   /** The lines of one order say different things of it. */ | 'lines_differ'
   /** A quotation mark in the file takes the lines behind it into one cell. */ | 'open_quote'

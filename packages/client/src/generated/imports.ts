@@ -35,7 +35,7 @@ export interface CreateImportQuery {
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
   /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
-  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet?: string
+  /** The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings. */ sheet?: string
 }
 
 export interface ListImportMappingsQuery {
@@ -97,7 +97,7 @@ export interface ImportMappingUsed {
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
   /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
-  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet?: string
+  /** The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings. */ sheet?: string
   header_line?: number
 }
 
@@ -171,7 +171,7 @@ export interface ImportMapping {
   /** How decimals are written, where the file does not tell. */ decimal: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates: "dmy" | "mdy" | null
   /** How the text is written, where the file does not tell. */ encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850" | null
-  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet: string | null
+  /** The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings. */ sheet: string | null
   header_line: number | null
   created_at: string
   updated_at: string
@@ -191,6 +191,6 @@ export interface ImportMappingInput {
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
   /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
-  /** The sheet of a workbook, by its name. Unless given, the first visible one with the headings. */ sheet?: string
+  /** The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings. */ sheet?: string
   /** The line of the headings, counted from 1; 0: there are none. */ header_line?: number
 }

@@ -7,6 +7,7 @@ import { decodedPart, type Encoding } from '../reading/encoding.ts'
 import { isEmptyRow, type Row, UnreadableFile } from '../reading/rows.ts'
 import { type Separator, separatorOf } from '../reading/separator.ts'
 import { sheetsOf, workbookRows } from '../reading/workbook.ts'
+import type { SheetName } from '../reading/xlsx-parts.ts'
 import type { FoundOut } from '../refused.ts'
 import { type ImportKey, type ImportLease, type ImportRow, import_parts_read } from './sql.ts'
 
@@ -37,14 +38,13 @@ export async function openFile(
   declared: readonly ImportField[],
 ): Promise<OpenFile> {
   const known = row.layout ? (JSON.parse(row.layout) as FoundOut) : undefined
-  const tables = await tablesOf(db, lease, row, known)
-  let failure: unknown
+  const { tables, sheets } = await tablesOf(db, lease, row, known)
+  let failure: NoLayout | undefined
   for (const { sheet, open } of tables) {
     const { rows, separator } = await open()
     try {
       const first = await firstOf(rows)
-      const found =
-        known ?? findOut(row, first, { separator, sheet, sheets: visible(tables) }, declared)
+      const found = known ?? findOut(row, first, { separator, sheet, sheets }, declared)
       return {
         found,
         rows: below(found.header_line, first, rows),
@@ -54,51 +54,59 @@ export async function openFile(
       }
     } catch (error) {
       await rows.return(undefined)
-      failure ??= error
       if (!(error instanceof NoLayout)) throw error
+      failure ??= error
     }
   }
-  throw failure ?? new UnreadableFile(say`The workbook has no sheet with anything in it.`)
+  if (!failure) throw new UnreadableFile(say`The workbook has no sheet with anything in it.`)
+  if (tables.length < 2) throw failure
+  const names = tables.map((table) => `“${table.sheet}”`)
+  throw new UnreadableFile(say`${failure.detail} That is so in each sheet: ${names}.`)
 }
 
 /** A table that a file has: its text, or one of its sheets. */
 interface Table {
   sheet: string | null
-  isVisible: boolean
   open: () => Promise<{ rows: AsyncGenerator<Row>; separator: Separator | null }>
 }
 
-const visible = (tables: readonly Table[]) =>
-  tables.flatMap(({ sheet, isVisible }) => (sheet !== null && isVisible ? [sheet] : []))
-
-/** The tables in which the headings are looked for. @throws UnreadableFile */
+/** The tables in which the headings are looked for, and the sheets to choose from. @throws UnreadableFile */
 async function tablesOf(
   db: Reader,
   key: ImportKey,
   row: Pick<ImportRow, 'format' | 'encoding' | 'mapping'>,
   found: FoundOut | undefined,
-): Promise<Table[]> {
+): Promise<{ tables: Table[]; sheets: string[] }> {
   if (row.format !== 'xlsx') {
     const open = () => textRows(piecesOf(db, key), row.encoding as Encoding)
-    return [{ sheet: null, isVisible: true, open }]
+    return { tables: [{ sheet: null, open }], sheets: [] }
   }
   const bytes = await whole(piecesOf(db, key))
   const sheets = await sheetsOf(bytes)
   const wanted = found?.sheet ?? (JSON.parse(row.mapping) as Mapping).sheet
   const chosen =
-    wanted === undefined
-      ? sheets.filter(({ isVisible }) => isVisible)
-      : sheets.filter(({ name }) => name === wanted)
-  if (chosen.length === 0 && wanted !== undefined) {
-    throw new UnreadableFile(
-      say`The workbook has no sheet “${wanted}”. It has: ${sheets.map(({ name }) => `“${name}”`)}.`,
-    )
-  }
-  return chosen.map((sheet) => ({
+    wanted === undefined ? sheets.filter(({ isVisible }) => isVisible) : sheetNamed(sheets, wanted)
+  const tables = chosen.map((sheet) => ({
     sheet: sheet.name,
-    isVisible: sheet.isVisible,
     open: async () => ({ rows: workbookRows(bytes, sheet), separator: null }),
   }))
+  const offered = sheets.filter((one) => one.isVisible || one === chosen[0])
+  return { tables, sheets: offered.map(({ name }) => name) }
+}
+
+/** @throws UnreadableFile where there is no such sheet */
+function sheetNamed(sheets: SheetName[], wanted: string): SheetName[] {
+  const key = (name: string) => name.normalize('NFC').trim().toLowerCase()
+  const found =
+    sheets.find(({ name }) => name === wanted) ??
+    sheets.find(({ name }) => key(name) === key(wanted)) ??
+    (/^[1-9]\d{0,2}$/.test(wanted)
+      ? sheets.filter(({ isVisible }) => isVisible)[Number(wanted) - 1]
+      : undefined)
+  if (found) return [found]
+  throw new UnreadableFile(
+    say`The workbook has no sheet “${wanted}”. It has: ${sheets.map(({ name }) => `“${name}”`)}.`,
+  )
 }
 
 async function firstOf(rows: AsyncGenerator<Row>): Promise<Row[]> {

@@ -84,6 +84,12 @@ const ERROR =
 /** @throws UnreadableCell for a cell that shows an error, and so no value */
 function refuseErrors(cell: NonNullable<Cell>): void {
   if (isBad(cell)) throw new UnreadableCell('type', badTexts[cell.bad](cell))
+  if (typeof cell === 'string' && cell.includes('\uFFFD')) {
+    throw new UnreadableCell(
+      'format',
+      say`${quoted(cell)} has lost letters (�) in the program that wrote the file: write them again.`,
+    )
+  }
   if (typeof cell !== 'string' || !ERROR.test(cell.trim())) return
   throw new UnreadableCell(
     'type',

@@ -4,6 +4,7 @@ import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { say } from '../../../texts/text.ts'
 import { unguarded } from '../../apostrophes.ts'
 import { decoded, type Encoding } from './encoding.ts'
+import { Quotes } from './quotes.ts'
 import { type Row, UnreadableFile } from './rows.ts'
 import type { Separator } from './separator.ts'
 
@@ -32,6 +33,8 @@ export async function* csvRows(
     // Files that were put together from several have more than one kind.
     record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
+    // What a quotation mark is can't be told by what became of it.
+    raw: true,
     relax_column_count: true,
     skip_empty_lines: true,
     // 1/2" in the middle of a text is an inch, and no quotation.
@@ -40,20 +43,21 @@ export async function* csvRows(
   })
   // The parser ends with whatever error there is, which the loop below then throws.
   pipeline(Readable.from(decoded(inShortPieces(pieces), encoding)), parser, () => {})
+  const quotes = new Quotes(separator)
   let lines = 0
   let emptyLines = 0
   let countedTwice = 0
   try {
     for await (const one of parser) {
-      const { record, info } = one as { record: string[]; info: InfoRecord }
+      const { record, raw, info } = one as { record: string[]; raw: string; info: InfoRecord }
       const line = lines + 1 + info.empty_lines - emptyLines
       countedTwice += record.reduce((sum, cell) => sum + lineEndsOfTwo(cell), 0)
       lines = info.lines - countedTwice
       emptyLines = info.empty_lines
       if (line === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
-      const end = swallowedUntil(record, separator, line)
-      const fault = end === undefined ? {} : { fault: openQuote(line, end) }
-      yield { line, cells: record.map(plainText), bytes: info.bytes, ...fault }
+      const fault = quotes.faultOf(record, raw, line)
+      const cells = record.map(plainText)
+      yield { line, cells, bytes: info.bytes, ...(fault && { fault }) }
     }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(error, lines)
@@ -81,36 +85,6 @@ function unreadable({ code, message }: CsvError, lines: number): UnreadableFile 
       ? say`A quotation mark (") that opens after line ${lines} is never closed. Double it where it is part of a text, or take it out.`
       : say`After line ${lines} the file can’t be read: ${message}`,
   )
-}
-
-/**
- * The last line of those that a quotation mark swallows: the cell that it begins has line ends, and its
- * first and last lines are those of two rows of the table. Of a text that is meant so, which may have
- * separators, no line is. Behind a separator of a table stands no space.
- */
-function swallowedUntil(record: string[], separator: Separator, line: number): number | undefined {
-  const counted = (text: string) =>
-    text
-      .split(separator)
-      .slice(1)
-      .filter((part) => !/^\s/.test(part)).length
-  if (record.length < 2) return undefined
-  for (const [i, cell] of record.entries()) {
-    if (!/[\r\n]/.test(cell)) continue
-    const lines = cell.split(/\r\n|\n|\r/)
-    const [first = '', last = ''] = [lines[0], lines.at(-1)]
-    const begins = i + 1 + counted(first) === record.length
-    const ends = counted(last) === i
-    if (begins && ends && counted(cell) > 0) return line + lines.length - 1
-  }
-  return undefined
-}
-
-function openQuote(first: number, last: number): NonNullable<Row['fault']> {
-  return {
-    code: 'open_quote',
-    detail: say`A quotation mark (") that opens in line ${first} takes the lines up to ${last} into one cell. Double it where it is part of a text, or take it out.`,
-  }
 }
 
 /** How many line ends in a cell are a CR and an LF: the parser counts such a one as two lines. */

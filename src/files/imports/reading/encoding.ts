@@ -1,25 +1,25 @@
+import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { say } from '../../../texts/text.ts'
+import { encodingOf, type SingleByte, singleByte } from './letters.ts'
 import { UnreadableFile } from './rows.ts'
 
 /** How the text of a file is written. DOS programs in Brazil write CP850. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'cp850'] as const
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...singleByte] as const
 export type Encoding = (typeof encodings)[number]
 
+const UTF8_MARK = [0xef, 0xbb, 0xbf]
 const MARKS: [Encoding, number[]][] = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-8', UTF8_MARK],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** The bytes of Portuguese letters; what both encodings have for some letter tells nothing. */
-const LETTERS = 'áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÜÇ'
-const bytesOf = (encoding: Encoding) => new Set(iconv.encode(LETTERS, encoding))
-const [ANSI, DOS] = [bytesOf('windows-1252'), bytesOf('cp850')]
+const beginsWith = (start: Uint8Array, mark: number[]) => mark.every((byte, i) => start[i] === byte)
 
 /** The encoding that the beginning of a file tells; undefined where the rest has to. */
 export function encodingAtStart(start: Uint8Array): Encoding | undefined {
-  const marked = MARKS.find(([, mark]) => mark.every((byte, i) => start[i] === byte))?.[0]
+  const marked = MARKS.find(([, mark]) => beginsWith(start, mark))?.[0]
   if (marked) return marked
   // Every other byte of most texts in UTF-16 is zero.
   const looked = [...start.subarray(0, 1_000)]
@@ -30,59 +30,98 @@ export function encodingAtStart(start: Uint8Array): Encoding | undefined {
   return even > most && odd === 0 ? 'utf-16be' : undefined
 }
 
+/** Bytes beyond ASCII in a row that are looked at together. */
+const LONGEST_RUN = 4_096
+
+/** How much more often the bytes of a file have to be text in one encoding than in the other. */
+const CLEARLY = 10
+
 /**
- * Looks at a text file as it comes, piece by piece. It is UTF-8 where most of what is beyond ASCII is;
- * else the encoding in which more bytes beside letters are letters of Portuguese.
+ * Looks at a text file as it comes, piece by piece. It is UTF-8 where anything beyond ASCII is that can
+ * hardly be so by chance: where other bytes are not, reading it tells their line. Else it is the encoding
+ * in which its bytes are letters and signs that stand where such ones do.
  */
 export class EncodingWatch {
   #told: Encoding | undefined
   #isFirst = true
-  #last = 0
-  /** Bytes that the character under way still lacks. */
-  #lacking = 0
-  #whole = 0
-  #broken = 0
-  #ansi = 0
-  #dos = 0
+  /** What is looked at with what comes next, as characters of the same codes; of it the first are context. */
+  #rest = ''
+  #context = 0
+  readonly #utf8 = { sure: 0, doubtful: 0, broken: 0 }
+  readonly #votes: Record<SingleByte, number> = { 'windows-1252': 0, cp850: 0 }
 
   add(piece: Uint8Array): void {
     if (this.#isFirst) this.#told = encodingAtStart(piece)
     this.#isFirst = false
-    if (this.#told) return
-    for (const byte of piece) {
-      if (byte < 0x80) {
-        if (this.#lacking > 0) this.#broken++
-        this.#lacking = 0
-      } else this.#beyond(byte)
-      this.#last = byte
+    if (isTwoBytes(this.#told)) return
+    const { buffer, byteOffset, length } = piece
+    this.#look(this.#rest + Buffer.from(buffer, byteOffset, length).toString('latin1'), false)
+  }
+
+  #look(text: string, isEnd: boolean): void {
+    const runs = /[\x80-\xff]+/g
+    runs.lastIndex = this.#context
+    let seen = text.length
+    for (let run = runs.exec(text); run; run = runs.exec(text)) {
+      const isCut = run.index + run[0].length === text.length && !isEnd
+      if (isCut && run[0].length < LONGEST_RUN) {
+        seen = run.index
+        break
+      }
+      this.#count(text, run.index, run[0])
+    }
+    this.#context = Math.min(seen, 2)
+    this.#rest = text.slice(seen - this.#context)
+  }
+
+  #count(text: string, at: number, run: string): void {
+    if (isUtf8(Buffer.from(run, 'latin1'))) {
+      this.#utf8[isCapitalWithSign(text, at, run) ? 'doubtful' : 'sure']++
+      return
+    }
+    this.#utf8.broken++
+    for (let i = 0; i < run.length; i++) {
+      const encoding = encodingOf(text, at + i)
+      if (encoding) this.#votes[encoding]++
     }
   }
 
-  #beyond(byte: number): void {
-    const isContinuing = byte < 0xc0
-    if (isContinuing && this.#lacking > 0) {
-      if (--this.#lacking === 0) this.#whole++
-    } else {
-      if (isContinuing || this.#lacking > 0) this.#broken++
-      this.#lacking = isContinuing ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
-    }
-    if (!isLetter(this.#last)) return
-    const [ansi, dos] = [ANSI.has(byte), DOS.has(byte)]
-    if (ansi && !dos) this.#ansi++
-    if (dos && !ansi) this.#dos++
+  /** Looks at the last of what was added. */
+  end(): void {
+    this.#look(this.#rest, true)
+    this.#context = this.#rest.length
   }
 
-  /** What all that was added is. */
-  get encoding(): Encoding {
+  /** What all that was added is; undefined where that does not tell. */
+  get encoding(): Encoding | undefined {
     if (this.#told) return this.#told
-    const broken = this.#broken + (this.#lacking > 0 ? 1 : 0)
-    if (broken === 0 || this.#whole > broken) return 'utf-8'
-    return this.#dos > this.#ansi ? 'cp850' : 'windows-1252'
+    const { sure, doubtful, broken } = this.#utf8
+    if (sure > 0 || broken + doubtful === 0) return 'utf-8'
+    if (broken === 0) return undefined
+    return singleByte.find((one) => {
+      const others = singleByte.filter((other) => other !== one)
+      return others.every((other) => this.#votes[one] > CLEARLY * this.#votes[other])
+    })
+  }
+
+  /** What it is without any doubt, whatever somebody says of it. */
+  get surely(): Encoding | undefined {
+    if (isTwoBytes(this.#told)) return this.#told
+    return this.#utf8.sure > 0 && this.#utf8.broken === 0 ? 'utf-8' : undefined
   }
 }
 
-const isLetter = (byte: number) =>
-  (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte >= 0x80
+const isTwoBytes = (encoding: Encoding | undefined) =>
+  encoding === 'utf-16le' || encoding === 'utf-16be'
+
+/** A capital and a sign in Windows-1252 (`CAFÉ”`) may be a letter of elsewhere in UTF-8. */
+function isCapitalWithSign(text: string, at: number, run: string): boolean {
+  return (
+    run.length === 2 &&
+    /[A-Z]/.test(text.charAt(at - 1)) &&
+    /^[\xc4-\xdf][\x80\x85\x91-\x97\x99\xa0\xaa\xae\xb0\xb2\xb3\xba\xbb]$/.test(run)
+  )
+}
 
 /** The text of a part of a file, for a look at it. */
 export function decodedPart(part: Uint8Array, encoding: Encoding): string {
@@ -97,30 +136,82 @@ export async function* decoded(
   pieces: AsyncIterable<Uint8Array>,
   encoding: Encoding,
 ): AsyncGenerator<string> {
-  if (encoding === 'cp850') {
-    const decoder = iconv.getDecoder(encoding)
-    for await (const piece of pieces) yield decoder.write(Buffer.from(piece))
-    yield decoder.end() ?? ''
-    return
+  const decode = decoderOf(encoding)
+  const lines = new Lines()
+  let last: Uint8Array = new Uint8Array()
+  for await (const piece of pieces) {
+    const text = decode(piece)
+    if (text === undefined) throw noText(lines.upTo(firstOfBroken(last, piece, encoding)), encoding)
+    lines.add(text)
+    yield text
+    last = piece
+  }
+  if (decode() === undefined) throw noText(lines.count, encoding)
+}
+
+type Decode = (piece?: Uint8Array) => string | undefined
+
+/** Gives the text of pieces that come one after another; undefined where they are no text. */
+function decoderOf(encoding: Encoding): Decode {
+  if (isSingleByte(encoding)) {
+    let isFirst = true
+    return (piece = new Uint8Array()) => {
+      // A mark of UTF-8 above such a text is no part of it.
+      const text = isFirst && beginsWith(piece, UTF8_MARK) ? piece.subarray(3) : piece
+      isFirst = false
+      const said = decodedPart(text, encoding)
+      return said.includes(LOST) ? undefined : said
+    }
   }
   const decoder = new TextDecoder(encoding, { fatal: true })
-  let lines = 1
-  let piece: Uint8Array = new Uint8Array()
-  try {
-    for await (piece of pieces) {
-      const text = decoder.decode(piece, { stream: true })
-      lines += lineEnds(text)
-      yield text
+  return (piece) => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined })
+    } catch (error) {
+      if (error instanceof TypeError) return undefined
+      throw error
     }
-    piece = new Uint8Array()
-    yield decoder.decode()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    const before = decodedPart(piece, encoding).split('\uFFFD')[0] ?? ''
-    throw new UnreadableFile(
-      say`Line ${lines + lineEnds(before)} has bytes that are no text in ${encoding}. Save the whole file in one encoding (UTF-8), or say which it has (encoding).`,
-    )
   }
 }
 
-const lineEnds = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
+/** What decoders put in the place of bytes that are no text. */
+const LOST = '\uFFFD'
+
+const isSingleByte = (encoding: Encoding): encoding is SingleByte =>
+  singleByte.some((one) => one === encoding)
+
+/** The text in front of the first bytes of a piece that are none. */
+function firstOfBroken(last: Uint8Array, piece: Uint8Array, encoding: Encoding): string {
+  const decode = isSingleByte(encoding)
+    ? (part: Uint8Array) => decodedPart(part, encoding)
+    : (
+        (decoder) => (part: Uint8Array) =>
+          decoder.decode(part, { stream: true })
+      )(new TextDecoder(encoding))
+  // A character may have begun in the piece before.
+  decode(last)
+  return decode(piece).split(LOST)[0] ?? ''
+}
+
+/** Counts lines as editors do. */
+class Lines {
+  count = 1
+  #isReturned = false
+
+  add(text: string): void {
+    this.count = this.upTo(text)
+    if (text !== '') this.#isReturned = text.endsWith('\r')
+  }
+
+  /** The line in which a text ends that stands behind all before. */
+  upTo(text: string): number {
+    const isSecond = this.#isReturned && text.startsWith('\n')
+    return this.count + (text.match(/\r\n|\n|\r/g)?.length ?? 0) - (isSecond ? 1 : 0)
+  }
+}
+
+function noText(line: number, encoding: Encoding): UnreadableFile {
+  return new UnreadableFile(
+    say`Line ${line} has bytes that are no text in ${encoding}. Save the whole file in one encoding (UTF-8), or say which it has (encoding).`,
+  )
+}

@@ -10,27 +10,53 @@ export const isArchive = (start: Uint8Array) => begins(start, 0x50, 0x4b, 3, 4)
 /** Characters at the beginning of a file in which its kind is looked for. */
 const LOOKED_AT = 4_000
 
+/** How files of other kinds begin; texts of ASCII as such. */
+const BEGINNINGS: [kind: Kind, ...beginnings: string[]][] = [
+  ['oldWorkbook', '\x09\x00\x04\x00', '\x09\x02\x06\x00', '\x09\x04\x06\x00', '\x09\x08\x08\x00'],
+  ['oldWorkbook', '\x09\x08\x10\x00'],
+  ['pdf', '%PDF'],
+  ['gzip', '\x1f\x8b'],
+  ['archive', 'Rar!', "7z\xbc\xaf'\x1c"],
+  ['picture', '\x89PNG', '\xff\xd8\xff', 'GIF87a', 'GIF89a', 'II*\x00', 'MM\x00*'],
+  ['rtf', '{\\rtf'],
+]
+
+type Kind =
+  | 'oldWorkbook'
+  | 'locked'
+  | 'word'
+  | 'libreOffice'
+  | 'pdf'
+  | 'gzip'
+  | 'archive'
+  | 'picture'
+  | 'rtf'
+
+const kindTexts: Record<Kind, Text> = {
+  oldWorkbook: say`This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.`,
+  locked: say`This workbook has a password. Save it without one, as .xlsx or CSV.`,
+  word: say`This is a text of a word processor (Word). Save the table as CSV or .xlsx.`,
+  libreOffice: say`This is a workbook of LibreOffice (.ods). Save it as .xlsx or CSV.`,
+  pdf: say`This is a PDF. Export the table as CSV or .xlsx where the PDF comes from.`,
+  gzip: say`This file is compressed (gzip). Unpack it first.`,
+  archive: say`This is an archive of files. Unpack it, and send the table in it as CSV or .xlsx.`,
+  picture: say`This is a picture. Send the table as CSV or .xlsx.`,
+  rtf: say`This is a text of a word processor (RTF). Save the table as CSV or .xlsx.`,
+}
+
 /**
  * What a file is that is neither a text nor a workbook, and what to do; undefined for one that may be.
  * @param start how it begins
  */
 export function otherKind(start: Uint8Array): Text | undefined {
-  if (begins(start, 0xd0, 0xcf, 0x11, 0xe0)) {
-    return say`This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.`
-  }
+  if (begins(start, 0xd0, 0xcf, 0x11, 0xe0)) return kindTexts[compoundKind(start)]
+  const head = Buffer.from(start.subarray(0, 90)).toString('latin1')
   if (isArchive(start)) {
-    const name = Buffer.from(start.subarray(30, 90)).toString('latin1')
-    return name.includes('opendocument.spreadsheet')
-      ? say`This is a workbook of LibreOffice (.ods). Save it as .xlsx or CSV.`
-      : undefined
+    return head.includes('opendocument.spreadsheet') ? kindTexts.libreOffice : undefined
   }
-  if (begins(start, 0x25, 0x50, 0x44, 0x46)) {
-    return say`This is a PDF. Export the table as CSV or .xlsx where the PDF comes from.`
-  }
-  if (begins(start, 0x1f, 0x8b)) return say`This file is compressed (gzip). Unpack it first.`
-  if (begins(start, 0x89, 0x50, 0x4e, 0x47) || begins(start, 0xff, 0xd8, 0xff)) {
-    return say`This is a picture. Send the table as CSV or .xlsx.`
-  }
+  const [kind] =
+    BEGINNINGS.find(([, ...all]) => all.some((beginning) => head.startsWith(beginning))) ?? []
+  if (kind) return kindTexts[kind]
   const encoding = encodingAtStart(start)
   // No text has them, in whichever encoding.
   if (!encoding && start.includes(0)) {
@@ -41,21 +67,46 @@ export function otherKind(start: Uint8Array): Text | undefined {
   )
 }
 
+/** What a file is in which Office kept everything before 2007, and keeps what has a password. */
+function compoundKind(start: Uint8Array): Kind {
+  const has = (name: string) => Buffer.from(start).includes(Buffer.from(name, 'utf16le'))
+  if (has('EncryptedPackage')) return 'locked'
+  return has('WordDocument') ? 'word' : 'oldWorkbook'
+}
+
+/**
+ * What an archive is that is no workbook, and what to do.
+ * @param paths of what is in it
+ */
+export function otherArchive(paths: readonly string[]): Text {
+  const has = (start: string) => paths.some((path) => path.startsWith(start))
+  if (has('xl/workbook.bin')) {
+    return say`This is a binary workbook (.xlsb). Save it as .xlsx or CSV.`
+  }
+  if (has('word/')) return kindTexts.word
+  if (has('content.xml') && has('mimetype')) return kindTexts.libreOffice
+  const isOffice = has('[Content_Types].xml') || has('xl/')
+  return isOffice
+    ? say`The file is no intact workbook (.xlsx): it names no sheets.`
+    : kindTexts.archive
+}
+
 function otherText(text: string): Text | undefined {
-  if (text.startsWith('{\\rtf'))
-    return say`This is a text of a word processor (RTF). Save the table as CSV or .xlsx.`
-  if (/^[[{]/.test(text)) {
+  if (/^\[\s*[{["\d\]]|^\{\s*["}]/.test(text) && !/^\["?\p{L}[^\]]*\]\s*[;,\t|]/u.test(text)) {
     return say`This is JSON. Send it line by line to POST /bulk, or save the table as CSV or .xlsx.`
   }
-  if (!text.startsWith('<')) return undefined
+  const isWebArchive = /^MIME-Version:/i.test(text)
+  if (!isWebArchive && !/^<[?!a-z]/i.test(text)) return undefined
   if (/<(?:nfeProc|NFe|infNFe|cteProc|CTe)\b/.test(text)) {
     return say`This is the XML of a fiscal document (NF-e or CT-e), and no table of records.`
   }
   if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/.test(text)) {
     return say`This is a workbook in XML of Excel 2003. Open it in a spreadsheet and save it as .xlsx or CSV.`
   }
-  if (/<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(text)) {
+  if (isWebArchive || /<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(text)) {
     return say`This is a web page (HTML), whatever its name ends with. Open it in a spreadsheet and save it as .xlsx or CSV.`
   }
-  return say`This is XML. Save the table as CSV or .xlsx.`
+  return /^<(?:\?xml|[?!a-z][^>]*>\s*<)/i.test(text)
+    ? say`This is XML. Save the table as CSV or .xlsx.`
+    : undefined
 }

@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { clockText, codeText, type NumberFormat, shownBy } from './number-format.ts'
 import { type BadCell, type Cell, columnOf, serialTime } from './rows.ts'
 import { type Archive, attribute, unescaped, type Workbook } from './xlsx-parts.ts'
 
@@ -38,6 +39,7 @@ export async function* sheetRows(
   let row: SheetRow = { index: -1, values: [] }
   let cell: Open | undefined
   let isText = false
+  let isSaid = false
   parser.on('opentag', (tag) => {
     if (tag.local === 'row') {
       row = { index: rowOf(tag, row.index + 1), values: [] }
@@ -52,8 +54,9 @@ export async function* sheetRows(
       }
     } else if (cell) {
       if (tag.local === 'f') cell.hasFormula = true
-      if (tag.local === 'v' || tag.local === 't') cell.hasValue = isText = true
-      if (tag.local === 'rPh') isText = false
+      // How a text is said is no part of it.
+      if (tag.local === 'rPh') isSaid = true
+      if (tag.local === 'v' || tag.local === 't') cell.hasValue = isText = !isSaid
     }
   })
   parser.on('text', (text) => {
@@ -61,6 +64,7 @@ export async function* sheetRows(
   })
   parser.on('closetag', ({ local }) => {
     if (local === 'v' || local === 't') isText = false
+    if (local === 'rPh') isSaid = false
     if (local === 'c' && cell) {
       while (row.values.length < cell.column) row.values.push(null)
       row.values[cell.column] = shownValue(cell, workbook)
@@ -85,29 +89,37 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 /** What a cell shows. */
-function shownValue(cell: Open, { formats, texts, isFrom1904 }: Workbook): Cell {
+function shownValue(cell: Open, workbook: Workbook): Cell {
   const { type, text, hasFormula, hasValue } = cell
   if (type === 'e') return bad('error', text || '#N/A')
-  if (type === 's') return texts[Number(text)] ?? null
-  if (type === 'inlineStr' || type === 'str')
-    return hasValue ? unescaped(text) : missing(hasFormula)
-  if (text === '') return missing(hasFormula)
+  if (!hasValue) return missing(hasFormula)
+  if (type === 's') return workbook.texts[Number(text || Number.NaN)] ?? bad('unreadable', text)
+  if (type === 'inlineStr' || type === 'str') return unescaped(text)
+  if (text.trim() === '') return missing(hasFormula)
   if (type === 'b') return text === '1' || text === 'true'
-  if (type === 'd') return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)
+  if (type === 'd')
+    return dateOr(new Date(/[zZ]$|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`), text)
   const number = Number(text)
   if (!Number.isFinite(number)) return bad('unreadable', text)
-  const format = formats[cell.style] ?? { shows: 'number' as const }
-  switch (format.shows) {
+  // Programs that compute nothing write 0 and that all is to be computed.
+  if (hasFormula && number === 0 && workbook.isUncomputed) return bad('formula')
+  return shownNumber(number, workbook.formats[cell.style] ?? [], workbook.isFrom1904)
+}
+
+function shownNumber(number: number, format: NumberFormat, isFrom1904: boolean): Cell {
+  const shown = shownBy(format, number)
+  switch (shown.shows) {
     case 'date':
       return dateOf(number, isFrom1904)
+    case 'time':
+    case 'elapsed':
+      return clockText(number, shown.shows === 'time') ?? bad('unreadable', String(number))
     case 'percent':
       return { percent: Number(new Big(number.toPrecision(15)).times(100).toPrecision(15)) }
     case 'scaled':
-      return bad('scaled', text)
-    case 'digits':
-      return Number.isSafeInteger(number) && number >= 0
-        ? String(number).padStart(format.length, '0')
-        : number
+      return bad('scaled', String(number))
+    case 'code':
+      return codeText(number, shown.signs) ?? number
     case 'number':
       return number
   }
@@ -118,9 +130,11 @@ const bad = (why: BadCell['bad'], shown = ''): BadCell => ({ bad: why, shown })
 /** A formula that was never computed has a value that the file does not say. */
 const missing = (hasFormula: boolean): Cell => (hasFormula ? bad('formula') : null)
 
+const dateOr = (date: Date, text: string): Cell =>
+  Number.isNaN(date.getTime()) ? bad('unreadable', text) : date
+
 /** The clock that a serial number shows. Lotus had a 29 February 1900, and so do spreadsheets. */
 function dateOf(serial: number, isFrom1904: boolean): Cell {
   const day = isFrom1904 ? serial + 1462 : serial > 0 && serial < 60 ? serial + 1 : serial
-  const date = serialTime(day)
-  return Number.isNaN(date.getTime()) ? bad('unreadable', String(serial)) : date
+  return dateOr(serialTime(serial < 0 ? Number.NaN : day), String(serial))
 }

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { say, type Text } from '../../../texts/text.ts'
+import { otherArchive } from './kinds.ts'
 import { formatOf, type NumberFormat } from './number-format.ts'
 import { UnreadableFile } from './rows.ts'
 
@@ -23,6 +24,8 @@ export interface Workbook {
   sheets: SheetName[]
   /** Whether days are counted from 1904 on. */
   isFrom1904: boolean
+  /** Whether whoever opens it is to compute its formulas: what they are may not stand in it yet. */
+  isUncomputed: boolean
   /** How numbers are shown, by the number of a cell's style. */
   formats: NumberFormat[]
   /** The texts that cells name by their numbers. */
@@ -58,6 +61,10 @@ export class Archive {
 
   has(path: string): boolean {
     return this.#entries.has(path)
+  }
+
+  get paths(): string[] {
+    return [...this.#entries.keys()]
   }
 
   /**
@@ -119,17 +126,19 @@ export function attribute({ attributes }: SaxesTagNS, name: string): string | un
 /** The sheets of a workbook, but for those of charts, and how it counts days. */
 export async function readSheets(
   archive: Archive,
-): Promise<Pick<Workbook, 'sheets' | 'isFrom1904'> & { targets: Target[] }> {
+): Promise<Omit<Workbook, 'formats' | 'texts'> & { targets: Target[] }> {
   const [book] = (await relationships(archive, '')).filter(({ type }) => type === 'officeDocument')
-  if (!book) throw unreadable(say`The file is no intact workbook (.xlsx): it names no sheets.`)
+  if (!book?.path.endsWith('workbook.xml')) throw unreadable(otherArchive(archive.paths))
   const targets = await relationships(archive, book.path)
   const sheets: SheetName[] = []
   let isFrom1904 = false
+  let isUncomputed = false
   await archive.elements(book.path, {
     open: (tag) => {
       if (tag.local === 'workbookPr') {
-        isFrom1904 = ['1', 'true'].includes(attribute(tag, 'date1904') ?? '')
+        isFrom1904 = isTrue(attribute(tag, 'date1904'))
       }
+      if (tag.local === 'calcPr') isUncomputed = isTrue(attribute(tag, 'fullCalcOnLoad'))
       if (tag.local !== 'sheet') return
       const target = targets.find(({ id }) => id === idOf(tag))
       if (target?.type !== 'worksheet' || !archive.has(target.path)) return
@@ -137,16 +146,18 @@ export async function readSheets(
       sheets.push({ name: attribute(tag, 'name') ?? '', isVisible, path: target.path })
     },
   })
-  return { sheets, isFrom1904, targets }
+  return { sheets, isFrom1904, isUncomputed, targets }
 }
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** All of a workbook but its rows. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const { sheets, isFrom1904, targets } = await readSheets(archive)
+  const { targets, ...rest } = await readSheets(archive)
   const pathOf = (type: string) => targets.find((one) => one.type === type)?.path
   const formats = await formatsOf(archive, pathOf('styles'))
   const texts = await textsOf(archive, pathOf('sharedStrings'))
-  return { sheets, isFrom1904, formats, texts }
+  return { ...rest, formats, texts }
 }
 
 /** The relationship that a sheet is named by; it has a namespace, and `sheetId` is something else. */
