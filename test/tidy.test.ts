@@ -61,6 +61,7 @@ const ROOMS = [
   'bulk',
   'files',
   'files/imports/reading',
+  'files/imports/reading/workbooks',
   'files/imports/mapping',
   'files/imports',
   'files/imports/job',

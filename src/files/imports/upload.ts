@@ -5,7 +5,7 @@ import { say, type Text } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
 import { type Encoding, EncodingWatch } from './reading/encoding.ts'
 import { isArchive, otherKind } from './reading/kinds.ts'
-import { MAX_WORKBOOK_BYTES } from './reading/workbook.ts'
+import { MAX_WORKBOOK_BYTES } from './reading/workbooks/workbook.ts'
 import { import_parts_insert } from './sql.ts'
 
 /** Bytes of a piece of a file, which is a row. */

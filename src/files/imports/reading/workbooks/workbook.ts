@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { threadFile } from '../../../base/system/package.ts'
-import { say, Text } from '../../../texts/text.ts'
-import { type Row, UnreadableFile } from './rows.ts'
+import { threadFile } from '../../../../base/system/package.ts'
+import { say, Text } from '../../../../texts/text.ts'
+import { type Row, UnreadableFile } from '../rows.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import type { FromThread } from './sheet-thread.ts'
 import { Archive, readSheets, type SheetName } from './xlsx-parts.ts'
@@ -30,7 +30,7 @@ export async function* workbookRows(bytes: Buffer, { path }: SheetName): AsyncGe
   const gate = new Int32Array(new SharedArrayBuffer(4))
   gate[0] = AHEAD
   const copy = new Uint8Array(bytes)
-  const thread = new Worker(threadFile('files/imports/reading/sheet-thread'), {
+  const thread = new Worker(threadFile('files/imports/reading/workbooks/sheet-thread'), {
     workerData: { bytes: copy, gate, path },
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },

@@ -1,6 +1,6 @@
 // A thread that reads a workbook, for workbook.ts.
 import { parentPort, workerData } from 'node:worker_threads'
-import { UnreadableFile } from './rows.ts'
+import { UnreadableFile } from '../rows.ts'
 import { type SheetRow, sheetRows } from './sheet-rows.ts'
 import { Archive, readWorkbook } from './xlsx-parts.ts'
 

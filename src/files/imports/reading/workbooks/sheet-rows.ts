@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { type BadCell, type Cell, columnOf, serialTime } from '../rows.ts'
 import { clockText, codeText, type NumberFormat, shownBy } from './number-format.ts'
-import { type BadCell, type Cell, columnOf, serialTime } from './rows.ts'
 import { type Archive, attribute, unescaped, type Workbook } from './xlsx-parts.ts'
 
 /** A row of a sheet. */

@@ -1,9 +1,9 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { say, type Text } from '../../../texts/text.ts'
-import { otherArchive } from './kinds.ts'
+import { say, type Text } from '../../../../texts/text.ts'
+import { otherArchive } from '../kinds.ts'
+import { UnreadableFile } from '../rows.ts'
 import { formatOf, type NumberFormat } from './number-format.ts'
-import { UnreadableFile } from './rows.ts'
 
 // The parts of a workbook (.xlsx) but for the rows of its sheets: what sheets there are, how numbers are
 // shown, and the texts that cells refer to (ECMA-376, parts 1 and 2).
