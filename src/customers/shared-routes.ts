@@ -9,6 +9,7 @@ import { changed, closed, lightLists, single } from '../http/schemas.ts'
 import { type Body, explained, readRecord } from '../records/commands.ts'
 import type { Key } from '../records/definitions.ts'
 import { listSourceOf } from '../records/json.ts'
+import { recordFilters } from '../records/routes.ts'
 import { listQuery, writtenSchema } from '../records/schema.ts'
 import type { Services } from '../services.ts'
 import { type AddressKey, createAddress, findCustomer, putAddress } from './commands.ts'
@@ -73,7 +74,7 @@ export async function sendAddresses(
     source,
     defaultSort: 'id',
     conditions: [sql`r.account_id = ${account_id}`, sql`r.id_customer = ${id_customer}`],
-    filters: { fk_id: (value) => sql`r.fk_id = ${value}` },
+    filters: recordFilters,
     query: request.query as Record<string, unknown>,
   })
 }

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../base/refusals.ts'
 import type { Scope } from '../base/scopes.ts'
 import { searchWords } from '../base/values/search-words.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
+import { readValues } from '../base/values/value-lists.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Condition } from '../database/list.ts'
 import { beginsWith, hasSeenWord } from '../database/search.ts'
@@ -84,6 +85,7 @@ function bodyOf(request: FastifyRequest): Body {
 
 /** What each filter means; a list takes those that its records have. */
 export const recordFilters = {
+  id: (value) => sql`r.id = any(${readValues(value)}::bigint[])`,
   fk_id: (value) => sql`r.fk_id = ${value}`,
   name: (value) => beginsWith(sql`r.name`, value),
   q: (value) => {

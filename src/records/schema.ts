@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { withPairs } from '../base/values/addresses.ts'
 import { exportParameters } from '../http/lists/exports.ts'
-import { customFilters, searchFilter } from '../http/lists/filters.ts'
+import { customFilters, namedFilter, searchFilter } from '../http/lists/filters.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
 import { customResourceOf, type RecordDefinition } from './definitions.ts'
@@ -70,6 +70,7 @@ export function listQuery(definition: RecordDefinition) {
     {
       ...listParameters(listSourceOf(definition)),
       ...(definition.exported ? exportParameters() : {}),
+      id: Type.Optional({ ...namedFilter('records'), 'x-component': 'RecordIds' }),
       fk_id: Type.Optional(fkIdFilter),
       ...(definition.fields['name']?.required
         ? {

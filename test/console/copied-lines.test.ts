@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { changesOf, inputOf } from '../../console/src/orders/form/body.ts'
+import { decimalText } from '../../console/src/orders/form/columns.ts'
 import {
   copyOf,
   type Draft,
@@ -72,11 +73,9 @@ function figuresOf(item: Record<string, unknown>) {
 const order = (item: object) =>
   data(server, 'POST', '/orders', { id_customer, items: [{ id_item, ...item }] })
 
-const withQuantity = (draft: Draft, quantity: string): Draft => ({
+const withFirst = (draft: Draft, cell: 'quantity' | 'price', value: string): Draft => ({
   ...draft,
-  lines: draft.lines.map((line: Line, place) =>
-    place === 0 ? withCell(line, 'quantity', quantity) : line,
-  ),
+  lines: draft.lines.map((line: Line, place) => (place === 0 ? withCell(line, cell, value) : line)),
 })
 
 for (const [name, item] of Object.entries(lines)) {
@@ -88,19 +87,23 @@ for (const [name, item] of Object.entries(lines)) {
       assert.equal(copy.total_value, made.total_value)
     })
 
-    test('of twice as many comes to what the line itself comes to', async () => {
+    test('of twice as many, and at today’s price, comes to what the line itself comes to', async () => {
       const made = await order(item)
       const base = draftOf(made, f)
-      const more = String(made.items[0].quantity * 2)
-      const copied = withQuantity(copyOf(base), more)
-      const copy = await data(server, 'POST', '/orders/preview', inputOf(copied).body)
-      const changes = changesOf(base, withQuantity(base, more)).body
-      const path = `/orders/${made.id}/preview`
-      const changed = await data(server, 'POST', path, changes)
-      const [one, other] = [copy, changed].map(({ items: [first] }) => figuresOf(first))
-      if (name !== 'with a round discount in money') assert.deepEqual(one, other)
-      // The service does not say which of the two was typed: 10 % is the likelier one.
-      else assert.equal(one?.['perc_desc'], 10)
+      const [{ quantity, price }] = made.items
+      for (const [cell, value] of [
+        ['quantity', String(quantity * 2)],
+        ['price', decimalText(price * 2)],
+      ] as const) {
+        const copied = withFirst(copyOf(base), cell, value)
+        const copy = await data(server, 'POST', '/orders/preview', inputOf(copied).body)
+        const changes = changesOf(base, withFirst(base, cell, value)).body
+        const changed = await data(server, 'POST', `/orders/${made.id}/preview`, changes)
+        const [one, other] = [copy, changed].map(({ items: [first] }) => figuresOf(first))
+        if (name !== 'with a round discount in money') assert.deepEqual(one, other)
+        // The service does not say which of the two was typed: 10 % is the likelier one.
+        else assert.equal(one?.['perc_desc'], 10)
+      }
     })
   })
 }
@@ -124,5 +127,5 @@ test('of the two discounts the one that is typed goes, and the other follows', a
   assert.deepEqual(sent(typed(['discount_value', ''], ['discount_value', '20'])), [
     { id, discount_value: 20 },
   ])
-  assert.equal(sent(withQuantity(base, '2')), undefined)
+  assert.equal(sent(withFirst(base, 'quantity', '2')), undefined)
 })

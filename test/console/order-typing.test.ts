@@ -45,6 +45,20 @@ async function orderIn(status: string, lines = 3) {
   return body.data.find((one: { items: unknown[] }) => one.items.length >= lines)
 }
 
+const lineOf = ({
+  item,
+  quantity,
+  price,
+}: {
+  item: { id: number }
+  quantity: number
+  price: number
+}) => ({
+  id_item: item.id,
+  quantity,
+  price,
+})
+
 /** As a spreadsheet puts its cells on the clipboard. */
 async function paste(page: Page, text: string) {
   await page.evaluate(`{
@@ -132,31 +146,57 @@ test('cells are pasted from a spreadsheet, and what is refused shows at its cell
   await end(/422/)
 })
 
-test('an order is repeated from the customer’s last, and duplicated', async () => {
+test('an order is repeated and duplicated at today’s prices, and one key takes the old one', async () => {
   const order = await orderIn('delivered')
-  const address = `/orders/new?customer=${order.customer.id}`
-  const { page, end } = await stand.visit(address, { role: 'operator', language: 'en' })
-  const repeat = page.getByRole('button', { name: /^Repeat PED-/ }).first()
-  const code = (await repeat.textContent())?.replace('Repeat ', '')
-  await repeat.click()
-  await page.getByText(/items? added/).waitFor()
-  await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Create order' }).click()
-  await page.getByText('Order created').waitFor()
+  const [first, second] = order.items
+  const putUp = { price: first.price + 1, name: `${first.item.name} (novo)` }
+  for (const [item, body] of [
+    [first.item, putUp],
+    [second.item, { price: null }],
+  ]) {
+    const changed = await stand.server.send('PATCH', `/products/${item.id}`, { body })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  }
+  const id_customer = order.customer.id
+  const body = { id_customer, fk_id: 'ANTES', items: [second, first].map(lineOf) }
+  const before = (await stand.server.send('POST', '/orders', { body })).body.data
+  const address = `/orders/new?customer=${id_customer}`
+  const { page, end } = await stand.visit(address, { role: 'operator' })
+  await page.getByRole('button', { name: 'Repetir ANTES' }).click()
+  await page.getByText('2 itens incluídos com o preço de hoje: em 1 ele mudou').waitFor()
+  const line = page.getByRole('row').filter({ hasText: putUp.name })
+  const price = line.getByRole('textbox', { name: 'Preço unitário, linha 2', exact: true })
+  const [old, today] = [first.price, putUp.price].map((one) => one.toFixed(2).replace('.', ','))
+  await line.getByRole('button', { name: `era ${old}` }).waitFor()
+  assert.equal(await price.inputValue(), today)
+  await page.getByRole('row').filter({ hasText: 'sem preço no cadastro' }).waitFor()
+  await checkAccess(page)
+  await picture(page, 'repeated')
+  await price.focus()
+  await page.keyboard.press('F8')
+  await line.getByRole('button', { name: `hoje ${today}` }).waitFor()
+  assert.equal(await price.inputValue(), old)
+  await price.fill('1')
+  await page.locator('.items__other-price').waitFor({ state: 'detached' })
+  await price.fill(today ?? '')
+  await line.getByRole('button', { name: `era ${old}` }).click()
+  await page.getByRole('button', { name: 'Criar pedido' }).click()
+  await page.getByText('Pedido criado').waitFor()
   const made = await read(Number(page.url().split('/').at(-1)))
-  const { body } = await stand.server.send('GET', `/orders?fk_id=${code}`)
-  const [before] = body.data
   assert.equal(made.total_value, before.total_value)
-  assert.equal(made.payment_type.id, before.payment_type.id)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await page.getByText('A copy of another order').waitFor()
-  await page.getByRole('button', { name: 'Create order' }).click()
-  await page.getByText('Order created').first().waitFor()
-  await page.getByRole('heading', { name: 'History' }).waitFor()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click()
+  await page.getByText('com os preços de hoje').waitFor()
+  await line.getByRole('button', { name: `era ${old}` }).waitFor()
+  await page.getByRole('button', { name: 'Criar pedido' }).click()
+  await page.getByText('Pedido criado').first().waitFor()
+  await page.getByRole('heading', { name: 'Histórico' }).waitFor()
   const copy = await read(Number(page.url().split('/').at(-1)))
   assert.notEqual(copy.id, made.id)
-  assert.equal(copy.total_value, made.total_value)
+  assert.deepEqual(
+    copy.items.map(({ price }: { price: number }) => price),
+    [second.price, putUp.price],
+  )
   await end()
 })
 

@@ -28,7 +28,7 @@ const namesOf = (body: { data: Record[] }) => body.data.map(({ name }) => name)
 
 for (const { path } of kinds) {
   describe(`GET ${path}`, () => {
-    test('filters by fk_id and by the beginning of the name', () => filters(path))
+    test('filters by ids, fk_id and the beginning of the name', () => filters(path))
     test('pages by number', () => pages(path))
     test('pages by cursor', () => cursors(path))
   })
@@ -36,7 +36,9 @@ for (const { path } of kinds) {
 
 async function filters(path: string): Promise<void> {
   const id = await create(path, { name: '100%_Água\\Viva', fk_id: 'f/1' })
-  await create(path, { name: '100 Águas', fk_id: 'f/10' })
+  const other = await create(path, { name: '100 Águas', fk_id: 'f/10' })
+  assert.deepEqual(namesOf(await get(`${path}?id=${id}`)), ['100%_Água\\Viva'])
+  assert.equal((await get(`${path}?id=${id},${other},9007199254740991`)).data.length, 2)
   assert.deepEqual(
     (await get(`${path}?fk_id=f/1`)).data.map(({ id }: Record) => id),
     [id],

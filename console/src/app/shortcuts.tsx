@@ -92,6 +92,7 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     ['x', t.keySelect],
     ['Enter', t.keyOpen],
     ['e', t.keyEdit],
+    ['F8', t.keyPrice],
     ['Esc', t.keyClose],
   ] as const
   const all = [...own, ...actions.map(({ keys = '', label }) => [keys, label(language)] as const)]

@@ -10,7 +10,15 @@ export function idsFilter(description: string, maxItems = MAX_VALUES) {
   return Type.Array(id, { minItems: 1, maxItems, description, examples: [[1, 2]] })
 }
 
-/** The same of external identifiers. */
+/** Records that are named one by one: as many as a page of a light list has. */
+const MOST_IDS = 500
+
+/** @param plural what the list has */
+export function namedFilter(plural: string) {
+  return idsFilter(`These ${plural}: ids, with commas between them, at most ${MOST_IDS}.`, MOST_IDS)
+}
+
+/** External identifiers in a parameter, with commas between them. */
 export function fkIdsFilter(description: string) {
   const code = Type.String({ format: 'text', minLength: 1, maxLength: 100 })
   return Type.Array(code, {

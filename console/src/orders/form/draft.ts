@@ -1,6 +1,7 @@
 import type { Address, Order } from '@pedido/client'
 import { CELLS, type Cell, cellOf, DISCOUNTS, decimalText } from './columns.ts'
 import { type Origin, originOf } from './origin.ts'
+import type { Today } from './todays-price.ts'
 
 /** A record that an order refers to. */
 export interface Named {
@@ -56,6 +57,8 @@ export interface Line {
   description: string
   /** The item that it is, or that it was copied from. */
   origin: Origin | null
+  /** What its product costs today, where it was copied from another order. */
+  today: Today | null
 }
 
 /** An order as it is being typed. Its last line is blank: there the next is typed. */
@@ -70,7 +73,8 @@ let made = 0
 export function blankLine(): Line {
   const cells = Object.fromEntries(CELLS.map((cell) => [cell, ''])) as Line['cells']
   const key = `${Date.now().toString(36)}-${++made}`
-  return { key, id: null, product: null, cells, followed: [], description: '', origin: null }
+  const nothing = { id: null, product: null, origin: null, today: null }
+  return { ...nothing, key, cells, followed: [], description: '' }
 }
 
 /** The line with this in a cell: of the two discounts the one that is typed stays. */
@@ -154,6 +158,7 @@ export function draftOf(order: Order, f: Clock): Draft {
       followed: [...DISCOUNTS, 'base_icms_st'],
       description: item.description ?? '',
       origin: originOf(item),
+      today: null,
     }
   })
   return { header, lines: withBlank(lines) }

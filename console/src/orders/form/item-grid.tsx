@@ -15,13 +15,14 @@ import { ItemRow } from './item-row.tsx'
 import { ItemHead } from './item-table.tsx'
 import { type Column, cellsOf, pasted } from './paste.ts'
 import { text } from './text.ts'
+import { withOtherPrice } from './todays-price.ts'
 import './items.css'
 
 type ChangeLines = (change: (lines: readonly Line[]) => readonly Line[]) => void
 
 /**
  * The lines of an order, typed like a spreadsheet: Tab goes on, Enter and arrows go down and up,
- * Shift+Enter describes, Ctrl+Delete removes, cells from a spreadsheet are pasted over them.
+ * Shift+Enter describes, Ctrl+Delete removes, F8 changes today’s price for the old one, cells from a spreadsheet are pasted over them.
  */
 export function ItemGrid({
   lines,
@@ -92,6 +93,9 @@ export function ItemGrid({
       const next = at.row.nextElementSibling ?? at.row.previousElementSibling
       focus(next?.getAttribute('data-line') ?? '', at.column)
       remove(at.key)
+    } else if (event.key === 'F8') {
+      event.preventDefault()
+      changeLine(at.key, withOtherPrice)
     } else if (event.key === 'Enter' && event.shiftKey && !at.row.hasAttribute('data-blank')) {
       event.preventDefault()
       describe(at.key)

@@ -21,6 +21,7 @@ import { isBlank, type Line, withCell } from './draft.ts'
 import { Figures, ProductName, priceText } from './item-table.tsx'
 import type { Column } from './paste.ts'
 import { text } from './text.ts'
+import { priceMark, withOtherPrice } from './todays-price.ts'
 
 interface RowProps {
   line: Line
@@ -86,6 +87,9 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
             onChange={(value) => set(cell, value)}
             onFocus={(event) => event.target.select()}
             placeholder={cell === 'price' && item ? priceText(item.price, language) : undefined}
+            hint={
+              cell === 'price' && priceMark(line) && <PriceNote line={line} onChange={onChange} />
+            }
           />
         </td>
       ))}
@@ -113,6 +117,28 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
     </tr>
   )
 })
+
+/** That today’s price is another than the one it was sold at; pressed, the line takes the other. */
+function PriceNote({ line, onChange }: Pick<RowProps, 'line' | 'onChange'>) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const mark = priceMark(line)
+  if (!mark) return null
+  if (mark.kind === 'none') return t.noPriceToday
+  const price = priceText(mark.price, language)
+  return (
+    <button
+      type="button"
+      className="items__other-price"
+      tabIndex={-1}
+      title={mark.kind === 'was' ? t.takeOldPrice : t.takeTodaysPrice}
+      aria-keyshortcuts="F8"
+      onClick={() => onChange(line.key, withOtherPrice)}
+    >
+      {mark.kind === 'was' ? t.was(price) : t.todayIs(price)} <kbd>F8</kbd>
+    </button>
+  )
+}
 
 interface FoundProduct {
   id: number

@@ -60,6 +60,11 @@ export const text = texts({
     (line: number) => `Describe line ${line}`,
   ],
   removeLine: [(line: number) => `Tirar a linha ${line}`, (line: number) => `Remove line ${line}`],
+  was: [(price: string) => `era ${price}`, (price: string) => `was ${price}`],
+  todayIs: [(price: string) => `hoje ${price}`, (price: string) => `today ${price}`],
+  noPriceToday: ['sem preço no cadastro', 'the product has no price'],
+  takeOldPrice: ['Voltar ao preço do pedido anterior', 'Take the price of the earlier order'],
+  takeTodaysPrice: ['Voltar ao preço de hoje', 'Take today’s price'],
   lineRemoved: ['Linha tirada', 'Line removed'],
   undo: ['Desfazer', 'Undo'],
   pasted: [

@@ -1,5 +1,5 @@
 import type { Order } from '@pedido/client'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
 import { useIsRestricted } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
@@ -17,10 +17,11 @@ export function LastOrders({
   onRepeat,
 }: {
   id_customer: number
-  onRepeat: (order: Order) => void
+  onRepeat: (order: Order) => Promise<void>
 }) {
   const t = useTexts(text)
   const isRestricted = useIsRestricted()
+  const repeat = useMutation({ mutationFn: onRepeat })
   const { date } = useFormats()
   const { data, error } = useQuery({
     queryKey: ['orders', 'last', id_customer],
@@ -36,10 +37,15 @@ export function LastOrders({
   return (
     <div className="last-orders">
       <h2>{t.lastOrders}</h2>
+      <Problem error={repeat.error} />
       <ul>
         {data.map((order) => (
           <li key={order.id}>
-            <Button size="small" onClick={() => onRepeat(order)}>
+            <Button
+              size="small"
+              isBusy={repeat.isPending && repeat.variables.id === order.id}
+              onClick={() => repeat.mutate(order)}
+            >
               {t.repeat(order.fk_id ?? `#${order.id}`)}
             </Button>
             <span className="last-orders__what">

@@ -18,8 +18,10 @@ import { copyOf, type Draft, draftOf, emptyDraft, newLines, withBlank } from '..
 import { forget, forgetKey, requestKey, useKept } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
 import { addressesOf } from '../form/reference-field.tsx'
+import { priceMark } from '../form/todays-price.ts'
 import { LastOrders } from './last-orders.tsx'
 import { text } from './text.ts'
+import { atTodaysPrices } from './todays-prices.ts'
 
 /** A new order: blank, for a customer (`?customer=7`), or as another order was (`?from=42`). */
 export default function NewOrderPage() {
@@ -32,7 +34,10 @@ export default function NewOrderPage() {
   const { data: start, error } = useQuery({
     queryKey: ['new-order', from, customer],
     queryFn: async ({ signal }): Promise<Draft> => {
-      if (from) return copyOf(draftOf(await pedido.orders.read(from, { signal }), f))
+      if (from) {
+        const order = await pedido.orders.read(from, { signal })
+        return atTodaysPrices(copyOf(draftOf(order, f)), signal)
+      }
       const draft = emptyDraft()
       const [found, [address = null], user] = await Promise.all([
         customer ? pedido.customers.read(customer, { signal }) : null,
@@ -99,8 +104,8 @@ function NewOrder({ name, start }: { name: string; start: Draft }) {
     toast({ text: t.cleared, action: { label: t.undo, run: () => setDraft(before) } })
   }
   /** Its lines come behind those that there are; of the terms, what is not chosen yet. */
-  const repeat = (order: Order) => {
-    const { header, lines } = copyOf(draftOf(order, f))
+  const repeat = async (order: Order) => {
+    const { header, lines } = await atTodaysPrices(copyOf(draftOf(order, f)))
     const added = newLines(lines)
     setDraft((now) => {
       const chosen = Object.entries(now.header).filter(
@@ -112,7 +117,8 @@ function NewOrder({ name, start }: { name: string; start: Draft }) {
         lines: withBlank([...now.lines.slice(0, -1), ...added]),
       }
     })
-    toast({ text: t.repeated(added.length), tone: 'good' })
+    const differing = added.filter((line) => priceMark(line)?.kind === 'was')
+    toast({ text: t.repeated(added.length, differing.length), tone: 'good' })
   }
   const { customer } = draft.header
   return (

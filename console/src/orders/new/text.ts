@@ -3,8 +3,8 @@ import { texts } from '../../text/texts.ts'
 export const text = texts({
   title: ['Novo pedido', 'New order'],
   copied: [
-    'Cópia de outro pedido: confira preços e datas antes de salvar.',
-    'A copy of another order: check prices and dates before you save it.',
+    'Cópia de outro pedido, com os preços de hoje: confira descontos, impostos e datas antes de salvar.',
+    'A copy of another order, at today’s prices: check discounts, taxes and dates before you save it.',
   ],
   save: ['Criar pedido', 'Create order'],
   saved: ['Pedido criado', 'Order created'],
@@ -19,8 +19,14 @@ export const text = texts({
   ],
   repeat: [(code: string) => `Repetir ${code}`, (code: string) => `Repeat ${code}`],
   repeated: [
-    (count: number) => (count === 1 ? '1 item incluído' : `${count} itens incluídos`),
-    (count: number) => (count === 1 ? '1 item added' : `${count} items added`),
+    (count: number, differing: number) =>
+      `${count === 1 ? '1 item incluído' : `${count} itens incluídos`} com o preço de hoje${
+        differing === 0 ? '' : differing === 1 ? ': em 1 ele mudou' : `: em ${differing} ele mudou`
+      }`,
+    (count: number, differing: number) =>
+      `${count === 1 ? '1 item' : `${count} items`} added at today’s prices${
+        differing === 0 ? '' : differing === 1 ? ': 1 differs' : `: ${differing} differ`
+      }`,
   ],
   lines: [
     (count: number) => (count === 1 ? '1 item' : `${count} itens`),

@@ -4,7 +4,7 @@ import { refuseParameters } from '../../../base/refusals.ts'
 import { filterInstant } from '../../../base/values/date-time.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { Condition } from '../../../database/list.ts'
-import { fkIdsFilter, idsFilter, searchFilter } from '../../../http/lists/filters.ts'
+import { fkIdsFilter, idsFilter, namedFilter, searchFilter } from '../../../http/lists/filters.ts'
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
 import { say } from '../../../texts/text.ts'
 import { DELIVERY_DATE } from '../list.ts'
@@ -27,9 +27,6 @@ const dates = {
 
 const amount = decimal(13, 2, { examples: [1000] })
 
-/** Orders that are named one by one: as many as a page of a light list has. */
-const MOST_IDS = 500
-
 /** Query parameters that choose orders. */
 export const orderFilters: Record<string, TSchema> = {
   q: Type.Optional({
@@ -38,10 +35,7 @@ export const orderFilters: Record<string, TSchema> = {
     ),
     'x-component': 'OrderSearch',
   }),
-  id: Type.Optional({
-    ...idsFilter('These orders: ids, with commas between them, at most 500.', MOST_IDS),
-    'x-component': 'OrderIds',
-  }),
+  id: Type.Optional({ ...namedFilter('orders'), 'x-component': 'OrderIds' }),
   fk_id: Type.Optional(fkIdFilter),
   ...Object.fromEntries(
     Object.entries(dates).flatMap(([name, [, meaning]]) => [
