@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
 import { follow, runJobs } from '../support/feed.ts'
 import { readCsv, recordsOf } from '../support/files/csv.ts'
+import { bringIn, importerOf } from '../support/files/imports.ts'
 import { readXlsx } from '../support/files/xlsx.ts'
 import { data, refusalOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -251,6 +252,59 @@ test('XLSX has typed cells, under a heading that stays', async () => {
   const [customers] = (await readXlsx(english.bytes)).sheets
   assert.equal(customers?.name, 'Customers')
   assert.equal(customers?.rows[0]?.[1]?.text, 'Name')
+})
+
+test('declared fields have columns of their own, typed, and come back by them', async () => {
+  const declared = [
+    { key: 'km', label: 'Quilômetros', type: 'decimal' },
+    { key: 'entrega', label: '=Dia', type: 'date' },
+    { key: 'vip', label: 'VIP', type: 'boolean' },
+    { key: 'rota', type: 'choice', choices: ['Norte', 'Sul'] },
+  ]
+  for (const field of declared) {
+    await data(server, 'POST', '/custom-fields', { resource: 'customers', ...field })
+  }
+  const custom_fields = { km: '1234.50', entrega: '2026-12-31', vip: 'true', rota: 'Sul' }
+  await data(server, 'POST', '/customers', { name: 'Rota', fk_id: 'rota', custom_fields })
+  const named = (row: Record<string, string> = {}) =>
+    Object.entries(row).filter(([name]) => /custom|\(\p{Ll}+\)$/u.test(name))
+  const path = '/customers?fk_id=rota&fields=fk_id,custom_fields&format='
+  const [plain] = recordsOf(await exported(`${path}csv`))
+  assert.deepEqual(named(plain), [
+    ['custom_fields.km', '1234.50'],
+    ['custom_fields.entrega', '2026-12-31'],
+    ['custom_fields.vip', 'true'],
+    ['custom_fields.rota', 'Sul'],
+    ['custom_fields', ''],
+  ])
+  const text = await exported(`${path}csv&csv=br`)
+  const [brazilian] = recordsOf(text, ';')
+  assert.deepEqual(named(brazilian), [
+    ['Quilômetros (km)', '1234,50'],
+    ["'=Dia (entrega)", '31/12/2026'],
+    ['VIP (vip)', 'Sim'],
+    ['rota (rota)', 'Sul'],
+  ])
+  const { sheets } = await readXlsx((await succeed(server, 'GET', `${path}xlsx`)).bytes)
+  assert.deepEqual(sheets[0]?.rows[1]?.slice(1, 5), [
+    { style: 0, text: '1234.50', isText: false },
+    { style: 7, text: '46387', isText: false },
+    { style: 0, text: 'Sim', isText: true },
+    { style: 0, text: 'Sul', isText: true },
+  ])
+  const importer = importerOf(server)
+  const changed = text.replace('Sim;Sul', 'Não;norte').replace('1234,50', '1234,5')
+  const { done } = await bringIn(server, importer, 'customers', changed)
+  assert.deepEqual(done.counts.updated, 1)
+  const now = await data(server, 'GET', '/customers/fk_id/rota')
+  assert.deepEqual(now.custom_fields, { ...custom_fields, vip: 'false', rota: 'Norte' })
+  const wrong = text.replace('Sim;Sul', 'talvez;Leste').replace('31/12/2026', '31/11/2026')
+  const refused = await bringIn(server, importer, 'customers', wrong)
+  assert.deepEqual(
+    refused.done.first_faults.map((fault: { heading: string }) => fault.heading),
+    ['=Dia (entrega)', 'VIP (vip)', 'rota (rota)'],
+  )
+  await importer.close()
 })
 
 test('NDJSON holds whole records, as the list and the feed give them', async () => {

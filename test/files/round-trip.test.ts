@@ -20,32 +20,8 @@ before(async () => {
   importer = importerOf(server)
   records = await sample(server)
   await data(server, 'PATCH', `/products/${records.service}`, { fk_id: 'instalacao' })
-  await declare('/custom-fields', {
-    resource: 'orders',
-    key: 'km',
-    label: 'Quilômetros',
-    type: 'decimal',
-  })
-  await declare('/custom-fields', {
-    resource: 'orders',
-    key: 'dia',
-    label: 'Dia da rota',
-    type: 'date',
-  })
-  await declare('/custom-fields', {
-    resource: 'products',
-    key: 'peso',
-    label: 'Peso',
-    type: 'decimal',
-  })
-  await declare('/custom-fields', {
-    resource: 'customers',
-    key: 'vip',
-    label: 'Cliente VIP',
-    type: 'boolean',
-  })
-  for (const resource of ['products', 'customers']) {
-    await declare('/custom-fields', { resource, key: 'nota', label: 'Nota; "à" mão', type: 'text' })
+  for (const resource of ['orders', 'customers', 'products']) {
+    for (const field of DECLARED) await declare('/custom-fields', { resource, ...field })
   }
   for (const [i, name] of NAMES.entries()) await makeRecords(name, i)
   await makeLockedOrder()
@@ -80,6 +56,43 @@ const NAMES = [
   'Total',
 ]
 
+/** Labels that are like other headings, or like each other, and keys that mean something to a program. */
+const DECLARED = [
+  { key: 'km', label: 'Quilômetros', type: 'decimal' },
+  { key: 'dia', label: 'Data', type: 'date' },
+  { key: 'vip', label: 'Cliente', type: 'boolean' },
+  { key: 'voltas', label: 'Preço', type: 'integer' },
+  { key: 'nota', label: 'Nota; "à" mão', type: 'text' },
+  { key: 'rota', label: '=Rota', type: 'choice', choices: ['Norte', 'norte', 'Sul, às 8 h'] },
+  { key: 'nome', type: 'text' },
+  { key: 'id', label: 'Pedido', type: 'text' },
+  { key: 'outro id', label: 'Pedido', type: 'text' },
+  { key: 'a  b', label: 'Igual', type: 'text' },
+  { key: 'a b', label: 'Igual', type: 'text' },
+  { key: 'toString', label: 'Código', type: 'text' },
+  { key: 'dias', label: 'Recorrência', type: 'integer' },
+]
+
+/** Values of every declared field; of some records not all. */
+function valuesOf(i: number, name: string): Record<string, string> {
+  const all = {
+    km: ['12.5', '12.50', '1.234', '-0.1', '123456789012345.1234567891'][i % 5] as string,
+    dia: i % 2 ? '2026-12-31' : '1900-01-02',
+    vip: String(i % 2 === 0),
+    voltas: i % 2 ? '-1234' : '999999999999999',
+    nota: name,
+    rota: i % 2 ? 'norte' : 'Sul, às 8 h',
+    nome: name,
+    id: '7',
+    'outro id': `x${i}`,
+    'a  b': 'two spaces',
+    'a b': 'one space',
+    dias: '8',
+    ...(i % 3 ? { toString: 'own' } : {}),
+  }
+  return all
+}
+
 async function declare(path: string, body: object): Promise<void> {
   await data(server, 'POST', path, body)
 }
@@ -92,7 +105,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     document: i % 2 ? '52998224725' : '12.ABC.345/01DE-35',
     phone: '+55 11 4002-8922',
     email: 'compras@aurora.example',
-    custom_fields: i % 2 ? { vip: 'true', nota: name } : { nota: name },
+    custom_fields: valuesOf(i, name),
   })
   const { id: id_item } = await data(server, 'POST', '/products', {
     name,
@@ -101,7 +114,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     price: i % 3 ? 0.0000000001 + i : 1234.5,
     description: name,
     recurrency_period: i % 2 ? 30 : null,
-    custom_fields: { peso: '1234.5', nota: name },
+    custom_fields: i ? valuesOf(i, name) : {},
   })
   await data(server, 'POST', '/orders', {
     fk_id: `${i}/${line}`,
@@ -114,7 +127,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     id_payment_type: records.payment_type,
     id_category: records.category,
     observations: name,
-    custom_fields: { km: '12.5', dia: '2026-12-31', nota: name },
+    custom_fields: { ...valuesOf(i, name), undeclared: name },
     items: [
       { id_item, quantity: 3, price: 1234.5, discount_percentage: 3.3333, description: name },
       { id_item: records.product, quantity: 0.125, price: 8, discount_value: 0.13 },
@@ -193,7 +206,7 @@ test('orders without a code are refused, and never taken for lines of the order 
 
 test('what has no code is found by the number that exports have, and by no other system’s', async () => {
   const { id } = await data(server, 'POST', '/customers', { name: 'Sem código' })
-  const file = (heading: string) => `Pedido;${heading};Produto;Quantidade\nnum-1;${id};cafe;1`
+  const file = (heading: string) => `Nº do pedido;${heading};Produto;Quantidade\nnum-1;${id};cafe;1`
   const other = await bringIn(server, importer, 'orders', file('Customer ID'))
   assert.equal(other.done.counts.refused, 1)
   const { done } = await bringIn(server, importer, 'orders', file('Cliente (id)'))

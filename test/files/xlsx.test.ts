@@ -5,7 +5,7 @@ import { xlsxOf } from '../../src/files/exports/xlsx.ts'
 import { readXlsx } from '../support/files/xlsx.ts'
 
 test('rows that one sheet can’t take go on in the next', async () => {
-  const columns = columnsOf('customers', 'orders', ['id', 'name'])
+  const columns = columnsOf('customers', 'orders', ['id', 'name'], [])
   const parts = (async function* () {
     for (const first of [0, 4, 8]) {
       yield [1, 2, 3, 4].map((n) => `{"id":${first + n},"name":"Name ${first + n}"}`)

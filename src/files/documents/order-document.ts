@@ -7,6 +7,7 @@ import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/text.ts'
+import { statusText } from '../words.ts'
 import {
   BOTTOM,
   field,
@@ -20,7 +21,7 @@ import {
   tableRow,
   WIDTH,
 } from './layout.ts'
-import { customValue, moneyText, statusText, taxIdText, texts } from './texts.ts'
+import { customValue, moneyText, taxIdText, texts } from './texts.ts'
 
 /** What a document is made from. */
 export interface DocumentSource {

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/text.ts'
+import { yesNoText } from '../words.ts'
 
 const portuguese = {
   order: 'Pedido',
@@ -70,27 +71,6 @@ const english: Texts = {
 
 export const texts: Record<Language, Texts> = { 'pt-BR': portuguese, en: english }
 
-/** The statuses that an account begins with. Their codes are their English names in small letters. */
-const statuses: Record<string, string> = {
-  Draft: 'Rascunho',
-  Open: 'Aberto',
-  Approved: 'Aprovado',
-  Picking: 'Em separação',
-  Invoiced: 'Faturado',
-  Shipped: 'Despachado',
-  Delivered: 'Entregue',
-  Cancelled: 'Cancelado',
-}
-
-/** The name of a status for people: one that an account began with and has not renamed is translated. */
-export function statusText(
-  { name, fk_id }: { name: string; fk_id: string | null },
-  language: Language,
-): string {
-  const isOurs = language !== 'en' && name.toLowerCase() === fk_id
-  return (isOurs && statuses[name]) || name
-}
-
 /** A decimal as people write it, without rounding beyond `most` decimals. */
 export function decimalText(value: Big, language: Language, least = 0, most = 10): string {
   const rounded = value.round(most, Big.roundHalfUp)
@@ -119,7 +99,8 @@ export function customValue(value: string, type: CustomType, language: Language)
   if (type === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
     return language === 'en' ? value : value.replace('.', ',')
   }
-  if (type === 'boolean' && value === 'true') return language === 'en' ? 'Yes' : 'Sim'
-  if (type === 'boolean' && value === 'false') return language === 'en' ? 'No' : 'Não'
+  if (type === 'boolean' && ['true', 'false'].includes(value)) {
+    return yesNoText(value === 'true', language)
+  }
   return value
 }

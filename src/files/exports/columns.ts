@@ -1,9 +1,12 @@
+import type { CustomType, FieldInForce } from '../../custom/rules.ts'
 import type { ExportedResource } from '../../http/lists/exports.ts'
 import type { Language } from '../../texts/text.ts'
+import { customHeading, customName } from '../headings.ts'
 
 /**
- * What a cell holds. A code is text that may look like a number; a list is texts with spaces between
- * them, a choice one of `choices`; json is whatever has no columns of its own.
+ * What a cell holds. A code is text that may look like a number; a date has a time, a day has none; a
+ * list is texts with spaces between them, a choice a word of the interface; json is whatever has no
+ * columns of its own.
  */
 export type Kind =
   | 'text'
@@ -12,26 +15,23 @@ export type Kind =
   | 'quantity'
   | 'unit_price'
   | 'money'
+  | 'number'
   | 'date'
+  | 'day'
+  | 'yes_no'
   | 'list'
   | 'choice'
   | 'json'
-
-/** What people read for the words of the interface. */
-export const choices: Record<string, Record<Language, string>> = {
-  product: { 'pt-BR': 'produto', en: 'product' },
-  service: { 'pt-BR': 'serviço', en: 'service' },
-  billing: { 'pt-BR': 'cobrança', en: 'billing' },
-  delivery: { 'pt-BR': 'entrega', en: 'delivery' },
-  main: { 'pt-BR': 'principal', en: 'main' },
-  other: { 'pt-BR': 'outro', en: 'other' },
-}
 
 export interface Column {
   /** The way to the value, such as `['customer', 'name']`. */
   path: string[]
   kind: Kind
+  /** What stands over it: the way where no language is asked for. */
   headings: Record<Language, string>
+  name: string
+  /** Properties of the value that have columns of their own. */
+  without?: readonly string[]
 }
 
 type Row = [path: string, kind: Kind, portuguese: string, english: string]
@@ -166,18 +166,55 @@ const tables: Record<ExportedResource, Row[]> = { orders, customers, products, e
 /**
  * The columns of a file, in the order of the JSON.
  * @param fields top-level properties; undefined: all
+ * @param declared what the account has declared of such records
  */
 export function columnsOf(
   resource: ExportedResource,
   rows: 'orders' | 'items',
   fields: string[] | undefined,
+  declared: readonly FieldInForce[],
 ): Column[] {
-  const all = resource === 'orders' && rows === 'items' ? [...orders, ...items] : tables[resource]
-  return all
-    .map(([path, kind, portuguese, english]) => ({
-      path: path.split('.'),
-      kind,
-      headings: { 'pt-BR': portuguese, en: english },
-    }))
-    .filter(({ path: [property = ''] }) => fields?.includes(property) ?? true)
+  const all = (resource === 'orders' ? [...orders, ...items] : tables[resource]).map(
+    ([path, kind, portuguese, english]): Column => {
+      const headings = { 'pt-BR': portuguese, en: english }
+      return { path: path.split('.'), kind, headings, name: path }
+    },
+  )
+  const isWanted = ({ path: [property = ''] }: Column) =>
+    (fields?.includes(property) ?? true) && (property !== 'items' || rows === 'items')
+  return withDeclared(all, declared).filter(isWanted)
+}
+
+const customKinds: Record<CustomType, Kind> = {
+  text: 'text',
+  integer: 'number',
+  decimal: 'number',
+  boolean: 'yes_no',
+  date: 'day',
+  choice: 'text',
+}
+
+/** The values of declared fields in columns of their own, before what else stands in `custom_fields`. */
+function withDeclared(columns: Column[], declared: readonly FieldInForce[]): Column[] {
+  const own = declaredColumns(columns, declared)
+  if (own.length === 0) return columns
+  const headings = { 'pt-BR': 'Outros campos personalizados', en: 'Other custom fields' }
+  const without = own.map(({ path: [, key = ''] }) => key)
+  return columns.flatMap((column) =>
+    column.name === 'custom_fields' ? [...own, { ...column, headings, without }] : [column],
+  )
+}
+
+/** A field whose heading would not tell it from another has none, and stays where the others are. */
+function declaredColumns(columns: Column[], declared: readonly FieldInForce[]): Column[] {
+  const taken = new Set(columns.flatMap(({ name, headings }) => [name, ...Object.values(headings)]))
+  const isAlone = (text: string, of: (one: FieldInForce) => string) =>
+    !taken.has(text) && declared.filter((one) => of(one) === text).length === 1
+  return declared.flatMap((field): Column[] => {
+    const [name, heading] = [customName(field), customHeading(field)]
+    if (!isAlone(name, customName)) return []
+    const shown = isAlone(heading, customHeading) ? heading : name
+    const headings = { 'pt-BR': shown, en: shown }
+    return [{ path: ['custom_fields', field.key], kind: customKinds[field.type], headings, name }]
+  })
 }

@@ -1,7 +1,7 @@
 import type { ExportStyle } from '../../http/lists/exports.ts'
 import { guarded } from '../apostrophes.ts'
 import type { Column } from './columns.ts'
-import { cellMaker, digitsOf, localTimes, rowsOf, textOf } from './rows.ts'
+import { cellMaker, clearDigitsOf, formOf, localTimes, rowsOf, textOf } from './rows.ts'
 
 /** Characters after which a chunk goes to the client. */
 const CHUNK = 65_536
@@ -22,7 +22,7 @@ export async function* csvOf(
     : (value: unknown, kind: Column['kind']) => plainCell(value, kind, language)
   const cellsOf = cellMaker(columns, (value, kind) => quoted(cellOf(value, kind), separator))
   const line = (cells: string[]) => `${cells.join(separator)}\r\n`
-  const heading = ({ path, headings }: Column) => (language ? headings[language] : path.join('.'))
+  const heading = ({ name, headings }: Column) => guarded(language ? headings[language] : name)
   let chunk =
     (isBrazilian ? BYTE_ORDER_MARK : '') +
     line(columns.map((column) => quoted(heading(column), separator)))
@@ -43,8 +43,9 @@ export async function* csvOf(
 }
 
 function plainCell(value: unknown, kind: Column['kind'], language: Style['language']): string {
-  if (isNumber(kind)) return digitsOf(value)
-  return kind === 'date' ? String(value) : guarded(textOf(value, kind, language))
+  const form = formOf(value, kind)
+  if (form === 'number') return clearDigitsOf(value)
+  return form === 'text' ? guarded(textOf(value, kind, language)) : String(value)
 }
 
 function brazilianCell(
@@ -53,17 +54,15 @@ function brazilianCell(
   language: Style['language'],
   localTime: (instant: string) => Date,
 ): string {
-  if (isNumber(kind)) return digitsOf(value).replace('.', ',')
-  if (kind !== 'date') return guarded(textOf(value, kind, language))
+  const form = formOf(value, kind)
+  if (form === 'number') return clearDigitsOf(value).replace('.', ',')
+  if (form === 'text') return guarded(textOf(value, kind, language))
+  if (form === 'day') return String(value).split('-').toReversed().join('/')
   const [year, month, day, hour, minute, second = '', fraction = ''] =
     localTime(String(value)).toISOString().match(/\d+/g) ?? []
   // Seconds are left out where there are none: else the file would say something else than the record.
   const behind = fraction !== '000' ? `:${second}.${fraction}` : second !== '00' ? `:${second}` : ''
   return `${day}/${month}/${year} ${hour}:${minute}${behind}`
-}
-
-function isNumber(kind: Column['kind']): boolean {
-  return ['integer', 'quantity', 'unit_price', 'money'].includes(kind)
 }
 
 function quoted(text: string, separator: string): string {

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { FairShare } from '../../base/fair-share.ts'
 import { Refusal, refuseParameters } from '../../base/refusals.ts'
 import type { Config } from '../../config.ts'
+import { fieldsInForce } from '../../custom/in-force.ts'
+import type { FieldInForce } from '../../custom/rules.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { openSnapshot } from '../../database/snapshot/snapshot.ts'
 import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/exports.ts'
@@ -36,8 +38,12 @@ export function createExporter(
   return {
     stallMs: settings.STREAM_STALL_MS,
     open: async (asked, gone) => {
-      const columns = asked.format === 'ndjson' ? [] : chosenColumns(asked)
-      const leave = share.take(asked.account_id)
+      const { account_id, resource } = asked
+      const columns =
+        asked.format === 'ndjson'
+          ? []
+          : chosenColumns(asked, await fieldsInForce(db, account_id, resource))
+      const leave = share.take(account_id)
       const spool = new Spool(folder)
       const copy = startCopy({ db, isEmbedded, limitMs }, asked, spool)
       const end = () => {
@@ -58,8 +64,11 @@ export function createExporter(
 }
 
 /** @throws Refusal where nothing is left to show */
-function chosenColumns({ resource, rows, fields }: ExportRequest): Column[] {
-  const columns = columnsOf(resource, rows, fields)
+function chosenColumns(
+  { resource, rows, fields }: ExportRequest,
+  declared: FieldInForce[],
+): Column[] {
+  const columns = columnsOf(resource, rows, fields, declared)
   if (rows === 'items' && resource === 'orders' && fields && !fields.includes('items')) {
     const detail = say`has a row for each item, so \`fields\` must have items.`
     refuseParameters([{ parameter: 'rows', code: 'fields', detail }])

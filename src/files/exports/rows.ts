@@ -2,7 +2,8 @@ import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
 import type { Language } from '../../texts/text.ts'
-import { type Column, choices } from './columns.ts'
+import { choiceText, yesNoText } from '../words.ts'
+import type { Column, Kind } from './columns.ts'
 
 /** Numbers this long may have more digits than a double carries. */
 const LONG_NUMBER = /[\d.]{16}/
@@ -10,12 +11,12 @@ const LONG_NUMBER = /[\d.]{16}/
 /** A record's values in the order of its columns. Several rows where each item is one. */
 export function rowsOf(json: string, columns: Column[]): unknown[][] {
   const record = LONG_NUMBER.test(json) ? parse(json) : JSON.parse(json)
-  if (columns.at(-1)?.path[0] !== 'items') return [columns.map(({ path }) => valueAt(record, path))]
+  if (columns.at(-1)?.path[0] !== 'items') return [columns.map((column) => valueIn(record, column))]
   const { items, ...order } = record as { items: unknown[] }
   // An order without items is a row all the same.
   return (items.length > 0 ? items : [null]).map((item) => {
     const row = { ...order, items: item }
-    return columns.map(({ path }) => valueAt(row, path))
+    return columns.map((column) => valueIn(row, column))
   })
 }
 
@@ -39,10 +40,31 @@ export function cellMaker(
   }
 }
 
-function valueAt(record: unknown, path: string[]): unknown {
+function valueIn(record: unknown, { path, without }: Column): unknown {
   let value = record
-  for (const name of path) value = (value as Record<string, unknown> | null)?.[name]
-  return value ?? null
+  // Keys of the account's own may be called like what every object has.
+  for (const name of path) {
+    const inner = value as Record<string, unknown> | null | undefined
+    value = inner && Object.hasOwn(inner, name) ? inner[name] : null
+  }
+  if (!without || !value) return value ?? null
+  const rest = Object.entries(value).filter(([key]) => !without.includes(key))
+  return rest.length > 0 ? Object.fromEntries(rest) : null
+}
+
+const NUMBERS: readonly Kind[] = ['integer', 'quantity', 'unit_price', 'money']
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/**
+ * What a cell has to be written as. Values of declared fields are texts, and may be of the time before
+ * their declaration.
+ */
+export function formOf(value: unknown, kind: Kind): 'number' | 'date' | 'day' | 'text' {
+  if (NUMBERS.includes(kind)) return 'number'
+  if (kind === 'number') return PLAIN_NUMBER.test(String(value)) ? 'number' : 'text'
+  if (kind === 'day') return DAY.test(String(value)) ? 'day' : 'text'
+  return kind === 'date' ? 'date' : 'text'
 }
 
 /** All digits of a number, without an exponent. */
@@ -51,16 +73,20 @@ export function digitsOf(value: unknown): string {
   return text.includes('e') ? new Big(text).toFixed() : text
 }
 
+/** The same where its mark might be taken for one of thousands: 1.234 is 1.2340. */
+export function clearDigitsOf(value: unknown): string {
+  const digits = digitsOf(value)
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(digits) ? `${digits}0` : digits
+}
+
 /**
  * The text of a value that is no number and no date.
  * @param language of people who read it; undefined: as the interface has it
  */
-export function textOf(
-  value: unknown,
-  kind: Column['kind'],
-  language: Language | undefined,
-): string {
-  if (kind === 'choice' && language) return choices[String(value)]?.[language] ?? String(value)
+export function textOf(value: unknown, kind: Kind, language: Language | undefined): string {
+  if (kind === 'choice' && language) return choiceText(String(value), language)
+  if (kind === 'yes_no' && language && /^(?:true|false)$/.test(String(value)))
+    return yesNoText(String(value) === 'true', language)
   if (kind === 'list') return (value as unknown[]).join(' ')
   if (kind !== 'json') return String(value)
   return Object.keys(value as object).length > 0 ? (stringify(value) ?? '') : ''

@@ -44,9 +44,10 @@ const dateFormats: Record<Language, string> = {
   en: 'yyyy-mm-dd hh:mm',
 }
 
-/** Plain, heading, date, money, quantity, unit price, text: in this order. */
+/** Plain, heading, date, money, quantity, unit price, text, day: in this order. */
 export function styles(language: Language): string {
-  const formats = [dateFormats[language], '#,##0.####', '#,##0.00########']
+  const [day = ''] = dateFormats[language].split(' ')
+  const formats = [dateFormats[language], '#,##0.####', '#,##0.00########', day]
     .map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code}"/>`)
     .join('')
   const cells = [
@@ -57,12 +58,13 @@ export function styles(language: Language): string {
     [165, 0],
     [166, 0],
     [49, 0],
+    [167, 0],
   ].map(
     ([format, font]) =>
       `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
   )
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>'
-  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3">${formats}</numFmts><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length}">${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4">${formats}</numFmts><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length}">${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }
 
 /**

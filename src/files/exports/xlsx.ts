@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
+import Big from 'big.js'
 import yazl from 'yazl'
 import type { ExportedResource, ExportStyle } from '../../http/lists/exports.ts'
 import type { Language } from '../../texts/text.ts'
 import type { Column, Kind } from './columns.ts'
-import { cellMaker, digitsOf, localTimes, rowsOf, textOf } from './rows.ts'
+import { cellMaker, digitsOf, formOf, localTimes, rowsOf, textOf } from './rows.ts'
 import { columnName, escaped, sheetEnd, sheetStart, styles, workbookParts } from './xlsx-parts.ts'
 
 /** What spreadsheets show of one sheet; what comes behind goes into the next. */
@@ -116,6 +117,7 @@ const styleOf: Partial<Record<Kind, number>> = {
   quantity: 4,
   unit_price: 5,
   code: 6,
+  day: 7,
 }
 
 /** A cell from behind its place on; empty where there is none. */
@@ -126,15 +128,22 @@ function cellOf(
   localTime: (instant: string) => Date,
 ): string {
   const style = styleOf[kind]
-  if (kind === 'date') {
-    const serial = serialOf(localTime(String(value)))
+  const form = formOf(value, kind)
+  if (form === 'date' || form === 'day') {
+    const local = form === 'day' ? new Date(`${value}T00:00:00Z`) : localTime(String(value))
+    const serial = serialOf(local)
     return serial === undefined ? textCell(String(value)) : numberCell(serial, style)
   }
-  const isNumber = ['integer', 'quantity', 'unit_price', 'money'].includes(kind)
-  if (!isNumber) return textCell(textOf(value, kind, language), style)
+  if (form === 'text') return textCell(textOf(value, kind, language), style)
   const digits = digitsOf(value)
-  if (kind === 'integer' && digits.length > MOST_DIGITS) return textCell(digits, styleOf.code)
-  return numberCell(digits, style)
+  if (hasAllDigits(digits, kind)) return numberCell(digits, style)
+  return textCell(language === 'en' ? digits : digits.replace('.', ','), styleOf.code)
+}
+
+/** Whether a spreadsheet keeps all digits of a number. Amounts of the service's own have no more. */
+function hasAllDigits(digits: string, kind: Kind): boolean {
+  if (kind === 'number') return new Big(digits).c.length <= MOST_DIGITS
+  return kind !== 'integer' || digits.length <= MOST_DIGITS
 }
 
 const styled = (style: number | undefined) => (style === undefined ? '' : ` s="${style}"`)
@@ -164,8 +173,6 @@ function serialOf(local: Date): number | undefined {
 }
 
 function widthOf(kind: Kind, heading: string): number {
-  const usual = { text: 28, json: 30, list: 24, date: 17, code: 18 } as Partial<
-    Record<Kind, number>
-  >
+  const usual: Partial<Record<Kind, number>> = { text: 28, json: 30, list: 24, date: 17, code: 18 }
   return Math.max(usual[kind] ?? 12, heading.length + 3)
 }

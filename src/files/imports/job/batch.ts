@@ -12,6 +12,7 @@ import type { Row } from '../reading/rows.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_FAULTS } from '../schema.ts'
 import type { Counts } from '../sql.ts'
+import { keepEqualNumbers } from './equal-numbers.ts'
 import type { OpenFile } from './source.ts'
 import {
   type ImportLease,
@@ -158,6 +159,9 @@ export class Batch {
       ({ record }) => record.faults.length > 0 && record.faults.every(isOfCell),
     )
     await this.#try(tx, doubtful)
+    const { account_id } = this.#lease
+    const bodies = sound.map(({ ready }) => ready)
+    await keepEqualNumbers(tx, account_id, this.#row.resource, this.#reader.decimals, bodies)
     const before = await this.#orders(tx, sound)
     const results = await this.#write(tx, sound)
     const counts = { ...NOTHING, lines: this.#rows }

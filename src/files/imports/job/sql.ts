@@ -1,4 +1,6 @@
-import { statement } from '../../../database/database.ts'
+import { sql } from 'kysely'
+import type { CustomValues } from '../../../custom/rules.ts'
+import { type Reader, statement } from '../../../database/database.ts'
 
 // What the process that works on an import asks and writes. $1 is the account, but where all are
 // looked through.
@@ -154,6 +156,19 @@ export const orders_worth = statement<OrderWorth, [account_id: number, fk_ids: s
   select o.fk_id, o.total_value::text as total_value,
          (select count(*) from order_items i where i.account_id = $1 and i.id_order = o.id) as items
     from orders o where o.account_id = $1 and o.fk_id = any ($2::text[])`)
+
+/** Custom fields of the records with these codes. */
+export async function customValues_read(
+  db: Reader,
+  table: string,
+  account_id: number,
+  codes: string[],
+): Promise<{ fk_id: string; custom_fields: CustomValues }[]> {
+  const { rows } = await sql<{ fk_id: string; custom_fields: CustomValues }>`
+    select r.fk_id, r.custom_fields from ${sql.table(table)} r
+     where r.account_id = ${account_id} and r.fk_id = any (${codes}::text[])`.execute(db)
+  return rows
+}
 
 /** It is over, or was tried. */
 export const imports_end = statement<

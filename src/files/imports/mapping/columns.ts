@@ -1,4 +1,5 @@
 import { either, type Language, say, type Text, verbatim } from '../../../texts/text.ts'
+import { headingText, REASON_HEADINGS } from '../../headings.ts'
 import type { Encoding } from '../reading/encoding.ts'
 import {
   type Cell,
@@ -9,7 +10,7 @@ import {
   UnreadableFile,
 } from '../reading/rows.ts'
 import { type ImportField, isDate, isNumber } from './field.ts'
-import { ambiguousHeadings, fieldNamed, importFields } from './fields.ts'
+import { ambiguousHeadings, declaredAs, fieldNamed, importFields } from './fields.ts'
 import {
   type DateOrder,
   type DecimalMark,
@@ -71,8 +72,6 @@ export interface Layout {
 /** A file in which the fields are not to be found. */
 export class NoLayout extends UnreadableFile {}
 
-/** The columns that refusals are told in, in the file of refused lines. */
-export const REASON_HEADINGS = { 'pt-BR': 'Motivo da recusa', en: 'Reason for refusal' } as const
 const reasonKeys = Object.values(REASON_HEADINGS).map(headingKey)
 
 /** Whether a column tells why lines were refused, which is no part of what they say. */
@@ -82,7 +81,6 @@ export function tellsReasons({ heading, field }: Pick<Column, 'heading' | 'field
 
 /** Columns that are looked at. */
 const MOST_COLUMNS = 1_000
-const LONGEST_HEADING = 500
 
 /** Rows among which the headings are looked for: titles and empty lines may stand above. */
 const FIRST_ROWS = 30
@@ -122,9 +120,7 @@ export function layoutOf(
 
 /** A cell as headings are compared with it. */
 export function textOf(cell: Cell): string {
-  const text = cell instanceof Date ? cell.toISOString() : String(cell ?? '')
-  const plain = text.replace(/\s+|\p{Cc}/gu, ' ').trim()
-  return plain.slice(0, LONGEST_HEADING).toWellFormed()
+  return headingText(cell instanceof Date ? cell.toISOString() : String(cell ?? ''))
 }
 
 /** The row in which the most headings are known, or else the first; undefined where there are none. */
@@ -192,6 +188,10 @@ function taken(
   }
   const own = importFields[resource] ?? []
   const isTaken = (name: string) => columns.some(({ field }) => field === name)
+  for (const column of open) {
+    const field = declaredAs(resource, column.heading, declared)
+    if (field && !isTaken(field.name)) take(column, field, open)
+  }
   const rivals = (column: Reading) => rivalsFor(resource, declared, column, isTaken)
   const takeEach = (fields: readonly ImportField[], isFree: (column: Reading) => boolean) => {
     for (const field of fields) {

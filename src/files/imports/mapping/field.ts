@@ -31,6 +31,8 @@ export interface ImportField {
   headings: readonly string[]
   /** Each of the columns with such a heading is taken: of a row, the first one that is filled. */
   together?: true
+  /** Headings that exports have for it: no other field is one of them, whatever it is called. */
+  exact?: readonly string[]
 }
 
 /** The columns of a field that go together, such as those of several phones. */
@@ -42,6 +44,16 @@ export const field = (name: string, kind: FieldKind, ...headings: string[]): Imp
   kind,
   headings: [name, ...headings],
 })
+
+/** What has no columns of its own in an export. */
+export const customFields = field(
+  'custom_fields',
+  'json',
+  'Campos personalizados',
+  'Custom fields',
+  'Outros campos personalizados',
+  'Other custom fields',
+)
 
 const isOf = (kind: FieldKind | undefined, ...types: CustomType[]) =>
   typeof kind === 'object' && 'custom' in kind && types.includes(kind.custom)

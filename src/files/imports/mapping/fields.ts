@@ -1,5 +1,6 @@
 import { customResources, type FieldInForce } from '../../../custom/rules.ts'
-import { field, type ImportField, together } from './field.ts'
+import { customHeading, customName } from '../../headings.ts'
+import { customFields, field, type ImportField, together } from './field.ts'
 import { orders } from './order-fields.ts'
 
 const TAX_ID = ['CNPJ/CPF', 'CPF/CNPJ', 'CNPJ', 'CPF', 'Documento', 'Tax id']
@@ -71,7 +72,7 @@ const customers: ImportField[] = [
   ),
   together(field('document', 'document', ...TAX_ID)),
   together(field('email', 'text', ...EMAIL, 'E-mail NF-e', 'E-mail NFe', 'E-mail comercial')),
-  field('custom_fields', 'json', 'Campos personalizados', 'Custom fields'),
+  customFields,
   together(
     field(
       'phone',
@@ -138,7 +139,7 @@ const products: ImportField[] = [
     'Recurrency',
     'Recurrency (days)',
   ),
-  field('custom_fields', 'json', 'Campos personalizados', 'Custom fields'),
+  customFields,
 ]
 
 const references: Record<string, ImportField[]> = {
@@ -203,10 +204,24 @@ const spaced = (text: string) => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 
 /** What an account has declared, found by its label and its key. */
 export function declaredFields(fields: readonly FieldInForce[]): ImportField[] {
-  return fields.map(({ key, label, type, choices }) => {
+  return fields.map((one) => {
+    const { key, label, type, choices } = one
     const headings = [label ?? key, key].flatMap((text) => [text, spaced(text)])
-    return field(`custom_fields.${key}`, { custom: type, choices }, ...headings)
+    const kind = { custom: type, choices }
+    const exact = [customName(one), customHeading(one)]
+    return { ...field(`custom_fields.${key}`, kind, ...headings, ...exact), exact }
   })
+}
+
+/** The declared field whose column a heading is, as exports write it; undefined where another may be it. */
+export function declaredAs(
+  resource: string,
+  heading: string,
+  declared: readonly ImportField[],
+): ImportField | undefined {
+  if (importFields[resource]?.some(({ headings }) => headings.includes(heading))) return undefined
+  const found = declared.filter(({ exact }) => exact?.includes(heading))
+  return found.length === 1 ? found[0] : undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { field, type ImportField } from './field.ts'
+import { customFields, field, type ImportField } from './field.ts'
 
 /**
  * The service's own numbers of what orders refer to, as exports have them: they count in rows that
@@ -27,7 +27,7 @@ const references: ImportField[] = (
 /** Fields of an order, and of the item that each line is. */
 export const orders: ImportField[] = [
   ...references,
-  field('custom_fields', 'json', 'Campos personalizados', 'Custom fields'),
+  customFields,
   field(
     'fk_id',
     'code',

@@ -136,6 +136,15 @@ export class RecordReader {
     this.#ownId = resource === 'orders' && own ? columnOf(own.letter) : undefined
   }
 
+  /** Keys of declared fields that hold decimals, as far as the file has them. */
+  get decimals(): string[] {
+    return this.#columns.flatMap(({ field, form: { kind } }) =>
+      typeof kind === 'object' && 'custom' in kind && kind.custom === 'decimal'
+        ? [field.slice('custom_fields.'.length)]
+        : [],
+    )
+  }
+
   /** Finds the orders whose lines stand apart. */
   scattered(rows: AsyncIterable<Row>): Promise<Scattered> {
     return scatteredOrders(filled(rows), (row) => this.#codeOf(row))
