@@ -24,12 +24,15 @@ async function typed(quantity: string) {
   const { page } = visit
   const customer = page.getByRole('combobox', { name: 'Cliente' })
   await customer.fill('C00003')
-  await page.getByRole('option').first().waitFor()
   await customer.press('Enter')
+  // Once it is chosen: the next field has the focus, and its address comes a little later.
+  await page.locator('[data-column="product"] input:focus').waitFor()
+  const address = page.getByLabel('Endereço de entrega').locator('option:checked:not([value=""])')
+  await address.waitFor({ state: 'attached' })
   const product = page.getByRole('combobox', { name: 'Produto, linha 1' })
   await product.fill('ARZ-T1-5')
-  await page.getByRole('option').first().waitFor()
   await product.press('Enter')
+  await page.locator('[data-column="quantity"] input:focus').waitFor()
   await field(page, 'Quantidade, linha 1').fill(quantity)
   return visit
 }
@@ -99,14 +102,17 @@ test('an order that was not answered is not made twice', async () => {
   const before = await total()
   const { page, end } = await typed('44')
   // The service makes it, and its answer never comes.
+  const { promise: isMade, resolve: made } = Promise.withResolvers<void>()
   await page.route('**/orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
+    made()
   })
   await save(page)
-  for (;;) if ((await total()) === before + 1) break
-  await page.reload()
+  await isMade
+  assert.equal(await total(), before + 1)
   await page.unroute('**/orders')
+  await page.reload()
   await field(page, 'Quantidade, linha 1').waitFor()
   await save(page)
   await page.waitForURL(/\/orders\/\d+$/)
