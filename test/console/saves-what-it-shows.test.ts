@@ -111,8 +111,9 @@ test('an order that was not answered is not made twice', async () => {
   await save(page)
   await isMade
   assert.equal(await total(), before + 1)
-  await page.unroute('**/orders')
+  // Not before: what is held back would be let through.
   await page.reload()
+  await page.unroute('**/orders')
   await field(page, 'Quantidade, linha 1').waitFor()
   await save(page)
   await page.waitForURL(/\/orders\/\d+$/)
