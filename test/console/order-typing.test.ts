@@ -143,6 +143,14 @@ test('cells are pasted from a spreadsheet, and what is refused shows at its cell
   await page.setViewportSize(PHONE)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
   await picture(page, 'new-phone')
+  // What the page began with stays: the customer, and nothing that was typed.
+  await page.getByLabel('Valor do frete').fill('12,5x')
+  await page.getByText('Limpar', { exact: true }).click()
+  await page.getByText('Formulário como no início').waitFor()
+  const customer = page.getByRole('combobox', { name: 'Cliente' })
+  assert.equal(await customer.inputValue(), body.data[0].name)
+  assert.equal(await page.getByLabel('Valor do frete').inputValue(), '')
+  assert.equal(await page.getByRole('button', { name: /^Tirar a linha/ }).count(), 0)
   await end(/422/)
 })
 

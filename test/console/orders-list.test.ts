@@ -59,6 +59,14 @@ test('a list is filtered, sorted and saved by its address, and is there again af
   await page.getByRole('menuitem', { name: 'Mês passado' }).click()
   await page.getByRole('button', { name: 'Data: Mês passado', exact: true }).waitFor()
   await page.waitForURL(/date=last_month/)
+  await page.getByRole('button', { name: 'Data', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Outro período…' }).click()
+  // At the days that hold, to be typed over at once.
+  await page.locator('input[type=date]:focus').waitFor()
+  const days = page.getByRole('dialog').getByRole('group', { name: 'Data' }).locator('input')
+  const shown = await days.evaluateAll((all) => all.map((one) => (one as never)['value']))
+  assert.deepEqual(shown, lastMonth())
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
   await page.getByText('240 pedidos').waitFor()
 
@@ -152,6 +160,17 @@ test('a view is shared, begun with, renamed and deleted; others see their own or
   // The list opens with it, and all orders are one press away.
   await page.goto(`${stand.origin}/console/orders`)
   await page.waitForURL(/date=this_month/)
+  // To clear the filters leads back to it, and from there to all.
+  await page.getByRole('button', { name: 'Data', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Mês passado' }).click()
+  await page.waitForURL(/date=last_month/)
+  const clear = page.getByRole('button', { name: 'Limpar filtros' }).first()
+  await clear.click()
+  await page.waitForURL(/date=this_month/)
+  await clear.click()
+  await page.waitForURL((url) => !url.searchParams.has('date'))
+  await page.goto(`${stand.origin}/console/orders`)
+  await page.waitForURL(/date=this_month/)
   await menu('Deste mês', 'Todos os pedidos')
   await page.waitForURL(/orders\?sort=-date$/)
   await page.reload()
@@ -183,6 +202,13 @@ test('a view is shared, begun with, renamed and deleted; others see their own or
 })
 
 /** Of this month in the account's time zone. */
+/** Its first and its last day. */
+function lastMonth(): string[] {
+  const end = new Date(`${firstOfMonth()}T00:00:00Z`).getTime() - 86_400_000
+  const last = new Date(end).toISOString().slice(0, 10)
+  return [`${last.slice(0, 8)}01`, last]
+}
+
 function firstOfMonth(): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
   return `${day.slice(0, 8)}01`

@@ -43,6 +43,12 @@ export function askedOf(filters: readonly Filter[], params: URLSearchParams) {
   )
 }
 
+/** The address of the same list, in its order, without search and filters. */
+export function withoutFilters(params: URLSearchParams, filters: readonly Filter[]) {
+  const names = ['q', ...filters.flatMap(namesOf)]
+  return new URLSearchParams([...params].filter(([name]) => !names.includes(name)))
+}
+
 /** One value, also where it has a comma: the client marks that in a list of values. */
 function asked(filters: readonly Filter[], name: string, value: string): string | string[] {
   const isExact = filters.some((one) => one.name === name)

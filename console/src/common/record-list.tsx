@@ -16,7 +16,7 @@ import { Problem } from '../ui/problem.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { toast } from '../ui/toasts.tsx'
 import './common.css'
-import { askedOf, type Filter, Filters } from './filters.tsx'
+import { askedOf, type Filter, Filters, withoutFilters } from './filters.tsx'
 import { text } from './text.ts'
 
 /** What the client is asked with: the search, the filters and `sort`. */
@@ -85,7 +85,11 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   const total = found.data?.pages[0]?.pagination.total
   const isNarrowed = Object.keys(asked).length > 0
-  const clear = <Button onClick={() => setParams({}, { replace: true })}>{t.clearFilters}</Button>
+  const clear = (
+    <Button onClick={() => setParams((now) => withoutFilters(now, filters), { replace: true })}>
+      {t.clearFilters}
+    </Button>
+  )
   return (
     <>
       <div className="row common__bar">

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Button } from './button.tsx'
@@ -12,7 +13,16 @@ export interface Days {
 }
 
 /** Two days, and the ones that people mean most: today, this week, this month. */
-export function DateRange({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
+export function DateRange({
+  value,
+  onChange,
+  first,
+}: {
+  value: Days
+  onChange: (days: Days) => void
+  /** The field of the first day. */
+  first?: RefObject<HTMLInputElement | null> | undefined
+}) {
   const t = useTexts(text)
   const { day } = useFormats()
   const ranges = rangesOf(day(new Date()))
@@ -39,6 +49,7 @@ export function DateRange({ value, onChange }: { value: Days; onChange: (days: D
         ))}
       </div>
       <TextInput
+        {...(first ? { ref: first } : {})}
         type="date"
         label={t.from}
         value={value.from}

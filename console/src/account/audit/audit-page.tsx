@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { EmptyState, Page, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
@@ -75,10 +76,17 @@ export default function AuditPage() {
         />
         <DateRange value={days} onChange={({ from, to }) => set({ from, to })} />
       </div>
-      <p className="quiet" role="status">
-        {found.data && t.count(rows.length)}
-        {found.data?.isCut && ` · ${t.tooMany}`}
-      </p>
+      <div className="row">
+        <p className="quiet" role="status">
+          {found.data && t.count(rows.length)}
+          {found.data?.isCut && ` · ${t.tooMany}`}
+        </p>
+        {params.size > 0 && (
+          <Button size="small" look="quiet" onClick={() => setParams({}, { replace: true })}>
+            {t.clearFilters}
+          </Button>
+        )}
+      </div>
       <Problem error={found.error} />
       {found.isPending && !found.error && <Skeleton lines={10} />}
       {found.isSuccess && rows.length === 0 && (

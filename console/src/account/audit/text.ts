@@ -16,6 +16,7 @@ export const text = texts({
   place: ['De onde', 'From where'],
   nobody: ['alguém', 'somebody'],
   commandLine: ['linha de comando', 'command line'],
+  clearFilters: ['Limpar filtros', 'Clear filters'],
   none: ['Nada neste período', 'Nothing in these days'],
   noneWhy: [
     'Escolha um período maior, ou tire um filtro.',

@@ -75,8 +75,12 @@ export default function EventsPage() {
       )}
       {shown.length === 0 ? (
         !feed.error && (
-          <EmptyState icon="history" title={t.noneTitle}>
-            {t.none}
+          <EmptyState
+            icon="history"
+            title={t.noneTitle}
+            action={feed.isCleared && <Button onClick={feed.again}>{t.showBefore}</Button>}
+          >
+            {feed.isCleared ? t.noneSince : t.none}
           </EmptyState>
         )
       ) : (

@@ -16,7 +16,10 @@ export interface Following {
   /** The newest first. */
   events: readonly FeedEvent[]
   error: Error | undefined
+  /** What there was has been put away. */
+  isCleared: boolean
   clear: () => void
+  /** Reads all of it again. */
   again: () => void
 }
 
@@ -25,10 +28,12 @@ export function useFeed({ type, subject }: EventFilters): Following {
   const [events, setEvents] = useState<readonly FeedEvent[]>([])
   const [error, setError] = useState<Error>()
   const [tries, setTries] = useState(0)
+  const [isCleared, setCleared] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
   useEffect(() => {
     const stop = new AbortController()
     setEvents([])
+    setCleared(false)
     setError(undefined)
     let waiting: FeedEvent[] = []
     // Hundreds a second are drawn once a frame.
@@ -51,7 +56,11 @@ export function useFeed({ type, subject }: EventFilters): Following {
   return {
     events,
     error,
-    clear: () => setEvents([]),
+    isCleared,
+    clear: () => {
+      setEvents([])
+      setCleared(true)
+    },
     again: () => setTries(tries + 1),
   }
 }

@@ -30,6 +30,11 @@ export const text = texts({
     'Nada mudou até agora. O que mudar daqui em diante aparece aqui.',
     'Nothing has changed so far. What changes from now on shows here.',
   ],
+  noneSince: [
+    'Nada mudou desde que você limpou a lista.',
+    'Nothing has changed since you cleared the list.',
+  ],
+  showBefore: ['Mostrar os anteriores', 'Show those before'],
   time: ['Quando', 'When'],
   event: ['Evento', 'Event'],
   fields: ['O que mudou', 'What changed'],

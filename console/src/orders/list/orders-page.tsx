@@ -14,7 +14,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { forgetPlace, Table } from '../../ui/table.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { OrderCard, useOrderColumns } from './columns.tsx'
-import { filtersOf, withoutFilters } from './filters/address.ts'
+import { filtersOf, type Span, spans } from './filters/address.ts'
 import { Bar } from './filters/bar.tsx'
 import { FilterChips } from './filters/chips.tsx'
 import { type OrderSums, renew, useFound, useSums } from './found.ts'
@@ -24,7 +24,7 @@ import { useExports } from './selection/export.ts'
 import { Selection } from './selection/selection.tsx'
 import { text } from './text.ts'
 import { Views } from './views/menu.tsx'
-import { useStart } from './views/views.ts'
+import { cleared, useFollowedStart, useStart, useViews } from './views/views.ts'
 import './list.css'
 
 const FiltersDialog = lazy(() => import('./filters/filters.tsx'))
@@ -58,7 +58,10 @@ function OrderList() {
   const isNarrow = useIsNarrow()
   const may = useMay()
   const isRestricted = useIsRestricted()
-  const [isFiltering, setFiltering] = useState(false)
+  // Where the filters open: at the days that are to be chosen, or where they begin.
+  const [filtering, setFiltering] = useState<Span['name'] | 'all'>()
+  const known = useViews()
+  const begins = useFollowedStart(known)
   const asked = useAsked(params)
   const { columns, visible, chosen, toggle } = useShownColumns(params, setParams)
   const fields = visible.map(({ field }) => field).join(',')
@@ -77,6 +80,7 @@ function OrderList() {
   const rows = found.rows
   const chosenRows = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected])
   const change = (next: URLSearchParams, replace = false) => setParams(next, { replace })
+  const clearFilters = () => change(cleared(params, begins.start))
   const isFiltered = Object.keys(asked.filters).length > 0
   const showNews = async () => {
     await renew(full)
@@ -86,7 +90,14 @@ function OrderList() {
   }
   const actions = (
     <>
-      <Views params={params} columns={chosen} standard={NEWEST} onOpen={change} />
+      <Views
+        known={known}
+        begins={begins}
+        params={params}
+        columns={chosen}
+        standard={NEWEST}
+        onOpen={change}
+      />
       {!isNarrow && <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />}
       <Menu
         label={sums.data && t.exportAll(sums.data.count)}
@@ -107,8 +118,13 @@ function OrderList() {
   )
   return (
     <Page title={t.title} actions={actions} isFull>
-      <Bar params={params} onChange={change} onFilters={() => setFiltering(true)} />
-      <FilterChips params={params} onChange={change} onPress={() => setFiltering(true)} />
+      <Bar params={params} onChange={change} onFilters={setFiltering} />
+      <FilterChips
+        params={params}
+        onChange={change}
+        onPress={(id) => setFiltering(spans.find(({ name }) => name === id)?.name ?? 'all')}
+        onClear={clearFilters}
+      />
       <Problem error={found.error ?? exports.error} />
       <NewsLine news={news} onShow={() => void showNews()} />
       {found.isPending && !found.error && <Skeleton lines={12} />}
@@ -116,11 +132,7 @@ function OrderList() {
         <EmptyState
           icon="orders"
           title={isFiltered ? t.notFoundTitle : isRestricted ? t.noneSeenTitle : t.noneTitle}
-          action={
-            isFiltered && (
-              <Button onClick={() => change(withoutFilters(params))}>{t.clearFilters}</Button>
-            )
-          }
+          action={isFiltered && <Button onClick={clearFilters}>{t.clearFilters}</Button>}
         >
           {isFiltered ? t.notFound : isRestricted ? t.noneSeen : t.none}
         </EmptyState>
@@ -160,9 +172,15 @@ function OrderList() {
           }
         />
       )}
-      {isFiltering && (
+      {filtering && (
         <Suspense>
-          <FiltersDialog onClose={() => setFiltering(false)} params={params} onChange={change} />
+          <FiltersDialog
+            at={filtering}
+            onClose={() => setFiltering(undefined)}
+            params={params}
+            onChange={change}
+            cleared={(draft) => cleared(draft, begins.start)}
+          />
         </Suspense>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import { type Order, ProblemError } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
@@ -97,9 +97,12 @@ function NewOrder({ name, start }: { name: string; start: Draft }) {
     toast({ text: t.saved, tone: 'good' })
     navigate(`/orders/${order.id}`)
   })
+  // The fields begin anew, also one in which something unreadable stands.
+  const [clears, setClears] = useState(0)
   const clear = () => {
     const before = draft
-    setDraft(emptyDraft())
+    setDraft(start)
+    setClears(clears + 1)
     forgetError()
     toast({ text: t.cleared, action: { label: t.undo, run: () => setDraft(before) } })
   }
@@ -123,6 +126,7 @@ function NewOrder({ name, start }: { name: string; start: Draft }) {
   const { customer } = draft.header
   return (
     <OrderForm
+      key={clears}
       isNew
       draft={draft}
       onChange={change}

@@ -9,7 +9,7 @@ export const text = texts({
   save: ['Criar pedido', 'Create order'],
   saved: ['Pedido criado', 'Order created'],
   clear: ['Limpar', 'Clear'],
-  cleared: ['Formulário limpo', 'Form cleared'],
+  cleared: ['Formulário como no início', 'The form is as it began'],
   undo: ['Desfazer', 'Undo'],
   lastOrders: ['Últimos pedidos deste cliente', 'Last orders of this customer'],
   noOrders: ['Este cliente ainda não tem pedidos.', 'This customer has no orders yet.'],

@@ -13,7 +13,8 @@ import { daysOf, idsIn, setIds, spans, wordFor, words } from './address.ts'
 interface BarProps {
   params: URLSearchParams
   onChange: (params: URLSearchParams, replace?: boolean) => void
-  onFilters: () => void
+  /** Opens the filters, where something is to be chosen at once: at its place. */
+  onFilters: (at: 'date' | 'all') => void
 }
 
 const [dateSpan] = spans
@@ -71,10 +72,10 @@ export function Bar({ params, onChange, onFilters }: BarProps) {
           })),
           null,
           { label: t.anyDay, onSelect: () => setWord(undefined) },
-          { label: t.otherDays, onSelect: onFilters },
+          { label: t.otherDays, onSelect: () => onFilters('date') },
         ]}
       />
-      <Button onClick={onFilters}>
+      <Button onClick={() => onFilters('all')}>
         <Icon name="filter" size={16} />
         {t.filters}
       </Button>

@@ -8,16 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/pieces.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
-import {
-  idsIn,
-  isFilter,
-  references,
-  type Span,
-  spans,
-  type Word,
-  withoutFilters,
-  words,
-} from './address.ts'
+import { idsIn, isFilter, references, type Span, spans, type Word, words } from './address.ts'
 import { isRange, labelOf, readValue, useOrderFields } from './custom.ts'
 import { sources, useNames } from './records.ts'
 
@@ -33,10 +24,12 @@ export function FilterChips({
   params,
   onChange,
   onPress,
+  onClear,
 }: {
   params: URLSearchParams
   onChange: (params: URLSearchParams) => void
-  onPress: () => void
+  onPress: (id: string) => void
+  onClear: () => void
 }) {
   const t = useTexts(text)
   const chips = useChips(params)
@@ -48,7 +41,7 @@ export function FilterChips({
   }
   return (
     <Chips chips={chips} onRemove={remove} onPress={onPress}>
-      <Button size="small" look="quiet" onClick={() => onChange(withoutFilters(params))}>
+      <Button size="small" look="quiet" onClick={onClear}>
         {t.clearFilters}
       </Button>
     </Chips>

@@ -1,5 +1,5 @@
 import type { CustomField } from '@pedido/client'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useFormats } from '../../../text/formats.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,10 +15,10 @@ import {
   idsIn,
   type ReferenceName,
   references,
+  type Span,
   setDays,
   setIds,
   spans,
-  withoutFilters,
 } from './address.ts'
 import { isRange, labelOf, readValue, useOrderFields, writeValue } from './custom.ts'
 import { type Named, rememberName, sources, useNames } from './records.ts'
@@ -31,13 +31,18 @@ interface DraftProps {
 
 /** All the filters in one place; nothing is asked before they are applied. */
 export default function Filters({
+  at,
   onClose,
   params,
   onChange,
+  cleared,
 }: {
+  /** Where typing begins. */
+  at: Span['name'] | 'all'
   onClose: () => void
   params: URLSearchParams
   onChange: (params: URLSearchParams) => void
+  cleared: (draft: URLSearchParams) => URLSearchParams
 }) {
   const t = useTexts(text)
   const form = useId()
@@ -53,7 +58,8 @@ export default function Filters({
     onChange(draft)
     onClose()
   }
-  const clear = () => setDraft(withoutFilters(draft))
+  const clear = () => setDraft(cleared(draft))
+  const days = useRef<HTMLInputElement>(null)
   const foot = (
     <>
       <Button look="quiet" onClick={clear}>
@@ -66,11 +72,24 @@ export default function Filters({
     </>
   )
   return (
-    <Dialog isOpen onClose={onClose} title={t.filters} foot={foot} isWide>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.filters}
+      foot={foot}
+      isWide
+      {...(at === 'all' ? {} : { firstFocus: days })}
+    >
       <form id={form} className="orders__filters" onSubmit={apply}>
         <StatusFilter draft={draft} edit={edit} />
         {spans.map((span) => (
-          <DaysFilter key={span.name} span={span} draft={draft} edit={edit} />
+          <DaysFilter
+            key={span.name}
+            span={span}
+            draft={draft}
+            edit={edit}
+            first={span.name === at ? days : undefined}
+          />
         ))}
         <div className="columns">
           <Select
@@ -129,7 +148,12 @@ function StatusFilter({ draft, edit }: DraftProps) {
   )
 }
 
-function DaysFilter({ span, draft, edit }: DraftProps & { span: (typeof spans)[number] }) {
+function DaysFilter({
+  span,
+  draft,
+  edit,
+  first,
+}: DraftProps & { span: Span; first: RefObject<HTMLInputElement | null> | undefined }) {
   const t = useTexts(text)
   const { day } = useFormats()
   const today = day(new Date())
@@ -138,6 +162,7 @@ function DaysFilter({ span, draft, edit }: DraftProps & { span: (typeof spans)[n
       <legend>{span.name === 'date' ? t.date : t.delivery}</legend>
       <DateRange
         value={daysOf(draft, span, today)}
+        first={first}
         onChange={(days) => edit((next) => setDays(next, span, days, today))}
       />
     </fieldset>

@@ -11,18 +11,23 @@ import { Problem } from '../../../ui/problem.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { text } from '../text.ts'
 import { NameDialog } from './name-dialog.tsx'
-import { renewViews, sorted, textOf, useFollowedStart, useViews, viewOf } from './views.ts'
+import { renewViews, sorted, textOf, type useStart, viewOf } from './views.ts'
 
 /** What is asked for in a dialog. */
 type Asking = { what: 'save' } | { what: 'rename' | 'delete'; view: View }
 
 /** Lists that people have saved: filters, order and columns, for themselves or for everybody. */
 export function Views({
+  known,
+  begins,
   params,
   columns,
   standard,
   onOpen,
 }: {
+  known: readonly View[] | undefined
+  /** The one that the list opens with. */
+  begins: ReturnType<typeof useStart>
   params: URLSearchParams
   columns: readonly string[]
   /** The list's order where the address says none. */
@@ -31,8 +36,7 @@ export function Views({
 }) {
   const t = useTexts(text)
   const mayShare = useMay()('reference:write')
-  const known = useViews()
-  const { start, setStart } = useFollowedStart(known)
+  const { start, setStart } = begins
   const views = known ?? []
   const [asking, setAsking] = useState<Asking>()
   const [openedId, setOpened] = useState<number>()

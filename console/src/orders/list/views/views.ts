@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { pedido, queries } from '../../../session/client.ts'
 import { useSession } from '../../../session/session.tsx'
 import { useStored } from '../../../ui/stored.ts'
-import { isFilter } from '../filters/address.ts'
+import { isFilter, withoutFilters } from '../filters/address.ts'
 
 const VIEWS = ['views', 'orders']
 
@@ -49,7 +49,7 @@ export function viewOf(params: URLSearchParams, columns: readonly string[]) {
   return { query: Object.fromEntries(kept), columns: [...columns] }
 }
 
-interface Start {
+export interface Start {
   id: number
   /** Its address, so that the list need not wait for the views. */
   query: string
@@ -76,4 +76,16 @@ export function useFollowedStart(views: readonly View[] | undefined) {
     else if (query !== start.query) setStart({ id: start.id, query })
   }, [query, isKnown])
   return { start, setStart }
+}
+
+/**
+ * The address with the filters that the list opens with, and the rest of it as it is. Where those
+ * hold already there is no filter left.
+ */
+export function cleared(params: URLSearchParams, start: Start | null): URLSearchParams {
+  const next = withoutFilters(params)
+  for (const [name, value] of new URLSearchParams(start?.query)) {
+    if (isFilter(name)) next.append(name, value)
+  }
+  return sorted(next) === sorted(params) ? withoutFilters(params) : next
 }
