@@ -356,7 +356,7 @@ create table imports (
   reduced_by numeric not null default 0,
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
-  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text, 'ods'::text]))),
   constraint imports_language_check CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text]))),
   constraint imports_mode_check CHECK ((mode = ANY (ARRAY['put'::text, 'patch'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))

@@ -38,6 +38,7 @@ const FORMS = [
   'format=csv&csv=br',
   'format=csv&csv=br&language=en',
   'format=xlsx',
+  'format=ndjson',
   'format=xlsx&language=en',
 ]
 
@@ -182,7 +183,8 @@ for (const form of FORMS) {
     await comesInUnchanged('customers', form)
     await comesInUnchanged('products', form)
     await comesInUnchanged('orders', form)
-    await comesInUnchanged('orders', `${form}&rows=items`)
+    // There an order has its items in it.
+    if (form !== 'format=ndjson') await comesInUnchanged('orders', `${form}&rows=items`)
     await assertConsistent(server)
   })
 }

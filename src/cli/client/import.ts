@@ -45,7 +45,7 @@ const EXAMPLES = `  pedido import customers clientes.csv --dry-run
 export const importCommand: Command = {
   name: 'import',
   parameters: say`RESOURCE FILE`,
-  summary: say`bring a CSV file or a workbook into a running service`,
+  summary: say`bring a file (CSV, a workbook, JSON) into a running service`,
   options: [
     ['--dry-run', say`tell what would become of it, and write nothing`],
     ['--run ID', say`do what a dry run has tried, in place of a file`],

@@ -9,6 +9,7 @@ import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts
 import { say, type Text } from '../../texts/text.ts'
 import type { Mapping } from './mapping/columns.ts'
 import { fieldNamed, importFields, importResources } from './mapping/fields.ts'
+import type { FileFormat } from './reading/kinds.ts'
 import { MAX_MAPPINGS } from './schema.ts'
 import {
   import_mappings_count,
@@ -49,7 +50,7 @@ export interface SentFile {
   /** The import that keeps it. */
   id: number
   name: string | null
-  format: 'csv' | 'xlsx'
+  format: FileFormat
   encoding: string | null
   bytes: number
 }

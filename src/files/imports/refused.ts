@@ -38,7 +38,7 @@ export async function* refusedFile(
   const line = (cells: string[]) =>
     `${cells.map((one) => quoted(one, separator)).join(separator)}\r\n`
   const headings = shown.map((i) => columns[i]?.heading ?? '')
-  const isHeaded = found?.header_line !== 0
+  const isHeaded = headings.some((heading) => heading !== '') || found?.header_line !== 0
   // The mark tells spreadsheets that it is UTF-8.
   yield isHeaded ? `\uFEFF${line([...headings, REASON_HEADINGS[language]])}` : '\uFEFF'
   for (let after = 0; ; ) {

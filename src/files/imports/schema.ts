@@ -15,6 +15,7 @@ import { importResources } from './mapping/fields.ts'
 import { dateOrders, decimalMarks } from './mapping/marks.ts'
 import { warningCodes } from './mapping/warnings.ts'
 import { encodings } from './reading/encoding.ts'
+import { fileFormats } from './reading/kinds.ts'
 import { separators } from './reading/separator.ts'
 import { importJson, mappingJson } from './sql.ts'
 
@@ -139,7 +140,8 @@ export const importQuery = closed({
 export const upload = Type.Object({
   file: Type.String({
     format: 'binary',
-    description: 'A CSV file or a workbook (.xlsx). The first file part counts, whatever its name.',
+    description:
+      'A CSV file, a workbook (.xlsx), or records in JSON (NDJSON, or one array). The first file part counts, whatever its name.',
   }),
 })
 
@@ -281,7 +283,10 @@ export const importRecord = closed(
     id,
     resource,
     file_name: nullable(textOut(200, { examples: ['clientes.csv'] })),
-    format: Type.String({ enum: ['csv', 'xlsx'] }),
+    format: Type.String({
+      enum: [...fileFormats],
+      description: '`json`: an object on each line (NDJSON), or an array of objects.',
+    }),
     size: { ...count, description: 'Bytes of the file.' },
     mode: Type.String({ enum: modes }),
     dry_run: Type.Boolean({ description: 'Whether it was to be tried first.' }),

@@ -1,5 +1,6 @@
 import { statement } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
+import type { FileFormat } from './reading/kinds.ts'
 
 const NOW = `date_trunc('milliseconds', now())`
 
@@ -228,7 +229,8 @@ export const import_mappings_count = statement<{ count: number }, [account_id: n
 export interface KeptImport {
   id: number
   state: ImportState
-  format: 'csv' | 'xlsx'
+  resource: string
+  format: FileFormat
   encoding: string | null
   file_name: string | null
   failure: string | null
@@ -237,7 +239,7 @@ export interface KeptImport {
 
 /** → the next import of which there is all of the file */
 export const imports_next = statement<KeptImport, [account_id: number, after: number]>(`
-  select id, state, format, encoding, file_name, failure, first_faults from imports
+  select id, state, resource, format, encoding, file_name, failure, first_faults from imports
    where account_id = $1 and id > $2 and state <> 'uploading'
    order by id limit 1`)
 

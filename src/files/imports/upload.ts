@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 import { say, type Text } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
 import { type Encoding, EncodingWatch } from './reading/encoding.ts'
-import { isArchive, otherKind } from './reading/kinds.ts'
+import { type FileFormat, isArchive, isJson, otherKind } from './reading/kinds.ts'
 import { MAX_WORKBOOK_BYTES } from './reading/workbooks/workbook.ts'
 import { import_parts_insert } from './sql.ts'
 
@@ -35,9 +35,10 @@ export async function keepFile(
   const watch = new EncodingWatch()
   let bytes = 0
   let number = 0
-  let isSheet = false
+  let format: FileFormat = 'csv'
   for await (const piece of inPieces(content, arrived)) {
-    if (number === 0) isSheet = refuseOthers(piece)
+    if (number === 0) format = formatOf(piece)
+    const isSheet = format === 'xlsx'
     bytes += piece.length
     if (isSheet && bytes > MAX_WORKBOOK_BYTES) throw workbookTooLarge()
     digest.update(piece)
@@ -46,8 +47,8 @@ export async function keepFile(
     number++
   }
   const sha256 = digest.digest('hex')
-  if (isSheet) return { format: 'xlsx', encoding: null, bytes, sha256 }
-  return { format: 'csv', encoding: encodingOf(watch, chosen), bytes, sha256 }
+  const encoding = format === 'xlsx' ? null : encodingOf(watch, chosen)
+  return { format, encoding, bytes, sha256 }
 }
 
 /** @throws Refusal where it can't be told, or is surely another than the one that was chosen */
@@ -92,11 +93,12 @@ async function* inPieces(
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** Whether it is a workbook and no text. @throws Refusal where it is neither */
-function refuseOthers(start: Buffer): boolean {
+/** What a file is that begins like this. @throws Refusal where it is nothing that can be read */
+function formatOf(start: Buffer): FileFormat {
   const other = otherKind(start)
   if (other) throw new Refusal('unsupported_media_type', other)
-  return isArchive(start)
+  if (isArchive(start)) return 'xlsx'
+  return isJson(start) ? 'json' : 'csv'
 }
 
 function workbookTooLarge(): Refusal {

@@ -21,7 +21,7 @@ export async function readJsonBody(request: FastifyRequest, body: Buffer): Promi
   const text = body.toString('utf8')
   request.rawBody = text
   // RFC 8259 lets a parser ignore a byte order mark, which some editors and frameworks write.
-  return parseJsonBody(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  return parseJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text)
 }
 
 /**
@@ -30,7 +30,7 @@ export async function readJsonBody(request: FastifyRequest, body: Buffer): Promi
  */
 export function parseJsonLine(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Refusal('invalid_json', say`The line is not UTF-8.`)
-  return parseJsonBody(bytes.toString('utf8'))
+  return parseJsonText(bytes.toString('utf8'))
 }
 
 /** A patch says what changes, and a new record has nothing to change. */
@@ -119,11 +119,11 @@ function significantDigits(source: string): number {
 }
 
 /**
- * Parses a request body. Unlike JSON.parse it refuses a key that stands twice with two values and keeps numbers
+ * Parses JSON of others. Unlike JSON.parse it refuses a key that stands twice with two values and keeps numbers
  * from being rounded (measured: 14 µs for an order of 5 items, JSON.parse 2.4 µs).
  * @throws Refusal `invalid_json`
  */
-function parseJsonBody(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   if (text.trim() === '') throw emptyBody()
   try {
     const body = parse(text, undefined, {

@@ -155,8 +155,8 @@ export const commandHelpTexts = {
   'only these properties, with commas between them':
     'só estas propriedades, separadas por vírgulas',
   'any filter that the list has, such as status=2': 'qualquer filtro da lista, como status=2',
-  'bring a CSV file or a workbook into a running service':
-    'importa um arquivo CSV ou uma pasta de trabalho num serviço no ar',
+  'bring a file (CSV, a workbook, JSON) into a running service':
+    'importa um arquivo (CSV, planilha ou JSON) num serviço no ar',
   'tell what would become of it, and write nothing': 'diz o que aconteceria, e não grava nada',
   'do what a dry run has tried, in place of a file':
     'faz o que um --dry-run testou, em lugar de um arquivo',

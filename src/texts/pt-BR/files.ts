@@ -83,6 +83,8 @@ export const fileTexts = {
     'Nenhuma coluna tem o código (fk_id). Os títulos na linha {0} são {1}. Diga no mapeamento qual coluna é.',
   'No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.':
     'Nenhuma coluna tem o código (fk_id). Não há títulos. Diga no mapeamento qual coluna é.',
+  'No property is the code (fk_id). The records have {0}. Say in the mapping which one it is.':
+    'Nenhuma propriedade é o código (fk_id). Os registros têm {0}. Diga no mapeamento qual é.',
   'The mapping names “{0}”, and the file has no such column.':
     'O mapeamento indica “{0}”, e o arquivo não tem essa coluna.',
   'The mapping names “{0}”, which stands over several columns: name one by its letter ({1}).':
@@ -139,8 +141,18 @@ export const fileTexts = {
     'Esta é uma imagem. Envie a tabela como CSV ou .xlsx.',
   'This is a text of a word processor (RTF). Save the table as CSV or .xlsx.':
     'Este é um texto de editor (RTF). Salve a tabela como CSV ou .xlsx.',
-  'This is JSON. Send it line by line to POST /bulk, or save the table as CSV or .xlsx.':
-    'Isto é JSON. Envie linha por linha a POST /bulk, ou salve a tabela como CSV ou .xlsx.',
+  'This is JSON, and no list of records: write each record on a line of its own (NDJSON), or all of them as the elements of one array.':
+    'Isto é JSON, mas não uma lista de registros: escreva cada registro em uma linha (NDJSON), ou todos como elementos de uma só lista ([ ]).',
+  'This is no JSON object.': 'Isto não é um objeto JSON.',
+  '`items` is no list of objects.': '`items` não é uma lista de objetos.',
+  'has several addresses: a file brings one of each customer.':
+    'tem vários endereços: um arquivo traz um de cada cliente.',
+  '`{0}` stands twice in one record.': '`{0}` está duas vezes no mesmo registro.',
+  'The records have more than {0} properties.': 'Os registros têm mais de {0} propriedades.',
+  'The array of records is broken behind record {0}: it is cut off there, or a bracket is missing.':
+    'A lista de registros está quebrada depois do registro {0}: termina ali, ou falta um colchete ou uma chave.',
+  'Record {0} is longer than {1} million characters, and so is no record.':
+    'O registro {0} tem mais de {1} milhões de caracteres, e por isso não é um registro.',
   'This is the XML of a fiscal document (NF-e or CT-e), and no table of records.':
     'Este é o XML de um documento fiscal (NF-e ou CT-e), e não uma tabela de registros.',
   'This is a workbook in XML of Excel 2003. Open it in a spreadsheet and save it as .xlsx or CSV.':

@@ -6,7 +6,7 @@ import type { Meta, Pagination } from './orders.ts'
 
 export interface ImportsResource {
   /** List the imports. The newest first: those of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
-  /** Bring in a file: CSV or a workbook (.xlsx). Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
+  /** Bring in a file: CSV, a workbook (.xlsx) or JSON. Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
   /** Read an import. What the file was taken for, how far it is, and what became of its records. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Import>
   /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. `Accept-Language: pt-BR` gives it a Portuguese heading; the reasons are in the language that `POST /imports` was sent with. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
   /** Do what was tried. Writes the records of a file that is `checked`, in the background. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ run(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
@@ -59,7 +59,7 @@ export interface Import {
   id: number
   /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
   file_name: string | null
-  format: "csv" | "xlsx"
+  /** `json`: an object on each line (NDJSON), or an array of objects. */ format: "csv" | "xlsx" | "json"
   /** Bytes of the file. */ size: number
   mode: "patch" | "put"
   /** Whether it was to be tried first. */ dry_run: boolean

@@ -126,6 +126,7 @@ export class Batch {
    */
   #checked(): Ready[] {
     return this.#records.flatMap((record) => {
+      if (record.isUnread) return []
       const checked = this.#check(record.body)
       if ('record' in checked) return [{ record, ready: checked.record }]
       this.#refuse(record, checked.refusal)

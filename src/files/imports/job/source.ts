@@ -1,9 +1,10 @@
 import type { Db, Reader } from '../../../database/database.ts'
 import { say } from '../../../texts/text.ts'
-import { type Layout, layoutOf, type Mapping, NoLayout } from '../mapping/columns.ts'
+import { layoutOf, type Mapping, NoLayout } from '../mapping/columns.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { csvRows } from '../reading/csv.ts'
 import { decodedPart, type Encoding } from '../reading/encoding.ts'
+import { jsonPaths, jsonRows } from '../reading/json.ts'
 import { isEmptyRow, type Row, UnreadableFile } from '../reading/rows.ts'
 import { type Separator, separatorOf } from '../reading/separator.ts'
 import { sheetsOf, workbookRows } from '../reading/workbooks/workbook.ts'
@@ -41,10 +42,10 @@ export async function openFile(
   const { tables, sheets } = await tablesOf(db, lease, row, known)
   let failure: NoLayout | undefined
   for (const { sheet, open } of tables) {
-    const { rows, separator } = await open()
+    const { rows, separator, paths } = await open()
     try {
       const first = await firstOf(rows)
-      const found = known ?? findOut(row, first, { separator, sheet, sheets }, declared)
+      const found = known ?? findOut(row, first, { separator, sheet, sheets }, declared, paths)
       return {
         found,
         rows: below(found.header_line, first, rows),
@@ -67,19 +68,25 @@ export async function openFile(
 /** A table that a file has: its text, or one of its sheets. */
 interface Table {
   sheet: string | null
-  open: () => Promise<{ rows: AsyncGenerator<Row>; separator: Separator | null }>
+  open: () => Promise<OpenTable>
+}
+
+interface OpenTable {
+  rows: AsyncGenerator<Row>
+  separator: Separator | null
+  /** What its columns are called, where no row of it says so. */
+  paths?: string[]
 }
 
 /** The tables in which the headings are looked for, and the sheets to choose from. @throws UnreadableFile */
 async function tablesOf(
   db: Reader,
   key: ImportKey,
-  row: Pick<ImportRow, 'format' | 'encoding' | 'mapping'>,
+  row: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'mapping'>,
   found: FoundOut | undefined,
 ): Promise<{ tables: Table[]; sheets: string[] }> {
   if (row.format !== 'xlsx') {
-    const open = () => textRows(piecesOf(db, key), row.encoding as Encoding)
-    return { tables: [{ sheet: null, open }], sheets: [] }
+    return { tables: [{ sheet: null, open: () => textTable(db, key, row) }], sheets: [] }
   }
   const bytes = await whole(piecesOf(db, key))
   const sheets = await sheetsOf(bytes)
@@ -126,14 +133,13 @@ async function firstOf(rows: AsyncGenerator<Row>): Promise<Row[]> {
 export async function* allRows(
   db: Reader,
   key: ImportKey,
-  { format, encoding }: Pick<ImportRow, 'format' | 'encoding'>,
+  file: Pick<ImportRow, 'resource' | 'format' | 'encoding'>,
 ): AsyncGenerator<Row> {
-  const pieces = piecesOf(db, key)
-  if (format !== 'xlsx') {
-    yield* (await textRows(pieces, encoding as Encoding)).rows
+  if (file.format !== 'xlsx') {
+    yield* (await textTable(db, key, file)).rows
     return
   }
-  const bytes = await whole(pieces)
+  const bytes = await whole(piecesOf(db, key))
   for (const sheet of await sheetsOf(bytes)) yield* workbookRows(bytes, sheet)
 }
 
@@ -142,14 +148,12 @@ function findOut(
   first: Row[],
   table: Pick<FoundOut, 'separator' | 'sheet' | 'sheets'>,
   declared: readonly ImportField[],
+  paths: string[] | undefined,
 ): FoundOut {
   const mapping = JSON.parse(row.mapping) as Mapping
   const filled = first.filter((one) => !isEmptyRow(one))
-  const layout: Layout = layoutOf(row.resource, filled, mapping, {
-    declared,
-    language: row.language,
-  })
-  return { ...table, ...layout }
+  const { resource, language } = row
+  return { ...table, ...layoutOf(resource, filled, mapping, { declared, language }, paths) }
 }
 
 async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Row>) {
@@ -173,8 +177,21 @@ async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(pieces))
 }
 
+/** @throws UnreadableFile */
+async function textTable(
+  db: Reader,
+  key: ImportKey,
+  { resource, format, encoding: written }: Pick<ImportRow, 'resource' | 'format' | 'encoding'>,
+): Promise<OpenTable> {
+  const encoding = written as Encoding
+  if (format !== 'json') return textRows(piecesOf(db, key), encoding)
+  const parts = () => ({ pieces: piecesOf(db, key), encoding, hasItems: resource === 'orders' })
+  const paths = await jsonPaths(parts())
+  return { rows: jsonRows(parts(), paths), separator: null, paths }
+}
+
 /** The separator is told by the first piece. */
-async function textRows(pieces: AsyncGenerator<Buffer>, encoding: Encoding) {
+async function textRows(pieces: AsyncGenerator<Buffer>, encoding: Encoding): Promise<OpenTable> {
   const { value: start = Buffer.alloc(0) } = (await pieces.next()) as IteratorResult<
     Buffer,
     undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomValues } from '../../../custom/rules.ts'
 import { type Reader, statement } from '../../../database/database.ts'
+import type { FileFormat } from '../reading/kinds.ts'
 
 // What the process that works on an import asks and writes. $1 is the account, but where all are
 // looked through.
@@ -64,7 +65,7 @@ export const imports_release = statement<never, [...LeaseKey, seconds: number]>(
 /** An import as its job sees it, with what its account says of changes. */
 export interface ImportRow {
   resource: string
-  format: 'csv' | 'xlsx'
+  format: FileFormat
   encoding: string | null
   bytes: number
   mode: 'put' | 'patch'

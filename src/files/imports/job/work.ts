@@ -5,7 +5,6 @@ import { numeral, say } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
 import { recordRows } from '../mapping/lines.ts'
-import type { Scattered } from '../mapping/order-lines.ts'
 import { RecordReader } from '../mapping/records.ts'
 import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
@@ -78,7 +77,7 @@ async function writeAll(
   declared: readonly ImportField[],
   parts: WorkParts,
 ): Promise<boolean> {
-  const { resource, language } = row
+  const { resource, format, language } = row
   const kind = parts.resources.get(resource) as BulkResource
   const canUnset = row.mode === 'put' ? unsettable(kind) : () => false
   const most = parts.maxItems + 1
@@ -86,7 +85,9 @@ async function writeAll(
   const warnings = new Warnings(JSON.parse(row.warnings) as ImportWarning[], language, row.line)
   const reader = new RecordReader(resource, found, declared, most, canUnset, language, warnings)
   const scattered =
-    resource === 'orders' ? await reader.scattered(recordRows(await file.again(), found)) : NONE
+    resource === 'orders' && format !== 'json'
+      ? await reader.scattered(recordRows(await file.again(), found))
+      : undefined
   const batch = new Batch(lease, row, reader, file, warnings, parts)
   for await (const record of reader.records(recordRows(file.rows, found, warnings), scattered)) {
     if (parts.stop.aborted) return false
@@ -101,8 +102,6 @@ async function writeAll(
   await batch.write(true)
   return true
 }
-
-const NONE: Scattered = new Map()
 
 /** Whether an empty cell of a field unsets it: where the field can be null. */
 function unsettable({ schemas }: BulkResource): (field: string) => boolean {

@@ -1,14 +1,7 @@
 import { either, type Language, say, type Text, verbatim } from '../../../texts/text.ts'
-import { headingText, REASON_HEADINGS } from '../../headings.ts'
+import { REASON_HEADINGS } from '../../headings.ts'
 import type { Encoding } from '../reading/encoding.ts'
-import {
-  type Cell,
-  columnOf,
-  isEmptyCell,
-  letterOf,
-  type Row,
-  UnreadableFile,
-} from '../reading/rows.ts'
+import { columnOf, isEmptyCell, letterOf, type Row, UnreadableFile } from '../reading/rows.ts'
 import { type ImportField, isDate, isNumber } from './field.ts'
 import { ambiguousHeadings, declaredAs, fieldNamed, importFields } from './fields.ts'
 import {
@@ -19,7 +12,7 @@ import {
   type Holding,
   holdingOf,
 } from './marks.ts'
-import { headingKey } from './words.ts'
+import { headingKey, textOf } from './words.ts'
 
 /** What a request says of a file, in place of what would be found out. */
 export interface Mapping {
@@ -88,6 +81,7 @@ const FIRST_ROWS = 30
 /**
  * Finds the headings, what each column holds, and how its numbers and dates are written.
  * @param rows how the file begins
+ * @param paths what its columns are called, where no row of it says so
  * @throws NoLayout
  */
 export function layoutOf(
@@ -95,12 +89,14 @@ export function layoutOf(
   rows: Row[],
   mapping: Mapping,
   { declared, language }: OfAccount,
+  paths?: readonly string[],
 ): Layout {
-  const header = headerOf(resource, rows, mapping, declared)
+  const header = paths ? undefined : headerOf(resource, rows, mapping, declared)
   const below = header ? rows.slice(rows.indexOf(header) + 1) : rows
-  const widest = Math.max(0, ...rows.map((row) => row.cells.length))
+  const names = paths ?? header?.cells ?? []
+  const widest = Math.max(names.length, ...rows.map((row) => row.cells.length))
   const width = Math.min(widest, MOST_COLUMNS)
-  const headings = Array.from({ length: width }, (_, i) => textOf(header?.cells[i] ?? null))
+  const headings = Array.from({ length: width }, (_, i) => textOf(names[i] ?? null))
   const read = taken(resource, headings, mapping, declared)
   const columns = withMarks(read, resource, below, mapping, declared)
   if (!columns.some(({ field }) => field === 'fk_id')) {
@@ -108,7 +104,9 @@ export function layoutOf(
     throw new NoLayout(
       header
         ? say`No column holds the code (fk_id). The headings in line ${header.line} are ${seen}. Say in the mapping which column it is.`
-        : say`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
+        : paths
+          ? say`No property is the code (fk_id). The records have ${seen}. Say in the mapping which one it is.`
+          : say`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
     )
   }
   const told = columns.map(({ isLeftOut: _, ...column }) => ({
@@ -116,11 +114,6 @@ export function layoutOf(
     why: column.why.in(language),
   }))
   return { header_line: header?.line ?? 0, columns: told }
-}
-
-/** A cell as headings are compared with it. */
-export function textOf(cell: Cell): string {
-  return headingText(cell instanceof Date ? cell.toISOString() : String(cell ?? ''))
 }
 
 /** The row in which the most headings are known, or else the first; undefined where there are none. */

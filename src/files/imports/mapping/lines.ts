@@ -1,10 +1,11 @@
 import Big from 'big.js'
 import { say, type Text } from '../../../texts/text.ts'
 import { type Cell, isEmptyCell, type Row } from '../reading/rows.ts'
-import { type Layout, textOf } from './columns.ts'
+import type { Layout } from './columns.ts'
 import { bareNumber } from './marks.ts'
 import { cellValue, UnreadableCell } from './values.ts'
 import type { Warnings } from './warnings.ts'
+import { textOf } from './words.ts'
 
 const COUNTED = /^\d[\d.,]*\s+\p{L}[\p{L}.()]*$/u
 const isFigure = (text: string) =>
@@ -45,7 +46,10 @@ export async function* recordRows(
 ): AsyncGenerator<Row> {
   const headings = layout.columns.map(({ heading }) => heading)
   for await (const row of rows) {
-    const code = skippedAs(row.cells.map(textOf), headings, layout.header_line > 0)
+    // A record is one, whatever it is called.
+    const code = row.of
+      ? undefined
+      : skippedAs(row.cells.map(textOf), headings, layout.header_line > 0)
     if (code) warnings?.note({ code, line: row.line })
     else {
       if (warnings) noteUntaken(row, layout, warnings)
@@ -84,14 +88,14 @@ function readAs(cell: NonNullable<Cell>, kind: 'date' | 'decimal', decimal: ',' 
 }
 
 /** Why a row can't be a record of this table, though its cells may be read. */
-export function rowFault({ cells }: Row, { header_line, columns }: Layout): Text | undefined {
+export function rowFault({ cells, of }: Row, { header_line, columns }: Layout): Text | undefined {
   const width = columns.findLastIndex(({ heading, field }) => heading !== '' || field !== null) + 1
   const last = cells.findLastIndex((cell) => !isEmptyCell(cell)) + 1
   if (header_line > 0 && last > width) {
     return say`The line has ${last} cells below ${width} headings: a text or a number with the separator in it needs quotation marks.`
   }
   const first = cells.map(textOf).find((text) => text !== '') ?? ''
-  return TOTAL.test(first)
+  return !of && TOTAL.test(first)
     ? say`The line begins like one of totals, and has more than figures: leave it out of the file, or write another code.`
     : undefined
 }

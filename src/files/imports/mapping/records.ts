@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FaultCode } from '../../../base/fault-codes.ts'
 import { type Language, say, type Text } from '../../../texts/text.ts'
-import { type Cell, columnOf, isEmptyCell, isEmptyRow, type Row } from '../reading/rows.ts'
+import {
+  type Cell,
+  columnOf,
+  isEmptyCell,
+  isEmptyRow,
+  type OfRecord,
+  type Row,
+} from '../reading/rows.ts'
 import { type Layout, preferenceOf } from './columns.ts'
 import { readDate } from './dates.ts'
 import { type ImportField, isDate, isNumber } from './field.ts'
@@ -32,6 +39,8 @@ export interface FileRecord {
   body: Record<string, unknown>
   /** Why it can't be written; then the body is not whole. */
   faults: CellFault[]
+  /** Nothing of it could be read. */
+  isUnread?: true
 }
 
 /** A column that something is taken from. */
@@ -47,6 +56,19 @@ type Values = Map<Taken, unknown>
 
 async function* filled(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   for await (const row of rows) if (!isEmptyRow(row)) yield row
+}
+
+/** Rows together that are of one record: each is one, unless they say otherwise. */
+async function* rowsOfOne(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let group: Row[] = []
+  for await (const row of rows) {
+    if (group.length > 0 && !(row.of && row.of === group[0]?.of)) {
+      yield group
+      group = []
+    }
+    group.push(row)
+  }
+  if (group.length > 0) yield group
 }
 
 const isItem = ({ field }: Taken) => field.startsWith('items.')
@@ -82,7 +104,6 @@ const STAND_IN = 1
 
 /** How the rows of a table become records. */
 export class RecordReader {
-  readonly #resource: string
   readonly #columns: Taken[]
   readonly #layout: Layout
   readonly #warnings: Warnings
@@ -114,7 +135,6 @@ export class RecordReader {
     this.#language = language
     this.#layout = layout
     this.#warnings = warnings
-    this.#resource = resource
     this.#mostRows = mostRows
     const taken = layout.columns.flatMap(({ field, letter, heading, decimal, dates }) => {
       const known = field === null ? undefined : fieldNamed(resource, field, declared)
@@ -154,11 +174,14 @@ export class RecordReader {
    * The records of these rows, in the order of their last lines. Of orders all lines with one code are
    * one, wherever they stand, and a line without a code is of the order above it. Of other records a
    * code that stands further up already is refused: the later line would replace the first.
-   * @param scattered the orders whose lines stand apart
+   * @param scattered the orders whose lines stand apart, where lines are put together by their codes
    */
-  async *records(rows: AsyncIterable<Row>, scattered: Scattered): AsyncGenerator<FileRecord> {
-    if (this.#resource !== 'orders') {
-      for await (const row of filled(rows)) yield this.#readOne(row)
+  async *records(
+    rows: AsyncIterable<Row>,
+    scattered: Scattered | undefined,
+  ): AsyncGenerator<FileRecord> {
+    if (!scattered) {
+      for await (const lines of rowsOfOne(filled(rows))) yield this.#readOne(lines)
       return
     }
     const codeAt = (row: Row) => this.#codeOf(row)
@@ -174,8 +197,13 @@ export class RecordReader {
     return id === '' ? code : `\n${id}`
   }
 
-  #readOne(row: Row): FileRecord {
-    const record = this.#read([row])
+  #readOne(rows: Row[]): FileRecord {
+    const [row] = rows as [Row]
+    if (row.of && row.fault) {
+      const faults = [this.#fault(row, undefined, row.fault.code, row.fault.detail)]
+      return { rows, itemRows: [], body: {}, faults, isUnread: true }
+    }
+    const record = this.#read(rows)
     const code = this.#codeOf(row)
     const first = this.#seen.get(code)
     if (code === '') this.#missCode(record, row)
@@ -219,7 +247,7 @@ export class RecordReader {
       if (i > 0) this.#compare(row, first, values[i] ?? new Map(), faults)
     }
     const itemRows = rows.filter((_, i) => values[i] && hasItem(values[i]))
-    return { rows, itemRows, body: this.#bodyOf(values), faults }
+    return { rows, itemRows, body: this.#bodyOf(values, rows[0]?.of), faults }
   }
 
   #valuesOf(row: Row, faults: CellFault[]): Values {
@@ -271,13 +299,14 @@ export class RecordReader {
   }
 
   /** With null for what an empty cell unsets. */
-  #withUnset(values: Values): Values {
+  #withUnset(values: Values, of: OfRecord | undefined): Values {
     const has = new Set(values.keys().map(({ field }) => field))
-    const unset = this.#unsetting.filter(({ field }) => !has.has(field))
+    const isEmpty = ({ at, field }: Taken) => !has.has(field) && (of?.has.has(at) ?? true)
+    const unset = this.#unsetting.filter(isEmpty)
     return new Map([...values, ...unset.map((column) => [column, null] as const)])
   }
 
-  #bodyOf(lines: Values[]): Record<string, unknown> {
+  #bodyOf(lines: Values[], of: OfRecord | undefined): Record<string, unknown> {
     const body: Record<string, unknown> = {}
     const inside = (prefix: string, values: Values) => {
       const part = Array.from(values, ([{ field }, value]) => [field, value] as const)
@@ -286,7 +315,7 @@ export class RecordReader {
       return Object.fromEntries(part)
     }
     const [first = new Map()] = lines
-    const whole = this.#withUnset(first)
+    const whole = this.#withUnset(first, of)
     for (const [{ field }, value] of whole) {
       if (!field.includes('.') && field !== 'id') body[field] = value
     }
@@ -301,9 +330,7 @@ export class RecordReader {
     }
     // A line may tell of the order alone, which then may have no items.
     const items = lines.filter(hasItem).map((values) => inside('items.', values))
-    if (this.#columns.some(isItem)) {
-      body['items'] = items
-    }
+    if (of?.hasItems ?? this.#columns.some(isItem)) body['items'] = items
     return body
   }
 

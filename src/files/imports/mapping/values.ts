@@ -83,7 +83,12 @@ const ERROR =
 
 /** @throws UnreadableCell for a cell that shows an error, and so no value */
 function refuseErrors(cell: NonNullable<Cell>): void {
-  if (isBad(cell)) throw new UnreadableCell('type', badTexts[cell.bad](cell))
+  if (isBad(cell)) {
+    throw new UnreadableCell(
+      cell.bad === 'inexact' ? 'inexact_number' : 'type',
+      badTexts[cell.bad](cell),
+    )
+  }
   if (typeof cell === 'string' && cell.includes('\uFFFD')) {
     throw new UnreadableCell(
       'format',
@@ -104,6 +109,7 @@ const badTexts: Record<BadCell['bad'], (cell: BadCell) => Text> = {
     say`has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.`,
   scaled: (cell) =>
     say`shows another number than it keeps (${cell.shown}): take the scale out of its format and save the file again.`,
+  inexact: tooManyDigits,
   unreadable: (cell) => say`${quoted(cell)} can’t be read as what its format says.`,
 }
 
@@ -111,6 +117,10 @@ const badTexts: Record<BadCell['bad'], (cell: BadCell) => Text> = {
 function isOfPercent(kind: FieldKind): boolean {
   if (typeof kind === 'object') return 'custom' in kind && ['decimal', 'text'].includes(kind.custom)
   return kind === 'percent' || kind === 'text'
+}
+
+function tooManyDigits(cell: Cell): Text {
+  return say`${quoted(cell)} has more digits than a number carries exactly.`
 }
 
 /** What was read, as far as a person needs it. */
@@ -179,10 +189,7 @@ function numberOf(cell: NonNullable<Cell>, mark: DecimalMark | undefined): numbe
   if (isDash(cell)) return /R\$/i.test(String(cell)) ? 0 : null
   const value = exactNumber(numberText(cell, mark))
   if (value instanceof InexactNumber) {
-    throw new UnreadableCell(
-      'inexact_number',
-      say`${quoted(cell)} has more digits than a number carries exactly.`,
-    )
+    throw new UnreadableCell('inexact_number', tooManyDigits(cell))
   }
   return value
 }

@@ -1,3 +1,6 @@
+import { headingText } from '../../headings.ts'
+import type { Cell } from '../reading/rows.ts'
+
 /** What people shorten, and what one word stands for another. */
 const SAME: Record<string, string> = {
   '%': 'percentual',
@@ -63,4 +66,9 @@ export function headingKey(heading: string): string {
     .map((word) => SAME[word] ?? word)
     .sort()
     .join(' ')
+}
+
+/** A cell as headings are compared with it. */
+export function textOf(cell: Cell): string {
+  return headingText(cell instanceof Date ? cell.toISOString() : String(cell ?? ''))
 }

@@ -1,6 +1,10 @@
 import { say, type Text } from '../../../texts/text.ts'
 import { decodedPart, encodingAtStart } from './encoding.ts'
 
+/** What files are read. */
+export const fileFormats = ['csv', 'xlsx', 'json'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
 const begins = (start: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, i) => start[i] === byte)
 
@@ -62,9 +66,13 @@ export function otherKind(start: Uint8Array): Text | undefined {
   if (!encoding && start.includes(0)) {
     return say`This is neither a text file (CSV) nor a workbook (.xlsx).`
   }
-  return otherText(
-    decodedPart(start.subarray(0, LOOKED_AT), encoding ?? 'windows-1252').trimStart(),
-  )
+  return otherText(beginningOf(start))
+}
+
+/** The text that a file begins with. */
+function beginningOf(start: Uint8Array): string {
+  const encoding = encodingAtStart(start) ?? 'windows-1252'
+  return decodedPart(start.subarray(0, LOOKED_AT), encoding).trimStart()
 }
 
 /** What a file is in which Office kept everything before 2007, and keeps what has a password. */
@@ -91,9 +99,29 @@ export function otherArchive(paths: readonly string[]): Text {
     : kindTexts.archive
 }
 
+/** Whether JSON is records: an object on a line of its own, or an array of objects. */
+function beginsAsRecords(text: string): boolean {
+  if (/^\[\s*\{/.test(text)) return true
+  const [line = ''] = text.split('\n', 1)
+  // What an interface answers, with its list inside.
+  if (!/^\{[ \t]*["}]/.test(line) || /^\{\s*"data"\s*:\s*\[/.test(line)) return false
+  if (line.length === text.length && text.length >= LOOKED_AT / 2) return true
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a text that is of no other kind begins as records in JSON. */
+export const isJson = (start: Uint8Array) => /^[[{]\s*["{}]/.test(beginningOf(start))
+
 function otherText(text: string): Text | undefined {
   if (/^\[\s*[{["\d\]]|^\{\s*["}]/.test(text) && !/^\["?\p{L}[^\]]*\]\s*[;,\t|]/u.test(text)) {
-    return say`This is JSON. Send it line by line to POST /bulk, or save the table as CSV or .xlsx.`
+    return beginsAsRecords(text)
+      ? undefined
+      : say`This is JSON, and no list of records: write each record on a line of its own (NDJSON), or all of them as the elements of one array.`
   }
   const isWebArchive = /^MIME-Version:/i.test(text)
   if (!isWebArchive && !/^<[?!a-z]/i.test(text)) return undefined

@@ -11,9 +11,9 @@ export interface Percent {
   percent: number
 }
 
-/** Why a cell has no value: an error, a formula never computed, a format that shows another number. */
+/** Why a cell has no value: an error, a formula never computed, a format that shows another number, a number of JSON that no double carries. */
 export interface BadCell {
-  bad: 'error' | 'formula' | 'scaled' | 'unreadable'
+  bad: 'error' | 'formula' | 'scaled' | 'unreadable' | 'inexact'
   /** What it shows, where it shows something. */
   shown: string
 }
@@ -24,6 +24,14 @@ export const isPercent = (cell: Cell | undefined): cell is Percent =>
 export const isBad = (cell: Cell | undefined): cell is BadCell =>
   typeof cell === 'object' && cell !== null && 'bad' in cell
 
+/** What a record of JSON says, of which a row is. Rows of one record have the same. */
+export interface OfRecord {
+  /** Columns that it speaks of, be it with null. */
+  has: ReadonlySet<number>
+  /** Whether it says which items it has. */
+  hasItems: boolean
+}
+
 /** One row of a file. */
 export interface Row {
   /** Where it begins, counted from 1: a line of a text file, a row of a sheet. */
@@ -31,6 +39,8 @@ export interface Row {
   cells: Cell[]
   /** Why nothing of it is what it seems. */
   fault?: { code: FaultCode; detail: Text }
+  /** Of a file of records: what its record has. */
+  of?: OfRecord
   /** Of a text file: how many bytes of UTF-8 there are up to its end. */
   bytes?: number
 }
