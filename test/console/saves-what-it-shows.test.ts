@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type NumberKind, readDecimal } from '../../console/src/text/decimals.ts'
-import { type Stand, startStand } from './support/stand.ts'
+import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
 // What a field shows is what is saved, or nothing is saved and the field says why.
 
@@ -49,10 +49,14 @@ test('numbers are read where they can’t be mistaken', () => {
     read: string | undefined,
   ][] = [
     ['0.125', 'pt-BR', 'amount', '0.125'],
-    ['1.234', 'pt-BR', 'amount', '1234'],
+    // A thousand, or one with three decimals: that is asked.
+    ['1.234', 'pt-BR', 'amount', undefined],
+    ['1,234', 'en', 'quantity', undefined],
+    ['1.234', 'pt-BR', 'percentage', '1.234'],
+    ['1.234.567', 'pt-BR', 'amount', '1234567'],
     ['1.234,5', 'pt-BR', 'amount', '1234.5'],
     ['0.125.000', 'pt-BR', 'amount', undefined],
-    ['0,125', 'en', 'amount', undefined],
+    ['0,125', 'en', 'amount', '0.125'],
     ['R$ 12,50', 'pt-BR', 'amount', '12.5'],
     ['5%', 'pt-BR', 'percentage', '5'],
     ['5,5 %', 'pt-BR', 'percentage', '5.5'],
@@ -73,7 +77,7 @@ test('a field that can’t be read keeps the order from being saved', async () =
   const before = await total()
   const { page, end } = await typed('1o')
   await save(page)
-  await page.getByText('Nada foi salvo: corrija “1o” no campo destacado.').waitFor()
+  await page.getByText('Nada foi salvo. Confira: Quantidade, linha 1 (“1o”)').waitFor()
   assert.equal(
     await field(page, 'Quantidade, linha 1').evaluate('document.activeElement.value'),
     '1o',
@@ -81,11 +85,11 @@ test('a field that can’t be read keeps the order from being saved', async () =
   await field(page, 'Quantidade, linha 1').fill('10 un')
   await field(page, 'Valor do frete').fill('15,0O')
   await save(page)
-  await page.getByText('Nada foi salvo: corrija “15,0O” no campo destacado.').waitFor()
+  await page.getByText('Nada foi salvo. Confira: Valor do frete (“15,0O”)').waitFor()
   await field(page, 'Valor do frete').fill('')
   await page.getByRole('combobox', { name: 'Produto, linha 2' }).fill('café')
   await save(page)
-  await page.getByText('Nada foi salvo: corrija “café” no campo destacado.').waitFor()
+  await page.getByText('Nada foi salvo. Confira: Produto, linha 2 (“café”)').waitFor()
   await page.getByRole('combobox', { name: 'Produto, linha 2' }).fill('')
   assert.equal(await total(), before)
   await field(page, 'Desc. %, linha 1').fill('5%')
@@ -121,22 +125,59 @@ test('an order that was not answered is not made twice', async () => {
   await end()
 })
 
-test('a pasted quantity with its unit is read, and one that is none stays empty', async () => {
+/** As a spreadsheet puts its cells on the clipboard. */
+async function paste(page: Page, text: string) {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  }`)
+}
+
+test('pasted cells that are not understood stay marked, and nothing is saved before', async () => {
+  const before = await total()
   const { page, end } = await typed('')
   await page.getByRole('button', { name: /Produto, linha 1/ }).focus()
-  const paste = async (text: string) =>
-    page.evaluate(`{
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', ${JSON.stringify(text)})
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-      document.activeElement.dispatchEvent(event)
-    }`)
-  await paste('ARZ-T1-5\t12 un\t1,25\nARZ-T1-5\tdoze\t1,25\n')
-  await field(page, 'Quantidade, linha 2').waitFor()
+  await paste(
+    page,
+    'Código\tQtde\tPreço\nARZ-T1-5\t12 un\t1,25\nARZ-T1-5\tdoze\t1,25\nARZ-T1-5\t3\t1.234\n',
+  )
+  const second = field(page, 'Quantidade, linha 2')
+  await second.waitFor()
   assert.equal(await field(page, 'Quantidade, linha 1').inputValue(), '12')
-  assert.equal(await field(page, 'Quantidade, linha 2').inputValue(), '')
-  await page.getByText(/doze/).first().waitFor()
-  await end(/422/)
+  assert.equal(await second.inputValue(), 'doze')
+  assert.equal(await field(page, 'Preço unitário, linha 3').inputValue(), '1.234')
+  const said = page.locator('.items__unread li')
+  assert.deepEqual(await said.allTextContents(), [
+    'Quantidade, linha 2: “doze”. Não é um número.',
+    'Preço unitário, linha 3: “1.234”. Pode ser um destes dois. Qual é?',
+  ])
+  await checkAccess(page)
+  await picture(page, 'pasted-not-understood')
+  // They are kept as they are.
+  await page.reload()
+  await second.waitFor()
+  assert.equal(await second.inputValue(), 'doze')
+  await save(page)
+  await page
+    .getByText('Confira: Quantidade, linha 2 (“doze”), Preço unitário, linha 3 (“1.234”)')
+    .waitFor()
+  assert.equal(await total(), before)
+  await second.fill('2')
+  await page.getByRole('button', { name: 'É 1234,00' }).click()
+  await save(page)
+  await page.waitForURL(/\/orders\/\d+$/)
+  const { items } = await last()
+  assert.deepEqual(
+    items.map((one: { quantity: number; price: number }) => [one.quantity, one.price]),
+    [
+      [12, 1.25],
+      [2, 1.25],
+      [3, 1234],
+    ],
+  )
+  await end()
 })
 
 test('a search for a sign finds nothing, and says so in words', async () => {

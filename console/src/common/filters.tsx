@@ -1,5 +1,5 @@
 import type { CustomField } from '@pedido/client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { decimalForTyping, readDecimal } from '../text/decimals.ts'
 import { useFormats } from '../text/formats.ts'
@@ -9,9 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { type Chip, Chips } from '../ui/pieces.tsx'
+import { useSubmit } from '../ui/submit.ts'
 import { FieldInput } from './form/field-input.tsx'
 import type { FieldOf } from './form/fields.ts'
-import type { FieldKind } from './form/kinds.ts'
+import { type FieldKind, numberKindOf } from './form/kinds.ts'
 import { text } from './text.ts'
 
 /** Something that a list can be narrowed by; its name is the service's parameter, as in the address. */
@@ -134,15 +135,16 @@ function FilterDialog({
     )
     return Object.fromEntries(all)
   })
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
+  const { submit } = useSubmit(async () => {
     const read = ({ kind }: Filter, typed: string) =>
-      kind === 'decimal' ? (readDecimal(typed, language) ?? typed.trim()) : typed.trim()
+      kind === 'decimal' || kind === 'integer'
+        ? (readDecimal(typed, language, numberKindOf(kind)) ?? typed.trim())
+        : typed.trim()
     const given = filters.flatMap((filter) =>
       namesOf(filter).map((name) => [name, read(filter, values[name] ?? '')] as const),
     )
     onApply(Object.fromEntries(given))
-  }
+  })
   const foot = (
     <>
       <Button onClick={onClose}>{t.cancel}</Button>
@@ -153,7 +155,7 @@ function FilterDialog({
   )
   return (
     <Dialog isOpen onClose={onClose} title={t.filter} foot={foot}>
-      <form id="filters" className="common__fields" onSubmit={apply}>
+      <form id="filters" className="common__fields" onSubmit={submit} noValidate>
         {filters.flatMap((filter, place) =>
           namesOf(filter).map((name, end) => {
             const label = !isRange(filter)

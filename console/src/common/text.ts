@@ -14,7 +14,6 @@ export const text = texts({
   none: ['Nenhum', 'None'],
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],
-  notNumber: ['Não é um número.', 'Not a number.'],
   notZip: ['O CEP tem oito algarismos.', 'A CEP has eight figures.'],
   notInteger: ['Só algarismos.', 'Figures only.'],
   draft: [

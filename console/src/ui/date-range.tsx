@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Button } from './button.tsx'
-import { TextInput } from './inputs.tsx'
+import { DateInput } from './date-input.tsx'
 import './pieces.css'
 import { text } from './text.ts'
 
@@ -48,16 +48,14 @@ export function DateRange({
           </Button>
         ))}
       </div>
-      <TextInput
+      <DateInput
         {...(first ? { ref: first } : {})}
-        type="date"
         label={t.from}
         value={value.from}
         max={value.to || undefined}
         onChange={(from) => onChange({ ...value, from })}
       />
-      <TextInput
-        type="date"
+      <DateInput
         label={t.to}
         value={value.to}
         min={value.from || undefined}

@@ -13,6 +13,8 @@ export interface FieldProps {
   pointer?: string
   /** The label is there for screen readers alone, where the place says it to all others. */
   isLabelHidden?: boolean
+  /** Under what is wrong: ways to right it. */
+  beside?: ReactNode
 }
 
 interface ControlIds {
@@ -28,6 +30,7 @@ export function Field({
   error,
   pointer,
   isLabelHidden = false,
+  beside,
   children,
 }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId()
@@ -54,6 +57,13 @@ export function Field({
           {wrong}
         </span>
       )}
+      {beside}
     </div>
   )
+}
+
+/** Without those that are undefined, which `Field` takes as not given. */
+export function fieldProps(given: { [Name in keyof FieldProps]: FieldProps[Name] | undefined }) {
+  const { label = '', hint, error, pointer, isLabelHidden = false } = given
+  return { label, hint, error, isLabelHidden, ...(pointer === undefined ? {} : { pointer }) }
 }

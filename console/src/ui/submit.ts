@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTexts } from '../text/texts.ts'
 import { text } from './text.ts'
 import { toast } from './toasts.tsx'
+import { unreadFields, unreadNames } from './unread.ts'
 
 export interface Submit {
   /** For `onSubmit` of a form, and for buttons. */
@@ -19,42 +20,56 @@ export interface Submit {
  * what it shows.
  */
 export function useSubmit(work: () => Promise<unknown>): Submit {
-  const t = useTexts(text)
+  const stopped = useStop()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
-  const run = async () => {
+  // As the form is by then: what was typed as a code may have become a record meanwhile.
+  const latest = useRef(work)
+  latest.current = work
+  // Two presses in one moment are one: the state is drawn only after them.
+  const isRunning = useRef(false)
+  const run = async (within: ParentNode) => {
+    isRunning.current = true
     setBusy(true)
     try {
-      await work()
+      if (await stopped(within)) return
+      await latest.current()
       setError(undefined)
     } catch (failure) {
       setError(failure as Error)
     } finally {
+      isRunning.current = false
       setBusy(false)
     }
   }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (isBusy) return
-    const wrong = unreadableField(event?.currentTarget)
-    if (!wrong) return void run()
-    wrong.focus()
-    toast({ text: t.unreadable(wrong.value), tone: 'bad' })
+    if (!isRunning.current) void run(formOf(event?.currentTarget))
   }
   return { submit, isBusy, error, forget: () => setError(undefined) }
 }
 
-/** The first field in which something stands that can't be read: of the form, the dialog or the page. */
-function unreadableField(form: EventTarget | undefined): HTMLInputElement | undefined {
-  const dialog = document.activeElement?.closest('[role=dialog]')
-  const within = form instanceof HTMLFormElement ? form : (dialog ?? document)
-  const isWrong = (field: HTMLInputElement) =>
-    field.hasAttribute('data-unreadable') || field.validity.badInput || isBeyond(field)
-  return [...within.querySelectorAll('input')].find(isWrong)
+/** The form, the dialog or the page that is sent. */
+function formOf(form: EventTarget | undefined): ParentNode {
+  if (form instanceof HTMLFormElement) return form
+  return document.activeElement?.closest('[role=dialog]') ?? document
 }
 
-/** Whether a date is of a year that nobody means, such as one of which two figures are typed. */
-function isBeyond({ type, value }: HTMLInputElement): boolean {
-  if ((type !== 'date' && type !== 'datetime-local') || value === '') return false
-  return !/^(?:19|20|21)\d\d-/.test(value)
+/** So many are named. */
+const NAMED = 3
+
+/**
+ * Tells whether fields of a form can't be read, and then goes to the first and says which they are.
+ */
+function useStop(): (within: ParentNode) => Promise<boolean> {
+  const t = useTexts(text)
+  return async (within) => {
+    const unread = await unreadFields(within)
+    if (unread.length === 0) return false
+    unread[0]?.focus()
+    const names = unreadNames(unread.slice(0, NAMED)).map((one) => t.ofField(one.label, one.typed))
+    const more = unread.length > NAMED ? [t.andMore(unread.length - NAMED)] : []
+    toast({ text: t.nothingSaved([...names, ...more].join(', ')), tone: 'bad' })
+    return true
+  }
 }

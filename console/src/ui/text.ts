@@ -2,16 +2,31 @@ import { texts } from '../text/texts.ts'
 
 export const text = texts({
   noNumber: ['Não é um número.', 'Not a number.'],
-  unreadable: [
-    (typed: string) =>
-      typed === ''
-        ? 'Nada foi salvo: complete o campo destacado.'
-        : `Nada foi salvo: corrija “${typed}” no campo destacado.`,
-    (typed: string) =>
-      typed === ''
-        ? 'Nothing was saved: complete the marked field.'
-        : `Nothing was saved: correct “${typed}” in the marked field.`,
+  noInteger: ['Informe um número inteiro.', 'Enter a whole number.'],
+  noPercentage: [
+    'Este campo não é um percentual: informe só o número.',
+    'This field is no percentage: enter the number alone.',
   ],
+  noUnit: ['Informe só a quantidade, em números.', 'Enter the quantity alone, in figures.'],
+  tooManyFigures: ['Informe no máximo 15 algarismos.', 'Enter at most 15 figures.'],
+  twoNumbers: ['Pode ser um destes dois. Qual é?', 'It could be either of these. Which is it?'],
+  takeNumber: [(number: string) => `É ${number}`, (number: string) => `It is ${number}`],
+  halfDate: [
+    'Data incompleta ou que não existe: informe dia, mês e ano, ou deixe em branco.',
+    'Incomplete, or no such day: enter day, month and year, or leave it blank.',
+  ],
+  wrongYear: ['Informe um ano de 1900 a 2199.', 'Enter a year from 1900 to 2199.'],
+  noDate: ['Informe a data.', 'Enter the date.'],
+  chooseOne: ['Escolha um item da lista.', 'Choose one of the list.'],
+  nothingSaved: [
+    (fields: string) => `Nada foi salvo. Confira: ${fields}`,
+    (fields: string) => `Nothing was saved. Check: ${fields}`,
+  ],
+  ofField: [
+    (label: string, typed: string) => (typed === '' ? label : `${label} (“${typed}”)`),
+    (label: string, typed: string) => (typed === '' ? label : `${label} (“${typed}”)`),
+  ],
+  andMore: [(count: number) => `mais ${count}`, (count: number) => `${count} more`],
   failed: ['Não deu certo', 'That didn’t work'],
   lookAtFields: ['Veja os campos marcados.', 'See the marked fields.'],
   request: ['Requisição', 'Request'],

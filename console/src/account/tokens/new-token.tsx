@@ -6,6 +6,7 @@ import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { Faults, Problem } from '../../ui/problem.tsx'
@@ -86,8 +87,7 @@ function NewTokenForm({
           value={name}
           onChange={setName}
         />
-        <TextInput
-          type="date"
+        <DateInput
           label={t.expires}
           hint={t.expiresHint}
           pointer="/expires_at"

@@ -1,16 +1,20 @@
+import type { ComponentProps } from 'react'
+import { decimalForTyping, readDecimal } from '../../text/decimals.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { text } from '../text.ts'
 import { type FieldOf, isWrong, pointerOf } from './fields.ts'
+import { type FieldKind, isOfNumbers, numberKindOf } from './kinds.ts'
 
-const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date' } as const
-const INPUT_MODES = {
-  decimal: 'decimal',
-  money: 'decimal',
-  integer: 'numeric',
+const INPUT_TYPES: Partial<Record<FieldKind, string>> = { phone: 'tel' }
+const INPUT_MODES: Partial<Record<FieldKind, 'email' | 'numeric'>> = {
+  // The service says what is wrong with an address, in the member's language.
+  email: 'email',
   zip: 'numeric',
-} as const
+}
 
 /** The input for a field by its definition. */
 export function FieldInput({
@@ -28,14 +32,7 @@ export function FieldInput({
   const language = useLanguage()
   const { label, hint, kind, isRequired = false } = field
   const wrong = isWrong(field, value, language)
-  const error = wrong
-    ? kind === 'zip'
-      ? t.notZip
-      : kind === 'integer'
-        ? t.notInteger
-        : t.notNumber
-    : undefined
-  const common = { label, hint, error, pointer: pointerOf(field), value, onChange }
+  const common = { label, hint, pointer: pointerOf(field), value, onChange }
   if (kind === 'check') {
     return (
       <Checkbox
@@ -54,20 +51,43 @@ export function FieldInput({
     return <Select {...common} options={all} autoFocus={autoFocus} />
   }
   if (kind === 'area') return <TextArea {...common} rows={3} />
-  const type = kind in INPUT_TYPES ? INPUT_TYPES[kind as keyof typeof INPUT_TYPES] : 'text'
-  const mode = kind in INPUT_MODES ? INPUT_MODES[kind as keyof typeof INPUT_MODES] : undefined
-  const isFigures = kind === 'decimal' || kind === 'money' || kind === 'integer'
+  const input = {
+    ...common,
+    autoFocus,
+    autoComplete: 'off',
+    'aria-required': isRequired || undefined,
+  }
+  if (kind === 'date') return <DateInput {...input} />
+  if (isOfNumbers(kind)) return <FiguresInput {...input} kind={kind} />
   return (
     <TextInput
-      {...common}
-      // The service says what is wrong with an address, in the member's language.
-      type={type === 'email' ? 'text' : type}
-      inputMode={type === 'email' ? 'email' : mode}
-      className={isFigures ? 'input input--figures' : 'input'}
-      autoComplete="off"
+      {...input}
+      error={wrong ? (kind === 'zip' ? t.notZip : t.notInteger) : undefined}
       maxLength={field.maxLength}
-      aria-required={isRequired || undefined}
-      autoFocus={autoFocus}
+      data-unreadable={wrong || undefined}
+      type={INPUT_TYPES[kind] ?? 'text'}
+      inputMode={INPUT_MODES[kind]}
+    />
+  )
+}
+
+/** A number, which the form keeps as it is typed. */
+function FiguresInput({
+  kind,
+  value,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<typeof NumberInput>, 'kind'> & { kind: FieldKind }) {
+  const language = useLanguage()
+  const read = readDecimal(value, language, numberKindOf(kind))
+  return (
+    <NumberInput
+      {...rest}
+      kind={numberKindOf(kind)}
+      value={read ?? ''}
+      unread={read === undefined ? value : undefined}
+      onChange={(decimal) => onChange(decimalForTyping(decimal, language))}
+      onUnread={onChange}
     />
   )
 }

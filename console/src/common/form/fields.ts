@@ -1,6 +1,6 @@
 import { readDecimal } from '../../text/decimals.ts'
 import type { Language } from '../../text/language.ts'
-import { type FieldKind, kinds } from './kinds.ts'
+import { type FieldKind, isOfNumbers, kinds, numberKindOf } from './kinds.ts'
 
 /** A field of a record: all that its form, its facts and its history need to know. */
 export interface FieldOf {
@@ -59,8 +59,7 @@ const kindOf = (field: FieldOf) => kinds[field.kind]
 
 /** Custom fields are texts, whatever they mean; a decimal is typed in the language's way all the same. */
 function customText({ kind }: FieldOf, typed: string, language: Language): string {
-  if (kind === 'decimal') return readDecimal(typed, language) ?? typed
-  return kind === 'integer' ? typed.trim() : typed
+  return isOfNumbers(kind) ? (readDecimal(typed, language, numberKindOf(kind)) ?? typed) : typed
 }
 
 /** Whether something else than this kind of value was typed. */

@@ -1,4 +1,4 @@
-import { decimalForTyping, numberOf, readDecimal } from '../../text/decimals.ts'
+import { decimalForTyping, type NumberKind, numberOf, readDecimal } from '../../text/decimals.ts'
 import type { Language } from '../../text/language.ts'
 
 /** What a field holds: how it is shown while one types, and what the service gets of it. */
@@ -24,13 +24,20 @@ interface Kind {
 }
 
 const plain: Kind = { show: String, read: (typed) => typed }
-const figures: Kind = {
+const figures = (kind: FieldKind): Kind => ({
   show: (value, language) => decimalForTyping(decimalText(value), language),
   read: (typed, language) => {
-    const decimal = readDecimal(typed, language)
+    const decimal = readDecimal(typed, language, numberKindOf(kind))
     return decimal === undefined ? undefined : numberOf(decimal)
   },
-}
+})
+
+/** Kinds whose figures are read as people write them. */
+export const isOfNumbers = (kind: FieldKind) =>
+  kind === 'decimal' || kind === 'money' || kind === 'integer'
+
+export const numberKindOf = (kind: FieldKind): NumberKind | undefined =>
+  kind === 'money' ? 'amount' : kind === 'integer' ? 'integer' : undefined
 
 /** A number as the service wrote it: a double of 15 figures is written exactly, but `1e-7` as that. */
 function decimalText(value: unknown): string {
@@ -57,12 +64,9 @@ export const kinds: Record<FieldKind, Kind> = {
       return /^\d{8}$/.test(digits) ? digits.replace(/(...)$/, '-$1') : undefined
     },
   },
-  decimal: figures,
-  money: figures,
-  integer: {
-    show: String,
-    read: (typed) => (/^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : undefined),
-  },
+  decimal: figures('decimal'),
+  money: figures('money'),
+  integer: figures('integer'),
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
 }
 

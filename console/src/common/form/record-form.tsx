@@ -1,5 +1,5 @@
 import { etagOf, ProblemError } from '@pedido/client'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -11,7 +11,7 @@ import { text } from '../text.ts'
 import { Conflict } from './conflict.tsx'
 import { forgetDraft, useDraft } from './drafts.ts'
 import { FieldInput } from './field-input.tsx'
-import { changesOf, type FieldOf, isWrong, pointerOf, type Values, valuesOf } from './fields.ts'
+import { changesOf, type FieldOf, pointerOf, type Values, valuesOf } from './fields.ts'
 
 export interface RecordFormProps<T extends object> {
   /** Names what is typed, so that it is there again: `customers/12`. */
@@ -56,7 +56,6 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
   const { shape = (one: T): object => one, autoFocus = true } = props
   const t = useTexts(text)
   const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const heldOf = (from: T | undefined): Held => {
     const before = valuesOf(fields, from && shape(from), language)
     return { etag: from && etagOf(from), before, values: before }
@@ -65,10 +64,6 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
   const [theirs, setTheirs] = useState<{ before: Values; now: Values }>()
   const hold = (next: Held) => set(next, !isSame(next.before, next.values))
   const { submit, isBusy, error, forget } = useSubmit(async () => {
-    if (fields.some((field) => isWrong(field, held.values[field.name] ?? '', language))) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-      return
-    }
     const blank = record ? held.before : {}
     const body = changesOf(fields, blank, held.values, language)
     const saved = await save(body, held.etag).catch(async (failure: unknown) => {
@@ -100,7 +95,7 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
   }
   const existing = error instanceof ProblemError ? Reflect.get(error, 'existing_id') : undefined
   return (
-    <form className="stack" onSubmit={submit} ref={form} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       {isBack && (
         <div className="common__note" role="status">
           <span>{t.draft}</span>

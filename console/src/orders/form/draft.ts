@@ -39,11 +39,14 @@ export interface Header extends Record<ReferenceName, Named | null> {
 }
 
 /** A product, or just its code where the service is to find it. */
-interface LineProduct {
+export interface LineProduct {
   id: number | null
   name: string
   fk_id: string | null
 }
+
+/** What was typed or pasted and can't be read, by its place; nothing is saved while there is any. */
+export type Unread<Place extends string> = { readonly [P in Place]?: string }
 
 export interface Line {
   /** Tells it from the others on the page. */
@@ -59,12 +62,15 @@ export interface Line {
   origin: Origin | null
   /** What its product costs today, where it was copied from another order. */
   today: Today | null
+  unread?: Unread<Cell | 'product'>
 }
 
 /** An order as it is being typed. Its last line is blank: there the next is typed. */
 export interface Draft {
   header: Header
   lines: readonly Line[]
+  /** Of the header, by the names of its fields; of declared ones `custom_fields/` and the key. */
+  unread?: Unread<string>
 }
 
 let made = 0
@@ -78,7 +84,8 @@ export function blankLine(): Line {
 }
 
 /** The line with this in a cell: of the two discounts the one that is typed stays. */
-export function withCell(line: Line, cell: Cell, value: string): Line {
+export function withCell(before: Line, cell: Cell, value: string): Line {
+  const line = readAt(before, cell)
   const cells = { ...line.cells, [cell]: value }
   const others = line.followed.filter((one) => one !== cell)
   const other = DISCOUNTS.find((one) => DISCOUNTS.some((two) => two === cell) && one !== cell)
@@ -91,8 +98,53 @@ export function withCell(line: Line, cell: Cell, value: string): Line {
   }
 }
 
-export const isBlank = ({ product, cells, description }: Line): boolean =>
-  product === null && description === '' && CELLS.every((cell) => cells[cell] === '')
+/** The line with something in a cell, or for its product, that can't be read; '' takes that away. */
+export function withUnread(before: Line, place: Cell | 'product', typed: string): Line {
+  const line = place === 'product' ? before : withCell(before, place, '')
+  return typed === ''
+    ? readAt(line, place)
+    : { ...line, unread: { ...line.unread, [place]: typed } }
+}
+
+/** The line where nothing in this place is unread any more. */
+function readAt(line: Line, place: Cell | 'product'): Line {
+  if (line.unread?.[place] === undefined) return line
+  const { unread, ...rest } = line
+  const { [place]: _, ...others } = unread
+  return Object.keys(others).length === 0 ? rest : { ...rest, unread: others }
+}
+
+/** The line with its product: what else was typed for it is forgotten. */
+export const withProduct = (line: Line, product: LineProduct): Line => ({
+  ...readAt(line, 'product'),
+  product,
+})
+
+/** Where a declared field stands among those of the header. */
+export const customPlace = (key: string) => `custom_fields/${key}`
+
+/** The draft with something in its header that can't be read; '' takes that away. */
+export function withHeaderUnread({ unread, ...draft }: Draft, place: string, typed: string): Draft {
+  const { [place]: _, ...others } = unread ?? {}
+  const all = typed === '' ? others : { ...others, [place]: typed }
+  return Object.keys(all).length === 0 ? draft : { ...draft, unread: all }
+}
+
+/** The draft with something typed in its header, in this place: what was unread there is gone. */
+export function withHeader(draft: Draft, place: string, changed: Partial<Header>): Draft {
+  const { header, ...rest } = withHeaderUnread(draft, place, '')
+  return { ...rest, header: { ...header, ...changed } }
+}
+
+/** Whether something stands in it that can't be read: then nothing is sent of it. */
+export const hasUnread = ({ lines, unread }: Draft): boolean =>
+  unread !== undefined || lines.some((line) => line.unread !== undefined)
+
+export const isBlank = ({ product, cells, description, unread }: Line): boolean =>
+  product === null &&
+  description === '' &&
+  unread === undefined &&
+  CELLS.every((cell) => cells[cell] === '')
 
 /** With one blank line at the end. */
 export function withBlank(lines: readonly Line[]): readonly Line[] {

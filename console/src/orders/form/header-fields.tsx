@@ -1,23 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { pedido } from '../../session/client.ts'
+import { useDeclared } from '../../common/custom.ts'
 import { useTexts } from '../../text/texts.ts'
-import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { type Header, REFERENCES, type ReferenceName } from './draft.ts'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, type Unreadable } from '../../ui/number-input.tsx'
+import { customPlace, type Header, REFERENCES, type ReferenceName, type Unread } from './draft.ts'
 import { ReferenceField, useHasAny } from './reference-field.tsx'
 import { text } from './text.ts'
 
 /** Terms, delivery and notes: all that is typed of an order but for the customer and the lines. */
 export function HeaderFields({
   header,
+  unread = {},
   isNew,
   onChange,
+  onUnread,
 }: {
   header: Header
+  unread?: Unread<string> | undefined
   isNew: boolean
-  onChange: (changed: Partial<Header>) => void
+  onChange: (place: string, changed: Partial<Header>) => void
+  onUnread: (place: string, typed: string) => void
 }) {
   const t = useTexts(text)
+  const keeping = (place: string) => ({
+    unread: unread[place],
+    onUnread: (typed: string) => onUnread(place, typed),
+  })
   return (
     <section className="panel form__terms" aria-label={t.termsAndDelivery}>
       <h2>{t.termsAndDelivery}</h2>
@@ -27,56 +36,66 @@ export function HeaderFields({
             key={name}
             name={name}
             value={header[name]}
-            onChange={(value) => onChange({ [name]: value })}
+            onChange={(value) => onChange(name, { [name]: value })}
+            {...keeping(name)}
           />
         ))}
         <NumberInput
+          {...keeping('freight_value')}
           label={t.freight_value}
           pointer="/freight_value"
+          kind="amount"
           leastDecimals={2}
           value={header.freight_value}
-          onChange={(freight_value) => onChange({ freight_value })}
+          onChange={(freight_value) => onChange('freight_value', { freight_value })}
         />
-        <TextInput
-          type="datetime-local"
+        <DateInput
+          {...keeping('date')}
+          hasTime
           label={t.date}
           hint={isNew ? t.dateHint : undefined}
           pointer="/date"
           value={header.date}
           required={!isNew}
-          onChange={(date) => onChange({ date })}
+          onChange={(date) => onChange('date', { date })}
         />
-        <TextInput
-          type="date"
+        <DateInput
+          {...keeping('delivery_date')}
           label={t.delivery_date}
           pointer="/delivery_date"
           value={header.delivery_date}
-          onChange={(delivery_date) => onChange({ delivery_date })}
+          onChange={(delivery_date) => onChange('delivery_date', { delivery_date })}
         />
         <TextInput
           label={t.fk_id}
           pointer="/fk_id"
           value={header.fk_id}
-          onChange={(fk_id) => onChange({ fk_id })}
+          onChange={(fk_id) => onChange('fk_id', { fk_id })}
         />
         {SOURCES.map((name) => (
           <Source
             key={name}
             name={name}
             value={header[name]}
-            onChange={(value) => onChange({ [name]: value })}
+            onChange={(value) => onChange(name, { [name]: value })}
+            {...keeping(name)}
           />
         ))}
         <CustomFields
           values={header.custom_fields}
-          onChange={(custom_fields) => onChange({ custom_fields })}
+          onChange={(key, value) =>
+            onChange(customPlace(key), {
+              custom_fields: { ...header.custom_fields, [key]: value },
+            })
+          }
+          keeping={keeping}
         />
       </div>
       <TextArea
         label={t.observations}
         pointer="/observations"
         value={header.observations}
-        onChange={(observations) => onChange({ observations })}
+        onChange={(observations) => onChange('observations', { observations })}
       />
     </section>
   )
@@ -91,34 +110,28 @@ function Source(props: ComponentProps<typeof ReferenceField>) {
   return hasAny || props.value !== null ? <ReferenceField {...props} /> : null
 }
 
-const inputTypes: Record<string, string> = { date: 'date', integer: 'number' }
-
 /** The account's own fields of orders. */
 function CustomFields({
   values,
   onChange,
+  keeping,
 }: {
   values: Record<string, string>
-  onChange: (values: Record<string, string>) => void
+  onChange: (key: string, value: string) => void
+  keeping: (place: string) => Unreadable
 }) {
   const t = useTexts(text)
-  const { data = [] } = useQuery({
-    queryKey: ['custom-fields', 'orders'],
-    queryFn: async ({ signal }) => {
-      const list = pedido.customFields.list({ resource: 'orders' }, { signal })
-      return (await list.page({ limit: 100 })).data
-    },
-    staleTime: 60_000,
-  })
-  return data.map(({ key, label, type, choices, required }) => {
+  const declared = useDeclared('orders') ?? []
+  return declared.map(({ key, label, type, choices, required, status }) => {
     const field = {
       key,
       label: label ?? key,
       pointer: `/custom_fields/${key}`,
       value: values[key] ?? '',
-      onChange: (value: string) => onChange({ ...values, [key]: value }),
-      required,
+      onChange: (value: string) => onChange(key, value),
+      required: required && status !== 'refused',
     }
+    const typed = { ...field, ...keeping(customPlace(key)) }
     const named =
       type === 'boolean'
         ? [
@@ -129,10 +142,8 @@ function CustomFields({
     if (type === 'boolean' || type === 'choice') {
       return <Select {...field} key={key} options={[{ value: '', label: '–' }, ...named]} />
     }
-    return type === 'decimal' ? (
-      <NumberInput {...field} key={key} />
-    ) : (
-      <TextInput {...field} key={key} type={inputTypes[type] ?? 'text'} />
-    )
+    if (type === 'date') return <DateInput {...typed} key={key} />
+    if (type === 'text') return <TextInput {...field} key={key} />
+    return <NumberInput {...typed} key={key} kind={type === 'integer' ? 'integer' : undefined} />
   })
 }

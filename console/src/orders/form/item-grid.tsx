@@ -1,21 +1,14 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { useLanguage } from '../../text/language.ts'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../text/texts.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { type Cell, cellsShown, type Item } from './columns.ts'
+import { cellsShown, type Item } from './columns.ts'
 import { isBlank, type Line, withBlank } from './draft.ts'
 import { ItemRow } from './item-row.tsx'
 import { ItemHead } from './item-table.tsx'
-import { type Column, cellsOf, pasted } from './paste.ts'
+import type { Column } from './paste.ts'
 import { text } from './text.ts'
 import { withOtherPrice } from './todays-price.ts'
+import { usePaste } from './use-paste.tsx'
 import './items.css'
 
 type ChangeLines = (change: (lines: readonly Line[]) => readonly Line[]) => void
@@ -40,7 +33,6 @@ export function ItemGrid({
   areTaxesShown: boolean
 }) {
   const t = useTexts(text)
-  const language = useLanguage()
   const table = useRef<HTMLTableElement>(null)
   const wanted = useRef<{ key: string; column: Column }>(undefined)
   const cells = cellsShown(areTaxesShown)
@@ -106,53 +98,41 @@ export function ItemGrid({
     else if (event.key === 'ArrowDown') go(at.row.nextElementSibling, false)
     else if (event.key === 'ArrowUp') go(at.row.previousElementSibling, false)
   }
-  const paste = (event: ClipboardEvent) => {
-    const at = placeOf(event.target)
-    const rows = cellsOf(event.clipboardData.getData('text/plain'))
-    if (!at || !rows || at.column === 'description') return
-    event.preventDefault()
-    const line = lines.findIndex(({ key }) => key === at.key)
-    const all: ('product' | Cell)[] = ['product', ...cells]
-    const columns = all.slice(all.indexOf(at.column))
-    const done = pasted(lines, rows, { line, columns }, language)
-    onChange(() => done.lines)
-    const last = done.lines[Math.min(line + done.count, done.lines.length - 1)]
-    if (last) focus(last.key, at.column)
-    toast({ text: t.pasted(done.count), tone: 'good' })
-    if (done.unreadable.length > 0) {
-      toast({ text: t.unreadable(done.unreadable.slice(0, 5).join(', ')), tone: 'bad' })
-    }
-  }
+  const { paste, below } = usePaste({ lines, cells, onChange, onFocus: focus })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <div className="items__scroll" role="region" aria-label={t.items} tabIndex={0}>
-      <table
-        ref={table}
-        className="items items--edited"
-        data-taxes={areTaxesShown || undefined}
-        onKeyDown={press}
-        onPaste={paste}
-      >
-        <ItemHead cells={cells} areTaxesShown={areTaxesShown} isEdited />
-        <tbody role="rowgroup">
-          {lines.map((line, place) => (
-            <ItemRow
-              key={line.key}
-              line={line}
-              number={place + 1}
-              item={items.get(line.key)}
-              pointer={places.get(line.key)}
-              areTaxesShown={areTaxesShown}
-              onChange={changeLine}
-              onRemove={remove}
-              onDescribe={describe}
-              isDescribed={described === line.key || line.description !== ''}
-              onFocus={focus}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      <div className="items__scroll" role="region" aria-label={t.items} tabIndex={0}>
+        <table
+          ref={table}
+          className="items items--edited"
+          data-taxes={areTaxesShown || undefined}
+          onKeyDown={press}
+          onPaste={(event) => paste(event, placeOf(event.target))}
+        >
+          <ItemHead cells={cells} areTaxesShown={areTaxesShown} isEdited />
+          <tbody role="rowgroup">
+            {lines.map((line, place) => (
+              <ItemRow
+                key={line.key}
+                line={line}
+                number={place + 1}
+                // Of a line that can't be read there is nothing to be told.
+                item={line.unread ? undefined : items.get(line.key)}
+                pointer={places.get(line.key)}
+                areTaxesShown={areTaxesShown}
+                onChange={changeLine}
+                onRemove={remove}
+                onDescribe={describe}
+                isDescribed={described === line.key || line.description !== ''}
+                onFocus={focus}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {below}
+    </>
   )
 }
 

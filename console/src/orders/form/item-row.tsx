@@ -1,4 +1,5 @@
-import { memo, useContext, useState } from 'react'
+import type { ListProductsQuery } from '@pedido/client'
+import { memo, useContext, useRef, useState } from 'react'
 import { pedido } from '../../session/client.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
@@ -7,7 +8,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FaultsContext } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { NumberInput, TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import {
   type Cell,
   cellOf,
@@ -17,7 +19,7 @@ import {
   isMoney,
   kindOf,
 } from './columns.ts'
-import { isBlank, type Line, withCell } from './draft.ts'
+import { isBlank, type Line, withCell, withProduct, withUnread } from './draft.ts'
 import { Figures, ProductName, priceText } from './item-table.tsx'
 import type { Column } from './paste.ts'
 import { text } from './text.ts'
@@ -82,6 +84,8 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
             isLabelHidden
             pointer={`${pointer}/${cell}`}
             value={shown(cell)}
+            unread={line.unread?.[cell]}
+            onUnread={(typed) => onChange(line.key, (now) => withUnread(now, cell, typed))}
             leastDecimals={isMoney(cell) ? 2 : 0}
             kind={kindOf(cell)}
             onChange={(value) => set(cell, value)}
@@ -152,11 +156,13 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
   const { price: priceOf } = useFormats()
   const faults = useContext(FaultsContext)
   const [isChanged, setChanged] = useState(false)
+  const cell = useRef<HTMLDivElement>(null)
   const fault = ['id_item', 'fk_id_item']
     .map((name) => faults.get(`${pointer}/${name}`))
     .find(Boolean)
   const { product } = line
-  if (product && !isChanged) {
+  const unread = line.unread?.product
+  if (product && !isChanged && unread === undefined) {
     const name = product.name || item?.item.name || ''
     return (
       <>
@@ -172,29 +178,23 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
   const choose = (found: FoundProduct | null) => {
     if (!found) return
     const { id, name, fk_id, price } = found
-    onChange(line.key, (now) => ({
-      ...now,
-      product: { id, name, fk_id },
-      cells: {
-        ...now.cells,
-        quantity: now.cells.quantity || '1',
-        price: price === null ? '' : decimalText(price),
-      },
-    }))
+    onChange(line.key, (now) => {
+      const chosen = { ...withProduct(now, { id, name, fk_id }), today: null }
+      const priced = withCell(chosen, 'price', price === null ? '' : decimalText(price))
+      const isCounted = priced.cells.quantity !== '' || priced.unread?.quantity !== undefined
+      return isCounted ? priced : withCell(priced, 'quantity', '1')
+    })
     setChanged(false)
-    onFocus(line.key, 'quantity')
+    // Where its code was typed, and somebody has gone on, the focus is elsewhere already.
+    if (cell.current?.contains(document.activeElement)) onFocus(line.key, 'quantity')
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what comes from the field inside
-    <div
-      onBlur={() => product && setChanged(false)}
-      onKeyDown={(event) => {
-        // What Tab has taken moves the focus by itself.
-        if (event.key === 'Tab' && !event.shiftKey && isOffering(event.target))
-          event.preventDefault()
-      }}
-    >
+    <div ref={cell} onBlur={() => product && setChanged(false)}>
       <Combobox<FoundProduct>
+        unread={unread}
+        onUnread={(typed) => onChange(line.key, (now) => withUnread(now, 'product', typed))}
+        chooseHint={t.chooseFromProducts}
         label={t.inLine(t.product, number)}
         isLabelHidden
         error={fault}
@@ -204,12 +204,8 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
         autoFocus={isChanged}
         takesByTab
         searchKey={['products']}
-        search={async (words, signal) => {
-          const fields = ['id', 'name', 'fk_id', 'price'] as const
-          const query = words === '' ? { sort: 'name' } : { q: words }
-          const list = pedido.products.list({ ...query, fields }, { signal })
-          return (await list.page({ limit: 12 })).data
-        }}
+        search={(words, signal) => find(words === '' ? { sort: 'name' } : { q: words }, signal)}
+        byCode={(fk_id, signal) => find({ fk_id }, signal)}
         idOf={(one) => one.id}
         labelOf={(one) => one.name}
         show={(one) => (
@@ -227,7 +223,7 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
   )
 }
 
-const isOffering = (target: EventTarget) =>
-  target instanceof HTMLInputElement &&
-  target.getAttribute('aria-expanded') === 'true' &&
-  target.value.trim() !== ''
+async function find(query: ListProductsQuery, signal: AbortSignal): Promise<FoundProduct[]> {
+  const fields = ['id', 'name', 'fk_id', 'price'] as const
+  return (await pedido.products.list({ ...query, fields }, { signal }).page({ limit: 12 })).data
+}

@@ -108,7 +108,8 @@ export function merged(
     return !was.has(id) || (isRemovedHere && theirsOf.has(String(id)))
   })
   const all = [...lines.filter((line) => !isBlank(line)), ...added.map(([, line]) => line)]
-  return { header: Object.fromEntries(fields) as unknown as Header, lines: withBlank(all) }
+  const header = Object.fromEntries(fields) as unknown as Header
+  return { header, lines: withBlank(all), ...(mine.unread && { unread: mine.unread }) }
 }
 
 /** What of a line is changed as one: two discounts of which one was typed are one. */
@@ -172,10 +173,11 @@ function shown(value: Named | null | string | Record<string, string>): string {
 }
 
 /** A line in short: whether two are the same. */
-const sumOf = ({ product, cells, description }: Line) =>
+const sumOf = ({ product, cells, description, unread }: Line) =>
   `${cells.quantity} × ${product?.name ?? ''}${[
     ...CELLS.slice(1).map((cell) => cells[cell]),
     description,
+    ...Object.values(unread ?? {}),
   ]
     .filter(Boolean)
     .map((value) => `; ${value}`)

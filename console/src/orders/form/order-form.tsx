@@ -15,7 +15,15 @@ import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/delayed.ts'
 import { Faults, Problem } from '../../ui/problem.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
-import type { Draft, Header, Line } from './draft.ts'
+import { cellsShown, type Item } from './columns.ts'
+import {
+  type Draft,
+  type Header,
+  hasUnread,
+  type Line,
+  withHeader,
+  withHeaderUnread,
+} from './draft.ts'
 import { HeaderFields } from './header-fields.tsx'
 import { focusFirstLine, focusNewLine, ItemGrid } from './item-grid.tsx'
 import { AddressField, addressesOf, CustomerField } from './reference-field.tsx'
@@ -48,28 +56,29 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   const { draft, onChange, request, error, beside, actions, onSave, isNew = false } = props
   const t = useTexts(text)
   const items = useRef<HTMLElement>(null)
-  const [areTaxesShown, setTaxesShown] = useState(() => draft.lines.some(hasSubstitution))
+  const who = useRef<HTMLDivElement>(null)
+  const [areTaxesOpened, setTaxesShown] = useState(() => draft.lines.some(hasSubstitution))
+  // A cell that can't be read is never out of sight.
+  const areTaxesShown = areTaxesOpened || draft.lines.some(hasUnreadTax)
   const previewed = usePreview(props)
   // What was refused shows at its field until the preview, which comes after each change, is fine.
   const fault = previewed.error ?? (previewed.isFine ? undefined : error)
-  const byLine = useMemo(
-    () => itemsByLine(draft.lines, previewed.order),
-    [draft.lines, previewed.order],
-  )
+  const byLine = useItems(draft.lines, previewed)
+  const isUnread = hasUnread(draft)
   const changeLines = useCallback(
     (change: (lines: readonly Line[]) => readonly Line[]) =>
       onChange((before) => ({ ...before, lines: change(before.lines) })),
     [onChange],
   )
-  const changeHeader = useCallback(
-    (changed: Partial<Header>) =>
-      onChange((before) => ({ ...before, header: { ...before.header, ...changed } })),
-    [onChange],
-  )
+  const changeHeader = (place: string, changed: Partial<Header>) =>
+    onChange((before) => withHeader(before, place, changed))
+  const keepUnread = (place: string, typed: string) =>
+    onChange((before) => withHeaderUnread(before, place, typed))
   const chooseCustomer = async (customer: Header['customer']) => {
-    changeHeader({ customer, address: null })
+    changeHeader('customer', { customer, address: null })
     if (!customer) return
-    if (isNew) focusNewLine(items.current)
+    // Where the code was typed, and somebody has gone on, the focus is elsewhere already.
+    if (isNew && who.current?.contains(document.activeElement)) focusNewLine(items.current)
     const [address = null] = await addressesOf(customer.id).catch(() => [])
     onChange((now) =>
       now.header.customer?.id === customer.id && now.header.address === null
@@ -86,8 +95,10 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
     <Faults error={fault}>
       <Problem error={error} shownAt={shownAt} />
       <section className="panel form__terms" aria-label={t.customer}>
-        <div className="form__who">
+        <div className="form__who" ref={who}>
           <CustomerField
+            unread={draft.unread?.['customer']}
+            onUnread={(typed) => keepUnread('customer', typed)}
             value={draft.header.customer}
             onChange={(customer) => void chooseCustomer(customer)}
             autoFocus={isNew && draft.header.customer === null}
@@ -95,7 +106,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
           <AddressField
             id_customer={draft.header.customer?.id}
             value={draft.header.address}
-            onChange={(address) => changeHeader({ address })}
+            onChange={(address) => changeHeader('address', { address })}
           />
         </div>
         {beside}
@@ -124,18 +135,27 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
         />
         <p className="quiet">{t.gridHelp}</p>
       </section>
-      <HeaderFields header={draft.header} isNew={isNew} onChange={changeHeader} />
+      <HeaderFields
+        header={draft.header}
+        unread={draft.unread}
+        isNew={isNew}
+        onChange={changeHeader}
+        onUnread={keepUnread}
+      />
       <div className="form__bar">
         <Total
-          order={previewed.order}
+          order={isUnread ? undefined : previewed.order}
           isStale={!previewed.isFine}
-          refusals={refusalsOf(previewed.error, shownAt)}
+          refusals={isUnread ? [] : refusalsOf(previewed.error, shownAt)}
         />
         <div className="row">{actions}</div>
       </div>
     </Faults>
   )
 }
+
+const TAXES = cellsShown(true).filter((cell) => !cellsShown(false).includes(cell))
+const hasUnreadTax = ({ unread = {} }: Line) => TAXES.some((cell) => unread[cell] !== undefined)
 
 const hasSubstitution = ({ cells }: Line) => cells.base_icms_st !== '' || cells.aliq_icms_st !== ''
 
@@ -174,8 +194,9 @@ function Total({
 }
 
 /** The order as it would become, and the last one that the service took while it refuses this. */
-function usePreview<T>({ request, preview, previewKey }: OrderFormProps<T>) {
-  const body = previewKey ? JSON.stringify(request.body) : ''
+function usePreview<T>({ draft, request, preview, previewKey }: OrderFormProps<T>) {
+  // Of what can't be read no figure is right.
+  const body = previewKey && !hasUnread(draft) ? JSON.stringify(request.body) : ''
   const asked = useDelayed(body, PREVIEW_PAUSE_MS)
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey: ['order-preview', ...(previewKey ?? []), asked],
@@ -189,6 +210,20 @@ function usePreview<T>({ request, preview, previewKey }: OrderFormProps<T>) {
   if (data) last.current = data
   const isFine = data !== undefined && !isPlaceholderData && !isFetching && asked === body
   return { order: data ?? last.current, error: error ?? undefined, isFine }
+}
+
+/** What the service makes of each line, by its key: as it last said, while something else is typed. */
+function useItems(
+  lines: readonly Line[],
+  { order, isFine }: ReturnType<typeof usePreview>,
+): ReadonlyMap<string, Item> {
+  const last = useRef<ReadonlyMap<string, Item>>(new Map())
+  const now = useMemo(
+    () => (isFine ? itemsByLine(lines, order) : undefined),
+    [lines, order, isFine],
+  )
+  if (now) last.current = now
+  return last.current
 }
 
 /** Ctrl S, and Ctrl Enter, save. */

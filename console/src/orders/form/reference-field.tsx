@@ -1,17 +1,20 @@
+import type { ListCustomersQuery } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/inputs.tsx'
+import type { Unreadable } from '../../ui/number-input.tsx'
 import { addressNamed, type Named, type ReferenceName } from './draft.ts'
 import { text } from './text.ts'
 
 /** As many as there are of each in one answer; beyond, the service searches by how names begin. */
 const ALL = 500
+const FIELDS = ['id', 'name', 'fk_id'] as const
 
 interface ShortList {
   list(
-    query: { name?: string; sort: string; fields: readonly (keyof Named)[] },
+    query: { name?: string; fk_id?: string; sort: string; fields: readonly (keyof Named)[] },
     options: { signal: AbortSignal },
   ): {
     page(query: { limit: number }): Promise<{ data: Named[]; pagination: { hasNext: boolean } }>
@@ -35,7 +38,8 @@ export function ReferenceField({
   name,
   value,
   onChange,
-}: {
+  ...keeping
+}: Unreadable & {
   name: ReferenceName
   value: Named | null
   onChange: (value: Named | null) => void
@@ -43,12 +47,17 @@ export function ReferenceField({
   const t = useTexts(text)
   return (
     <Combobox
+      {...keeping}
       label={t[name]}
       pointer={`/id_${name}`}
       value={value}
       onChange={onChange}
       searchKey={[name]}
       search={(words, signal) => find(name, words, signal)}
+      byCode={async (fk_id, signal) => {
+        const list = lists[name].list({ fk_id, fields: FIELDS, sort: 'name' }, { signal })
+        return (await list.page({ limit: 2 })).data
+      }}
       idOf={(one) => one.id}
       labelOf={(one) => one.name}
     />
@@ -68,8 +77,7 @@ export function useHasAny(name: ReferenceName): boolean {
 
 async function find(name: ReferenceName, words: string, signal: AbortSignal): Promise<Named[]> {
   const ask = async (query: { name?: string }) => {
-    const fields = ['id', 'name', 'fk_id'] as const
-    const list = lists[name].list({ ...query, fields, sort: 'name' }, { signal })
+    const list = lists[name].list({ ...query, fields: FIELDS, sort: 'name' }, { signal })
     return await list.page({ limit: ALL })
   }
   const { data, pagination } = await ask({})
@@ -86,14 +94,21 @@ export function CustomerField({
   value,
   onChange,
   autoFocus = false,
-}: {
+  ...keeping
+}: Unreadable & {
   value: Named | null
   onChange: (value: Named | null) => void
   autoFocus?: boolean
 }) {
   const t = useTexts(text)
+  const find = async (query: ListCustomersQuery, signal: AbortSignal) => {
+    const fields = ['id', 'name', 'fk_id', 'document'] as const
+    return (await pedido.customers.list({ ...query, fields }, { signal }).page({ limit: 12 })).data
+  }
   return (
     <Combobox<Named & { document?: string | null }>
+      {...keeping}
+      chooseHint={t.chooseFromCustomers}
       label={t.customer}
       pointer="/id_customer"
       value={value}
@@ -101,12 +116,8 @@ export function CustomerField({
       placeholder={t.chooseCustomer}
       autoFocus={autoFocus}
       searchKey={['customers']}
-      search={async (words, signal) => {
-        const fields = ['id', 'name', 'fk_id', 'document'] as const
-        const query = words === '' ? { sort: 'name' } : { q: words }
-        const list = pedido.customers.list({ ...query, fields }, { signal })
-        return (await list.page({ limit: 12 })).data
-      }}
+      search={(words, signal) => find(words === '' ? { sort: 'name' } : { q: words }, signal)}
+      byCode={(fk_id, signal) => find({ fk_id }, signal)}
       idOf={(one) => one.id}
       labelOf={(one) => one.name}
       show={(one) => (

@@ -50,6 +50,8 @@ export const text = texts({
   noItems: ['Este pedido não tem itens.', 'This order has no items.'],
   chooseCustomer: ['Nome, código ou CNPJ', 'Name, code or CNPJ'],
   chooseProduct: ['Nome ou código', 'Name or code'],
+  chooseFromProducts: ['Escolha um produto da lista.', 'Choose a product of the list.'],
+  chooseFromCustomers: ['Escolha um cliente da lista.', 'Choose a customer of the list.'],
   otherProduct: ['Trocar', 'Change'],
   inLine: [
     (name: string, line: number) => `${name}, linha ${line}`,
@@ -71,9 +73,19 @@ export const text = texts({
     (count: number) => (count === 1 ? '1 linha colada' : `${count} linhas coladas`),
     (count: number) => (count === 1 ? '1 line pasted' : `${count} lines pasted`),
   ],
-  unreadable: [
-    (cells: string) => `Não são números, e ficaram vazios: ${cells}`,
-    (cells: string) => `Not numbers, and left empty: ${cells}`,
+  notUnderstoodIn: [
+    (count: number) =>
+      count === 1
+        ? 'Uma célula colada não foi entendida e está marcada. O pedido só é salvo depois de corrigida:'
+        : `${count} células coladas não foram entendidas e estão marcadas. O pedido só é salvo depois de corrigidas:`,
+    (count: number) =>
+      count === 1
+        ? 'One pasted cell was not understood and is marked. The order can be saved once it is corrected:'
+        : `${count} pasted cells were not understood and are marked. The order can be saved once they are corrected:`,
+  ],
+  notUnderstood: [
+    (cell: string, typed: string, why: string) => `${cell}: “${typed}”. ${why}`,
+    (cell: string, typed: string, why: string) => `${cell}: “${typed}”. ${why}`,
   ],
   gridHelp: [
     'Enter desce, Tab avança, Shift+Enter descreve, Ctrl+Delete tira a linha. Cole do Excel: código, quantidade, preço, desconto.',

@@ -1,13 +1,16 @@
 import type { CustomField } from '@pedido/client'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useFormats } from '../../../text/formats.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Checkbox, NumberInput, Select, TextInput } from '../../../ui/inputs.tsx'
+import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import { Chips } from '../../../ui/pieces.tsx'
+import { useSubmit } from '../../../ui/submit.ts'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
 import {
@@ -53,11 +56,10 @@ export default function Filters({
     setDraft(next)
   }
   const fields = useOrderFields().filter(({ filterable }) => filterable)
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
+  const { submit } = useSubmit(async () => {
     onChange(draft)
     onClose()
-  }
+  })
   const clear = () => setDraft(cleared(draft))
   const days = useRef<HTMLInputElement>(null)
   const foot = (
@@ -80,7 +82,7 @@ export default function Filters({
       isWide
       {...(at === 'all' ? {} : { firstFocus: days })}
     >
-      <form id={form} className="orders__filters" onSubmit={apply}>
+      <form id={form} className="orders__filters" onSubmit={submit} noValidate>
         <StatusFilter draft={draft} edit={edit} />
         {spans.map((span) => (
           <DaysFilter
@@ -211,6 +213,8 @@ function AmountFilter({ name, label, draft, edit }: DraftProps & { name: string;
   return (
     <NumberInput
       label={label}
+      kind="amount"
+      leastDecimals={2}
       value={draft.get(name) ?? ''}
       onChange={(value) => edit((next) => put(next, name, value))}
     />
@@ -230,9 +234,9 @@ function CustomFilter({ field, draft, edit }: DraftProps & { field: CustomField 
     return ends.map(([end, label]) => {
       const given = { label, value: draft.get(end) ?? '', onChange: set(end) }
       return field.type === 'date' ? (
-        <TextInput key={end} type="date" {...given} />
+        <DateInput key={end} {...given} />
       ) : (
-        <NumberInput key={end} {...given} />
+        <NumberInput key={end} {...given} kind={field.type === 'integer' ? 'integer' : undefined} />
       )
     })
   }

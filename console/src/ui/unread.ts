@@ -1,0 +1,48 @@
+// What stands in a field and can't be read as what the field is of: a number, a date, a record of a
+// list. The field keeps it, says why, and has `data-unreadable`; a form that finds one sends nothing.
+
+/** The record of a code that somebody typed is being looked for: a form waits for what becomes of it. */
+const lookups = new Set<Promise<unknown>>()
+
+export function noteLookup(lookup: Promise<unknown>): void {
+  lookups.add(lookup)
+  void lookup.finally(() => lookups.delete(lookup)).catch(() => {})
+}
+
+type Input = HTMLInputElement
+
+/** Whether a date is of a year that nobody means, such as one of which two figures are typed. */
+export const isBeyond = (date: string) => date !== '' && !/^(?:19|20|21)\d\d-/.test(date)
+
+function isUnread(field: Input): boolean {
+  const { type, value, validity } = field
+  if (field.disabled || field.readOnly) return false
+  if (field.hasAttribute('data-unreadable') || validity.badInput) return true
+  return (
+    (type === 'date' || type === 'datetime-local') && (isBeyond(value) || validity.valueMissing)
+  )
+}
+
+const unreadIn = (within: ParentNode) =>
+  [...within.querySelectorAll<Input>('input')].filter(isUnread)
+
+/**
+ * The fields of a form that can't be read, in their order. Where the one that is being typed into is
+ * among them, it is left for a moment, as if somebody went on: so it says what is wrong with it, and
+ * finds the record of which it has the code.
+ */
+export async function unreadFields(within: ParentNode): Promise<Input[]> {
+  if (unreadIn(within).length === 0 && lookups.size === 0) return []
+  const active = document.activeElement
+  if (active instanceof HTMLInputElement && isUnread(active)) active.blur()
+  while (lookups.size > 0) await Promise.allSettled(lookups)
+  return unreadIn(within)
+}
+
+/** What a field is called, and what was typed into it. */
+export function unreadNames(fields: readonly Input[]): { label: string; typed: string }[] {
+  return fields.map((field) => ({
+    label: field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '',
+    typed: field.type === 'text' || field.type === 'search' ? field.value.trim() : '',
+  }))
+}
