@@ -106,7 +106,8 @@ function sendFeed(
   const given = Object.entries({ type, subject, from, to }).filter(([, one]) => one !== undefined)
   const { filter } = feedRequest(Object.fromEntries(given), actor)
   const read = (tx: Reader) => wholeFeed(tx, actor.account_id, filter, sort === '-sequence')
-  return sendExport(request, reply, { exporter, resource: 'events', format, read })
+  const called = { 'pt-BR': 'Eventos', en: 'Events' }
+  return sendExport(request, reply, { exporter, resource: 'events', called, format, read })
 }
 
 /** The client is gone: nobody waits for the answer any more. */

@@ -78,7 +78,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
         withCustom: listWithCustom({ account_id: actor.account_id, resource: 'orders' }),
         keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
         shortcuts: (filters) => shortcutsOf(actor.account_id, filters, actor.time_zone),
-        exported: { exporter, resource: 'orders' },
+        exported: { exporter, resource: 'orders', called: { 'pt-BR': 'Pedidos', en: 'Orders' } },
       })
     },
   )

@@ -1,7 +1,8 @@
 import { bareDocument } from '../base/values/tax-ids.ts'
 import { type CustomResource, customResources } from '../custom/rules.ts'
-import type { ExportedResource } from '../http/lists/exports.ts'
+import type { Exported } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
+import type { Language } from '../texts/text.ts'
 import {
   anonymisedAtField,
   customFieldsField,
@@ -46,8 +47,8 @@ export interface RecordDefinition {
   searched?: string
   /** Its body may say the same as an integer and as text: src/base/values/addresses.ts. */
   hasPairs?: true
-  /** What its list is called where it can be had as a file. */
-  exported?: ExportedResource
+  /** What people call one of them and all, in files; none where its list can't be had as a file. */
+  called?: Readonly<Record<Language, readonly [one: string, all: string]>>
   /** Changes are written to the events under this name. */
   events?: 'customer' | 'product' | 'address'
   /** The column that names the record's owner, where it has one. */
@@ -96,6 +97,7 @@ const document = documentField(bareDocument)
 
 export const product = record('/products', 'Product', 'Products', {
   family: 'products',
+  called: { 'pt-BR': ['Produto', 'Produtos'], en: ['Product', 'Products'] },
   example: {
     name: 'Disjuntor bipolar 32 A',
     fk_id: 'DJ-32',
@@ -113,7 +115,6 @@ export const product = record('/products', 'Product', 'Products', {
   },
   embedded: ['name', 'fk_id', 'type'],
   searched: 'the name and the external identifier',
-  exported: 'products',
   events: 'product',
   usedBy: [['order_items', 'id_item', 'orders']],
   afterDelete: ({ images }, account_id, id) => images.forProduct(account_id, id).removeOthers(null),
@@ -123,6 +124,7 @@ export const product = record('/products', 'Product', 'Products', {
 export const definitions: readonly RecordDefinition[] = [
   record('/customers', 'Customer', 'Customers', {
     family: 'customers',
+    called: { 'pt-BR': ['Cliente', 'Clientes'], en: ['Customer', 'Customers'] },
     example: {
       name: 'Distribuidora Aurora Ltda.',
       fk_id: 'ERP-1001',
@@ -138,7 +140,6 @@ export const definitions: readonly RecordDefinition[] = [
       anonymised_at: anonymisedAtField,
     },
     searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
-    exported: 'customers',
     events: 'customer',
     usedBy: [
       ['orders', 'id_customer', 'orders'],
@@ -146,6 +147,7 @@ export const definitions: readonly RecordDefinition[] = [
     ],
   }),
   record('/users', 'User', 'Users', {
+    called: { 'pt-BR': ['Vendedor', 'Vendedores'], en: ['Seller', 'Sellers'] },
     example: { name: 'Marina Alves', fk_id: 'V-07', email: 'marina@distribuidora.example' },
     fields: { email: emailField },
     usedBy: [
@@ -155,6 +157,7 @@ export const definitions: readonly RecordDefinition[] = [
   }),
   product,
   record('/order-statuses', 'OrderStatus', 'OrderStatuses', {
+    called: { 'pt-BR': ['Situação', 'Situações'], en: ['Status', 'Statuses'] },
     example: {
       name: 'In review',
       fk_id: 'REVIEW',
@@ -181,6 +184,7 @@ export const definitions: readonly RecordDefinition[] = [
     rules: orderStatusRules,
   }),
   record('/freight-types', 'FreightType', 'FreightTypes', {
+    called: { 'pt-BR': ['Frete', 'Tipos de frete'], en: ['Freight', 'Freight types'] },
     example: { name: 'CIF', fk_id: 'CIF', charged: true },
     fields: {
       charged: flag(
@@ -190,26 +194,39 @@ export const definitions: readonly RecordDefinition[] = [
     },
   }),
   record('/payment-types', 'PaymentType', 'PaymentTypes', {
+    called: {
+      'pt-BR': ['Condição de pagamento', 'Condições de pagamento'],
+      en: ['Payment type', 'Payment types'],
+    },
     example: { name: '28 dias', fk_id: '28D' },
   }),
   record('/payment-methods', 'PaymentMethod', 'PaymentMethods', {
+    called: {
+      'pt-BR': ['Forma de pagamento', 'Formas de pagamento'],
+      en: ['Payment method', 'Payment methods'],
+    },
     example: { name: 'Pix', fk_id: 'PIX' },
   }),
   record('/categories', 'Category', 'Categories', {
+    called: { 'pt-BR': ['Categoria', 'Categorias'], en: ['Category', 'Categories'] },
     example: { name: 'Revenda', fk_id: 'REV' },
   }),
   record('/shipping-companies', 'ShippingCompany', 'ShippingCompanies', {
+    called: { 'pt-BR': ['Transportadora', 'Transportadoras'], en: ['Carrier', 'Carriers'] },
     example: { name: 'Transportes Serra Azul', fk_id: 'T-12', document: '11.222.333/0001-81' },
     fields: { document },
   }),
   record('/branch-companies', 'BranchCompany', 'BranchCompanies', {
+    called: { 'pt-BR': ['Filial', 'Filiais'], en: ['Branch', 'Branches'] },
     example: { name: 'Filial Campinas', fk_id: 'F-02', document: '11.222.333/0002-62' },
     fields: { document },
   }),
   record('/opportunities', 'Opportunity', 'Opportunities', {
+    called: { 'pt-BR': ['Oportunidade', 'Oportunidades'], en: ['Opportunity', 'Opportunities'] },
     example: { name: 'Reforma do galpão', fk_id: 'OPP-311' },
   }),
   record('/quotations', 'Quotation', 'Quotations', {
+    called: { 'pt-BR': ['Cotação', 'Cotações'], en: ['Quotation', 'Quotations'] },
     example: { name: 'Cotação 118/2026', fk_id: 'COT-118' },
   }),
 ]
@@ -217,4 +234,14 @@ export const definitions: readonly RecordDefinition[] = [
 /** As what a kind of record has custom fields; undefined where it has none. */
 export function customResourceOf({ fields, table }: RecordDefinition): CustomResource | undefined {
   return fields['custom_fields'] && customResources.find((resource) => resource === table)
+}
+
+/** As what its list can be had as a file; undefined where it can't. */
+export function exportedAs({ path, called }: RecordDefinition): Exported | undefined {
+  if (!called) return undefined
+  const {
+    'pt-BR': [, portuguese],
+    en: [, english],
+  } = called
+  return { resource: path.slice(1), called: { 'pt-BR': portuguese, en: english } }
 }

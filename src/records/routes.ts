@@ -35,7 +35,7 @@ import {
   readRecord,
   updateRecord,
 } from './commands.ts'
-import { customResourceOf, definitions, type RecordDefinition } from './definitions.ts'
+import { customResourceOf, definitions, exportedAs, type RecordDefinition } from './definitions.ts'
 import { listSourceOf } from './json.ts'
 import type { AfterUpdate } from './rules.ts'
 import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
@@ -97,7 +97,8 @@ export const recordFilters = {
 } satisfies Record<string, (value: string) => Condition>
 
 function listRoute(app: App, { exporter, readsOf }: Services, definition: RecordDefinition): void {
-  const { path, plural, singular, exported } = definition
+  const { path, plural, singular } = definition
+  const exported = exportedAs(definition)
   const { reads, ref } = about(definition)
   const source = listSourceOf(definition)
   const resource = customResourceOf(definition)
@@ -121,7 +122,7 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
         filters: recordFilters,
         ...(resource ? { withCustom: listWithCustom({ ...actorOf(request), resource }) } : {}),
         query: request.query as Record<string, unknown>,
-        ...(exported ? { exported: { exporter, resource: exported } } : {}),
+        ...(exported ? { exported: { exporter, ...exported } } : {}),
       }),
   )
 }

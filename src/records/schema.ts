@@ -69,7 +69,7 @@ export function listQuery(definition: RecordDefinition) {
   return closed(
     {
       ...listParameters(listSourceOf(definition)),
-      ...(definition.exported ? exportParameters() : {}),
+      ...(definition.called ? exportParameters() : {}),
       id: Type.Optional({ ...namedFilter('records'), 'x-component': 'RecordIds' }),
       fk_id: Type.Optional(fkIdFilter),
       ...(definition.fields['name']?.required

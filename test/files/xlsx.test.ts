@@ -5,13 +5,15 @@ import { xlsxOf } from '../../src/files/exports/xlsx.ts'
 import { readXlsx } from '../support/files/xlsx.ts'
 
 test('rows that one sheet can’t take go on in the next', async () => {
-  const columns = columnsOf('customers', 'orders', ['id', 'name'], [])
+  const asked = { resource: 'customers', rows: 'orders', language: 'en' } as const
+  const columns = columnsOf({ ...asked, fields: ['id', 'name'] }, [])
   const parts = (async function* () {
     for (const first of [0, 4, 8]) {
       yield [1, 2, 3, 4].map((n) => `{"id":${first + n},"name":"Name ${first + n}"}`)
     }
   })()
-  const style = { resource: 'customers', language: 'en', time_zone: 'UTC', mostRows: 6 } as const
+  const called = { 'pt-BR': 'Clientes', en: 'Customers' }
+  const style = { called, language: 'en', time_zone: 'UTC', mostRows: 6 } as const
   const chunks: Uint8Array[] = []
   for await (const chunk of xlsxOf(parts, columns, style)) chunks.push(chunk)
   const { sheets } = await readXlsx(Buffer.concat(chunks))

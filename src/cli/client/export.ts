@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { definitions } from '../../records/definitions.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { type Command, parse, UsageError } from '../command.ts'
 import {
@@ -18,8 +19,7 @@ import {
 /** What can be had as a file, and the parameters of its dates. */
 const RESOURCES: Record<string, { from: string; to: string } | null> = {
   orders: { from: 'order_date_from', to: 'order_date_to' },
-  customers: null,
-  products: null,
+  ...Object.fromEntries(definitions.map(({ path }) => [path.slice(1), null])),
   events: { from: 'from', to: 'to' },
 }
 

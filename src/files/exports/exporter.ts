@@ -10,7 +10,9 @@ import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/expor
 import { say } from '../../texts/text.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { csvOf } from './csv.ts'
+import { withDocuments } from './documents.ts'
 import { Spool } from './spool.ts'
+import { CUSTOMER_DOCUMENT } from './tables.ts'
 import { xlsxOf } from './xlsx.ts'
 
 type Settings = Pick<Config, 'DATA_DIR' | 'EXPORT_SNAPSHOT_TIMEOUT_MS' | 'STREAM_STALL_MS'>
@@ -45,7 +47,7 @@ export function createExporter(
           : chosenColumns(asked, await fieldsInForce(db, account_id, resource))
       const leave = share.take(account_id)
       const spool = new Spool(folder)
-      const copy = startCopy({ db, isEmbedded, limitMs }, asked, spool)
+      const copy = startCopy({ db, isEmbedded, limitMs }, sourceOf(asked, columns), spool)
       const end = () => {
         copy.stop()
         leave()
@@ -64,11 +66,9 @@ export function createExporter(
 }
 
 /** @throws Refusal where nothing is left to show */
-function chosenColumns(
-  { resource, rows, fields }: ExportRequest,
-  declared: FieldInForce[],
-): Column[] {
-  const columns = columnsOf(resource, rows, fields, declared)
+function chosenColumns(asked: ExportRequest, declared: FieldInForce[]): Column[] {
+  const { resource, rows, fields } = asked
+  const columns = columnsOf(asked, declared)
   if (rows === 'items' && resource === 'orders' && fields && !fields.includes('items')) {
     const detail = say`has a row for each item, so \`fields\` must have items.`
     refuseParameters([{ parameter: 'rows', code: 'fields', detail }])
@@ -94,6 +94,16 @@ async function* linesOf(parts: AsyncIterable<string[]>): AsyncGenerator<string> 
   for await (const lines of parts) yield `${lines.join('\n')}\n`
 }
 
+type Read = ExportRequest['read']
+
+/** What is read of the database, with what only some files show. */
+function sourceOf({ account_id, read }: ExportRequest, columns: Column[]): Read {
+  if (!columns.some(({ name }) => name === CUSTOMER_DOCUMENT)) return read
+  return async function* (tx) {
+    for await (const orders of read(tx)) yield await withDocuments(tx, account_id, orders)
+  }
+}
+
 interface Source {
   db: Db
   isEmbedded: boolean
@@ -101,7 +111,7 @@ interface Source {
 }
 
 /** Copies a snapshot into a spool, and lets go of both when it is stopped. */
-function startCopy({ db, isEmbedded, limitMs }: Source, { read }: ExportRequest, spool: Spool) {
+function startCopy({ db, isEmbedded, limitMs }: Source, read: Read, spool: Spool) {
   const stopped = new AbortController()
   const run = async () => {
     const snapshot = await openSnapshot(db, isEmbedded)

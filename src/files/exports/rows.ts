@@ -2,8 +2,9 @@ import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
 import type { Language } from '../../texts/text.ts'
-import { choiceText, yesNoText } from '../words.ts'
-import type { Column, Kind } from './columns.ts'
+import { choiceText, statusText, yesNoText } from '../words.ts'
+import type { Column } from './columns.ts'
+import type { Kind } from './kinds.ts'
 
 /** Numbers this long may have more digits than a double carries. */
 const LONG_NUMBER = /[\d.]{16}/
@@ -87,6 +88,8 @@ export function textOf(value: unknown, kind: Kind, language: Language | undefine
   if (kind === 'choice' && language) return choiceText(String(value), language)
   if (kind === 'yes_no' && language && /^(?:true|false)$/.test(String(value)))
     return yesNoText(String(value) === 'true', language)
+  if (kind === 'status')
+    return statusText(value as Parameters<typeof statusText>[0], language ?? 'en')
   if (kind === 'list') return (value as unknown[]).join(' ')
   if (kind !== 'json') return String(value)
   return Object.keys(value as object).length > 0 ? (stringify(value) ?? '') : ''

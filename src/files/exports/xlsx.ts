@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import Big from 'big.js'
 import yazl from 'yazl'
-import type { ExportedResource, ExportStyle } from '../../http/lists/exports.ts'
+import type { Exported, ExportStyle } from '../../http/lists/exports.ts'
 import type { Language } from '../../texts/text.ts'
-import type { Column, Kind } from './columns.ts'
+import type { Column } from './columns.ts'
+import type { Kind } from './kinds.ts'
 import { cellMaker, digitsOf, formOf, localTimes, rowsOf, textOf } from './rows.ts'
 import { columnName, escaped, sheetEnd, sheetStart, styles, workbookParts } from './xlsx-parts.ts'
 
@@ -15,17 +16,9 @@ const MOST_TEXT = 32_767
 const MOST_DIGITS = 15
 const CHUNK = 65_536
 
-interface Style extends Pick<ExportStyle, 'language' | 'time_zone'> {
-  resource: ExportedResource
+interface Style extends Pick<ExportStyle, 'language' | 'time_zone'>, Pick<Exported, 'called'> {
   /** What one sheet takes, its heading included. */
   mostRows?: number
-}
-
-const sheetNames: Record<ExportedResource, Record<Language, string>> = {
-  orders: { 'pt-BR': 'Pedidos', en: 'Orders' },
-  customers: { 'pt-BR': 'Clientes', en: 'Customers' },
-  products: { 'pt-BR': 'Produtos', en: 'Products' },
-  events: { 'pt-BR': 'Eventos', en: 'Events' },
 }
 
 /**
@@ -36,7 +29,7 @@ const sheetNames: Record<ExportedResource, Record<Language, string>> = {
 export function xlsxOf(
   parts: AsyncIterable<string[]>,
   columns: Column[],
-  { resource, language = 'pt-BR', time_zone, mostRows = MOST_ROWS }: Style,
+  { called, language = 'pt-BR', time_zone, mostRows = MOST_ROWS }: Style,
 ): AsyncIterable<Uint8Array> {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
@@ -44,7 +37,7 @@ export function xlsxOf(
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => output.destroy(error))
   const options = { compressionLevel: 2 }
   const rows = rowTexts(parts, columns, language, localTimes(time_zone))
-  const name = sheetNames[resource][language]
+  const name = called[language]
   const addSheet = (number: number) => {
     const sheet = { isLast: true, mostRows }
     const text = Readable.from(sheetText(rows, columns, language, sheet), { objectMode: false })

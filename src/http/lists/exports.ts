@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 /** An export, as it was asked for. */
 export interface MadeExport {
-  resource: ExportedResource
+  resource: string
   format: ExportFormat
   /** Of the address. */
   parameters: Record<string, unknown>
@@ -43,14 +43,13 @@ export type ExportFormat = keyof typeof exportTypes
 const JSON_TYPE = 'application/json'
 const formats = Object.keys(exportTypes) as ExportFormat[]
 
-/** What can be had as a file, with the beginning of the file's name in each language. */
-const fileNames = {
-  orders: { 'pt-BR': 'pedidos', en: 'orders' },
-  customers: { 'pt-BR': 'clientes', en: 'customers' },
-  products: { 'pt-BR': 'produtos', en: 'products' },
-  events: { 'pt-BR': 'eventos', en: 'events' },
-} as const
-export type ExportedResource = keyof typeof fileNames
+/** What can be had as a file. */
+export interface Exported {
+  /** The end of its list's address. */
+  resource: string
+  /** What people call the records of the list. */
+  called: Readonly<Record<Language, string>>
+}
 
 /** What a file shall look like. */
 export interface ExportStyle {
@@ -66,8 +65,7 @@ export interface ExportStyle {
   time_zone: string
 }
 
-export interface ExportRequest extends ExportStyle {
-  resource: ExportedResource
+export interface ExportRequest extends ExportStyle, Exported {
   account_id: number
   /** The records' JSON in parts, from a snapshot. */
   read: (tx: Tx) => AsyncIterable<string[]>
@@ -160,16 +158,17 @@ export async function sendExport(
   {
     exporter,
     resource,
+    called,
     format,
     read,
-  }: Pick<ExportRequest, 'resource' | 'format' | 'read'> & { exporter: Exporter },
+  }: Exported & Pick<ExportRequest, 'format' | 'read'> & { exporter: Exporter },
 ): Promise<FastifyReply> {
   refusePages(request)
   const actor = actorOf(request)
   const { account_id, time_zone } = actor
   const style = styleOf(request, format, time_zone)
   const day = DateTime.now().setZone(time_zone).toISODate()
-  const name = `${fileNames[resource][style.language ?? 'en']}-${day}.${format}`
+  const name = `${fileName(called[style.language ?? 'en'])}-${day}.${format}`
   reply
     .type(
       format === 'csv' ? `${exportTypes.csv}; charset=utf-8; header=present` : exportTypes[format],
@@ -181,7 +180,7 @@ export async function sendExport(
   if (request.method === 'HEAD') return reply.send('')
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  const opened = await exporter.open({ ...style, resource, account_id, read }, gone.signal)
+  const opened = await exporter.open({ ...style, resource, called, account_id, read }, gone.signal)
   try {
     const { format: _, ...parameters } = request.query as Record<string, unknown>
     await request.server.onExport(actor, { resource, format, parameters })
@@ -192,6 +191,12 @@ export async function sendExport(
   reply.raw.setTimeout(exporter.stallMs, () => reply.raw.destroy())
   const plain = Readable.from(inTurns(opened), { objectMode: false, highWaterMark: 65_536 })
   return reply.send(encoding ? compressed(plain, encoding) : plain)
+}
+
+/** `Condições de pagamento` is `condicoes-de-pagamento`: headers have no accents. */
+function fileName(called: string): string {
+  const bare = called.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return bare.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }
 
 const ofPages = ['page', 'limit', 'offset', 'cursor', 'after', 'pagination', 'wait']

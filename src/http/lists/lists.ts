@@ -22,7 +22,7 @@ import { MAX_LIGHT_LIMIT, MAX_LIMIT } from '../schemas.ts'
 import { addVary } from '../wire/headers.ts'
 import { type Cursor, invalidCursor, openCursor, sealCursor } from './cursor.ts'
 import {
-  type ExportedResource,
+  type Exported,
   type Exporter,
   type ExportFormat,
   exportFormat,
@@ -130,7 +130,7 @@ export interface ListRequest extends Choice {
   /** What the database knows of where the first records with these filters are. */
   shortcuts?: (filters: Record<string, string>) => Shortcuts
   /** Where the list can be had as a file, too. */
-  exported?: { exporter: Exporter; resource: ExportedResource }
+  exported?: { exporter: Exporter } & Exported
 }
 
 /** What of a request is about custom fields. */
@@ -168,7 +168,7 @@ async function exportList(
   request: FastifyRequest,
   reply: FastifyReply,
   list: ListRequest,
-  asked: { exporter: Exporter; resource: ExportedResource; format: ExportFormat },
+  asked: { exporter: Exporter; format: ExportFormat } & Exported,
 ) {
   const { account_id } = actorOf(request)
   const read = (db: Reader) => readWhole(db, account_id, list)

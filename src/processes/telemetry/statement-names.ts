@@ -9,6 +9,7 @@ import * as eventsRetention from '../../events/retention-sql.ts'
 import * as eventsRewriting from '../../events/rewriting/sql.ts'
 import * as events from '../../events/sql.ts'
 import * as filesDocuments from '../../files/documents/sql.ts'
+import * as filesExports from '../../files/exports/sql.ts'
 import * as filesImportsJob from '../../files/imports/job/sql.ts'
 import * as filesImports from '../../files/imports/sql.ts'
 import * as httpIdempotency from '../../http/idempotency-sql.ts'
@@ -53,6 +54,7 @@ const FILES = [
   eventsRetention,
   eventsRewriting,
   filesDocuments,
+  filesExports,
   filesImports,
   filesImportsJob,
   httpIdempotency,

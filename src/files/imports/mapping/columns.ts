@@ -3,7 +3,7 @@ import { REASON_HEADINGS } from '../../headings.ts'
 import type { Encoding } from '../reading/encoding.ts'
 import { columnOf, isEmptyCell, letterOf, type Row, UnreadableFile } from '../reading/rows.ts'
 import { type ImportField, isDate, isNumber } from './field.ts'
-import { ambiguousHeadings, declaredAs, fieldNamed, importFields } from './fields.ts'
+import { ambiguousHeadings, declaredAs, fieldNamed, importFields, inJson } from './fields.ts'
 import {
   type DateOrder,
   type DecimalMark,
@@ -88,9 +88,10 @@ export function layoutOf(
   resource: string,
   rows: Row[],
   mapping: Mapping,
-  { declared, language }: OfAccount,
+  { declared: all, language }: OfAccount,
   paths?: readonly string[],
 ): Layout {
+  const declared = paths ? all.map(inJson) : all
   const header = paths ? undefined : headerOf(resource, rows, mapping, declared)
   const below = header ? rows.slice(rows.indexOf(header) + 1) : rows
   const names = paths ?? header?.cells ?? []

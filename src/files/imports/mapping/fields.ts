@@ -202,16 +202,24 @@ const CUSTOM = /^custom_fields\.(.{1,100})$/s
 /** `kmRodado` is `km Rodado`, too. */
 const spaced = (text: string) => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 
+/** Properties of every record: a field with such a key is not what stands below the bare name. */
+const SET_BY_SERVICE = ['id', 'created_at', 'updated_at']
+
 /** What an account has declared, found by its label and its key. */
 export function declaredFields(fields: readonly FieldInForce[]): ImportField[] {
   return fields.map((one) => {
     const { key, label, type, choices } = one
-    const headings = [label ?? key, key].flatMap((text) => [text, spaced(text)])
+    const headings = [label ?? key, key]
+      .filter((text) => !SET_BY_SERVICE.includes(text.trim().toLowerCase()))
+      .flatMap((text) => [text, spaced(text)])
     const kind = { custom: type, choices }
     const exact = [customName(one), customHeading(one)]
     return { ...field(`custom_fields.${key}`, kind, ...headings, ...exact), exact }
   })
 }
+
+/** In JSON a declared field stands in `custom_fields`, and never below its bare key or label. */
+export const inJson = (one: ImportField): ImportField => ({ ...one, headings: one.exact ?? [] })
 
 /** The declared field whose column a heading is, as exports write it; undefined where another may be it. */
 export function declaredAs(

@@ -58,6 +58,8 @@ const MONEY =
 const SHARE = /\b(?:percentual|aliquota|rate)\b/
 /** Times that the service sets itself. */
 const OWN_TIMES = ['Criado em', 'Alterado em', 'Created at', 'Updated at', 'Anonimizado em']
+/** The service's own number of a record: `Frete (id)`. */
+const OWN_NUMBER = /\(id\)\s*$/i
 const ownTimes = OWN_TIMES.map(headingKey)
 
 const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/
@@ -74,6 +76,7 @@ export function holdingOf(heading: string, cells: Cell[]): Holding | undefined {
   const key = headingKey(heading)
   const filled = cells.filter((cell) => !isEmptyCell(cell) && !NO_DATE.test(String(cell)))
   if (key === '' || filled.length === 0 || ownTimes.includes(key)) return undefined
+  if (OWN_NUMBER.test(heading)) return undefined
   const share = (test: (cell: Cell) => boolean) => filled.filter(test).length / filled.length
   if (share(isDate) >= MOST) return 'dates'
   if (share(isFigure) < MOST) return undefined

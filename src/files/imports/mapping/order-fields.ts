@@ -81,6 +81,7 @@ export const orders: ImportField[] = [
     'Prazo',
     'Prazo de pagamento',
     'Payment terms',
+    'Payment type',
   ),
   field(
     'fk_id_payment_method',
@@ -110,6 +111,7 @@ export const orders: ImportField[] = [
     'Tipo de frete',
     'Modalidade do frete',
     'Freight type',
+    'Freight (code)',
   ),
   field('freight_value', 'decimal', 'freight.value', 'Valor do frete', 'Freight value'),
   field(
@@ -129,6 +131,7 @@ export const orders: ImportField[] = [
     'Cód. endereço de entrega',
     'Endereço de entrega',
     'Delivery address',
+    'Address (code)',
   ),
   field(
     'fk_id_branch_company',

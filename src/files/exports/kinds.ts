@@ -1,0 +1,20 @@
+/**
+ * What a cell holds. A code is text that may look like a number; a date has a time, a day has none; a
+ * list is values with spaces between them, a choice a word of the interface, a status the whole status
+ * of an order; json is whatever has no columns of its own.
+ */
+export type Kind =
+  | 'text'
+  | 'code'
+  | 'integer'
+  | 'quantity'
+  | 'unit_price'
+  | 'money'
+  | 'number'
+  | 'date'
+  | 'day'
+  | 'yes_no'
+  | 'list'
+  | 'choice'
+  | 'status'
+  | 'json'
