@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { type NumberKind, readDecimal } from '../../console/src/text/decimals.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
@@ -102,10 +102,8 @@ test('a field that can’t be read keeps the order from being saved', async () =
   await end()
 })
 
-test('an order that was not answered is not made twice', async () => {
-  const before = await total()
-  const { page, end } = await typed('44')
-  // The service makes it, and its answer never comes.
+/** Saves; the service makes the order, and its answer never comes before `goOn`. */
+async function saveUnanswered(page: Page) {
   const { promise: isMade, resolve: made } = Promise.withResolvers<void>()
   await page.route('**/orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -114,15 +112,116 @@ test('an order that was not answered is not made twice', async () => {
   })
   await save(page)
   await isMade
-  assert.equal(await total(), before + 1)
-  // Not before: what is held back would be let through.
+}
+
+/** The page anew. (What is held back would be let through if the route went before.) */
+async function reload(page: Page) {
   await page.reload()
   await page.unroute('**/orders')
   await field(page, 'Quantidade, linha 1').waitFor()
+}
+
+test('an order that was not answered is not made twice, also where it was changed since', async () => {
+  const before = await total()
+  const { page, end } = await typed('44')
+  await saveUnanswered(page)
+  assert.equal(await total(), before + 1)
+  await reload(page)
+  await page.getByText('a resposta não chegou').waitFor()
+  await checkAccess(page)
+  await picture(page, 'new-not-answered')
+  await field(page, 'Quantidade, linha 1').fill('45')
+  await field(page, 'Observações').fill('Entregar cedo')
+  await saveUnanswered(page)
+  await reload(page)
+  await page.getByRole('combobox', { name: 'Produto, linha 2' }).fill('FEJ-CAR-1')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-column="quantity"] input:focus').waitFor()
   await save(page)
   await page.waitForURL(/\/orders\/\d+$/)
   assert.equal(await total(), before + 1)
+  const { items, observations } = await last()
+  const lines = items.map((one: { item: { fk_id: string }; quantity: number }) => [
+    one.item.fk_id,
+    one.quantity,
+  ])
+  assert.deepEqual(
+    [lines, observations],
+    [
+      [
+        ['ARZ-T1-5', 45],
+        ['FEJ-CAR-1', 1],
+      ],
+      'Entregar cedo',
+    ],
+  )
+  // The next one is a new one.
+  await page.goto(`${stand.origin}/console/orders/new`)
+  const customer = page.getByRole('combobox', { name: 'Cliente' })
+  await customer.waitFor()
+  assert.equal(await customer.inputValue(), '')
+  await end(/422/)
+})
+
+test('what is changed while a save waits is saved as well, and what never came is made once', async () => {
+  const before = await total()
+  const { page, end } = await typed('7')
+  const held: Route[] = []
+  let asked = Promise.withResolvers<void>()
+  await page.route('**/orders', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    held.push(route)
+    asked.resolve()
+  })
+  await save(page)
+  await asked.promise
+  // The service has never heard of it.
+  await page.reload()
+  await field(page, 'Quantidade, linha 1').fill('8')
+  asked = Promise.withResolvers<void>()
+  await save(page)
+  await asked.promise
+  await field(page, 'Quantidade, linha 1').fill('9')
+  await held.at(-1)?.continue()
+  await page.waitForURL(/\/orders\/\d+$/)
+  assert.equal(await total(), before + 1)
+  assert.equal((await last()).items[0].quantity, 9)
   await end()
+})
+
+test('an order is kept beyond its window, and no two windows save it', async () => {
+  const before = await total()
+  const { page, context, end } = await typed('21')
+  await saveUnanswered(page)
+  // While it is open here, another window begins one of its own.
+  const other = await context.newPage()
+  await other.goto(`${stand.origin}/console/orders/new`)
+  const customer = other.getByRole('combobox', { name: 'Cliente' })
+  await customer.waitFor()
+  assert.equal(await customer.inputValue(), '')
+  assert.equal(await other.getByText('Você tem um pedido não salvo').count(), 0)
+  // Closed, it is asked about first.
+  const asks = page.waitForEvent('dialog')
+  const closed = page.close({ runBeforeUnload: true })
+  const dialog = await asks
+  assert.equal(dialog.type(), 'beforeunload')
+  const gone = page.waitForEvent('close')
+  await dialog.accept()
+  await Promise.all([closed, gone])
+  // There it is offered; a new window goes on with it by itself.
+  await other.reload()
+  await other.getByText('Você tem um pedido não salvo').waitFor()
+  await picture(other, 'new-offered')
+  await other.close()
+  const next = await context.newPage()
+  await next.goto(`${stand.origin}/console/orders/new`)
+  assert.equal(await field(next, 'Quantidade, linha 1').inputValue(), '21')
+  await field(next, 'Quantidade, linha 1').fill('22')
+  await save(next)
+  await next.waitForURL(/\/orders\/\d+$/)
+  assert.equal(await total(), before + 1)
+  assert.equal((await last()).items[0].quantity, 22)
+  await end(/422/)
 })
 
 /** As a spreadsheet puts its cells on the clipboard. */
@@ -137,7 +236,7 @@ async function paste(page: Page, text: string) {
 
 test('pasted cells that are not understood stay marked, and nothing is saved before', async () => {
   const before = await total()
-  const { page, end } = await typed('')
+  const { page, end } = await typed('1')
   await page.getByRole('button', { name: /Produto, linha 1/ }).focus()
   await paste(
     page,

@@ -10,23 +10,8 @@ export function useKept<T>(name: string, start: () => T) {
   return [value, setValue] as const
 }
 
-/**
- * The key of a request that makes something of what is typed: the same until it is answered, also after
- * a reload, so that what was not answered is not made twice.
- */
-export function requestKey(name: string, body: unknown): string {
-  const sent = JSON.stringify(body)
-  const kept = readKept<{ key: string; sent: string }>(keyName(name))
-  if (kept?.sent === sent) return kept.key
-  const key = crypto.randomUUID()
-  keep(keyName(name), { key, sent })
-  return key
-}
-
-/** The request was answered. */
-export const forgetKey = (name: string) => forget(keyName(name))
-
-const keyName = (name: string) => `${name}:request`
+/** What the changes of an order are kept by. */
+export const typedName = (id: number, member: number) => `order:${member}:${id}`
 
 export function keep(name: string, value: unknown): void {
   try {

@@ -5,6 +5,7 @@ import {
   type Header,
   isBlank,
   type Line,
+  type LineProduct,
   type Named,
   withBlank,
 } from './draft.ts'
@@ -82,7 +83,7 @@ export function merged(
     return own === before || theirsOf.has(id)
   }
   const fields = (Object.keys(theirs.header) as (keyof Header)[]).map((field) => {
-    const values = [base, theirs, mine].map(({ header }) => shown(header[field]))
+    const values = [base, theirs, mine].map(({ header }) => sameness(header[field]))
     const from = taken(field, values as [string, string, string]) ? theirs : mine
     return [field, from.header[field]]
   })
@@ -147,7 +148,7 @@ function partOf(field: Part['field'], cells: readonly Cell[]): Part {
 const PARTS: readonly Part[] = [
   {
     field: 'product',
-    of: ({ product }) => product?.name ?? '',
+    of: ({ product }) => (product ? identityOf(product) : ''),
     take: (line, { product }) => ({ ...line, product }),
   },
   {
@@ -162,6 +163,16 @@ const PARTS: readonly Part[] = [
 const linesById = ({ lines }: Draft) =>
   new Map(lines.flatMap((line) => (line.id === null ? [] : [[line.id, line] as const])))
 
+/** A product by name and code: there are several of one name. */
+const identityOf = ({ id, name, fk_id }: LineProduct) =>
+  [name, fk_id ?? (id === null ? '' : `#${id}`)].filter(Boolean).join(' ')
+
+/** Whether two are the same: records are by their ids, as several have one name. */
+function sameness(value: Header[keyof Header]): string {
+  const isRecord = value !== null && typeof value === 'object' && typeof value['id'] === 'number'
+  return isRecord ? String(value['id']) : shown(value)
+}
+
 function shown(value: Named | null | string | Record<string, string>): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
@@ -174,7 +185,7 @@ function shown(value: Named | null | string | Record<string, string>): string {
 
 /** A line in short: whether two are the same. */
 const sumOf = ({ product, cells, description, unread }: Line) =>
-  `${cells.quantity} × ${product?.name ?? ''}${[
+  `${cells.quantity} × ${product ? identityOf(product) : ''}${[
     ...CELLS.slice(1).map((cell) => cells[cell]),
     description,
     ...Object.values(unread ?? {}),

@@ -1,24 +1,36 @@
-import { type Order, ProblemError } from '@pedido/client'
+import type { Order } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
-import { useFormats } from '../../text/formats.ts'
+import { type Formats, useFormats } from '../../text/formats.ts'
 import { idOf } from '../../text/ids.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useAskBeforeLeaving } from '../../ui/leave.ts'
 import { Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { useTitle } from '../../ui/title.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { inputOf } from '../form/body.ts'
-import { copyOf, type Draft, draftOf, emptyDraft, newLines, withBlank } from '../form/draft.ts'
-import { forget, forgetKey, requestKey, useKept } from '../form/kept.ts'
+import {
+  copyOf,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  hasUnread,
+  newLines,
+  withBlank,
+} from '../form/draft.ts'
+import { keep, typedName } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
 import { addressesOf } from '../form/reference-field.tsx'
 import { priceMark } from '../form/todays-price.ts'
+import { createOnce, isDoubtful } from './create.ts'
+import { KeptNotes } from './kept-notes.tsx'
+import { claim, finish, forget, type KeptOrder, store } from './kept-orders.ts'
 import { LastOrders } from './last-orders.tsx'
 import { text } from './text.ts'
 import { atTodaysPrices } from './todays-prices.ts'
@@ -31,35 +43,41 @@ export default function NewOrderPage() {
   const { member } = useSession()
   const [from, customer] = [idOf(search.get('from')), idOf(search.get('customer'))]
   useTitle(t.title)
-  const { data: start, error } = useQuery({
+  const name = `${from ?? ''}:${customer ?? ''}`
+  const { data, error } = useQuery({
     queryKey: ['new-order', from, customer],
-    queryFn: async ({ signal }): Promise<Draft> => {
-      if (from) {
-        const order = await pedido.orders.read(from, { signal })
-        return atTodaysPrices(copyOf(draftOf(order, f)), signal)
-      }
-      const draft = emptyDraft()
-      const [found, [address = null], user] = await Promise.all([
-        customer ? pedido.customers.read(customer, { signal }) : null,
-        customer ? addressesOf(customer, signal) : [],
-        member.id_user === null ? null : sellerOf(member.id_user, signal),
-      ])
-      return { ...draft, header: { ...draft.header, customer: found, address, user } }
+    queryFn: async ({ signal }) => {
+      const start = await startOf({ from, customer, seller: member.id_user }, f, signal)
+      return { start, ...(await claim(member.id, name, start)) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const name = `new-order:${member.id}:${from ?? ''}:${customer ?? ''}`
   return (
     <Page title={t.title} sub={from ? t.copied : undefined}>
       <Problem error={error} />
-      {start ? (
-        <NewOrder key={name} name={name} start={start} />
-      ) : (
-        !error && <Skeleton lines={10} />
-      )}
+      {data ? <NewOrder key={data.kept.id} {...data} /> : !error && <Skeleton lines={10} />}
     </Page>
   )
+}
+
+/** What a new order begins with: as another was, or with a customer, and with the member as its seller. */
+async function startOf(
+  { from, customer, seller }: Record<'from' | 'customer' | 'seller', number | null | undefined>,
+  f: Formats,
+  signal: AbortSignal,
+): Promise<Draft> {
+  if (from) {
+    const order = await pedido.orders.read(from, { signal })
+    return atTodaysPrices(copyOf(draftOf(order, f)), signal)
+  }
+  const draft = emptyDraft()
+  const [found, [address = null], user] = await Promise.all([
+    customer ? pedido.customers.read(customer, { signal }) : null,
+    customer ? addressesOf(customer, signal) : [],
+    seller ? sellerOf(seller, signal) : null,
+  ])
+  return { ...draft, header: { ...draft.header, customer: found, address, user } }
 }
 
 /** The seller that the member is, where that one may be read. */
@@ -69,42 +87,44 @@ const sellerOf = (id: number, signal: AbortSignal) =>
     () => null,
   )
 
-function NewOrder({ name, start }: { name: string; start: Draft }) {
+function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
   const t = useTexts(text)
   const f = useFormats()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const [draft, setDraft] = useKept<Draft>(name, () => start)
+  const { member } = useSession()
+  const { kept, latest, set, setDraft, end } = useKeptOrder(member.id, start, given)
+  const { draft } = kept
   const request = useMemo(() => inputOf(draft), [draft])
-  const change = useCallback((how: (draft: Draft) => Draft) => setDraft(how), [setDraft])
   const {
     submit,
     isBusy,
     error,
     forget: forgetError,
   } = useSubmit(async () => {
-    const idempotencyKey = requestKey(name, request.body)
-    const order = await pedido.orders
-      .create(request.body, { idempotencyKey })
-      .catch((failure: unknown) => {
-        if (failure instanceof ProblemError && failure.status < 500) forgetKey(name)
-        throw failure
-      })
-    forgetKey(name)
-    forget(name)
+    if (isDoubtful(latest.current)) {
+      const doubtfulSince = Math.max(...latest.current.sent.map(({ at }) => at))
+      set({ sent: [], key: crypto.randomUUID(), doubtfulSince })
+      return
+    }
+    const note = (sent: KeptOrder['sent']) => set({ sent })
+    const { order, left } = await createOnce(latest.current, note, () => latest.current.draft, f)
+    end()
     queries.setQueryData(['order', order.id], order)
     void queries.invalidateQueries({ queryKey: ['orders'] })
-    toast({ text: t.saved, tone: 'good' })
-    navigate(`/orders/${order.id}`)
+    if (left) keep(typedName(order.id, member.id), left)
+    toast(left ? { text: t.savedBefore, tone: 'bad' } : { text: t.saved, tone: 'good' })
+    navigate(`/orders/${order.id}${left ? '?edit' : ''}`)
   })
   // The fields begin anew, also one in which something unreadable stands.
   const [clears, setClears] = useState(0)
   const clear = () => {
-    const before = draft
-    setDraft(start)
+    const { draft: typed, key, sent } = latest.current
+    set({ draft: start, key: crypto.randomUUID(), sent: [] })
     setClears(clears + 1)
     forgetError()
-    toast({ text: t.cleared, action: { label: t.undo, run: () => setDraft(before) } })
+    const undo = { label: t.undo, run: () => set({ draft: typed, key, sent }) }
+    toast({ text: t.cleared, action: undo })
   }
   /** Its lines come behind those that there are; of the terms, what is not chosen yet. */
   const repeat = async (order: Order) => {
@@ -116,6 +136,7 @@ function NewOrder({ name, start }: { name: string; start: Draft }) {
       )
       const { observations, custom_fields, ...terms } = header
       return {
+        ...now,
         header: { ...now.header, ...terms, ...Object.fromEntries(chosen) },
         lines: withBlank([...now.lines.slice(0, -1), ...added]),
       }
@@ -125,30 +146,70 @@ function NewOrder({ name, start }: { name: string; start: Draft }) {
   }
   const { customer } = draft.header
   return (
-    <OrderForm
-      key={clears}
-      isNew
-      draft={draft}
-      onChange={change}
-      request={request}
-      preview={(body, signal) => pedido.orders.preview(body, { signal })}
-      previewKey={customer ? ['new'] : undefined}
-      error={error}
-      onSave={submit}
-      beside={customer && <LastOrders id_customer={customer.id} onRepeat={repeat} />}
-      actions={
-        <>
-          <Button onClick={clear}>{t.clear}</Button>
-          <Button
-            look="primary"
-            isBusy={isBusy}
-            onClick={() => submit()}
-            aria-keyshortcuts="Control+S"
-          >
-            {t.save} <kbd>Ctrl S</kbd>
-          </Button>
-        </>
-      }
-    />
+    <>
+      <KeptNotes kept={kept} isBusy={isBusy} />
+      <OrderForm
+        key={clears}
+        isNew
+        draft={draft}
+        onChange={setDraft}
+        request={request}
+        preview={(body, signal) => pedido.orders.preview(body, { signal })}
+        previewKey={customer ? ['new'] : undefined}
+        error={error}
+        onSave={submit}
+        beside={customer && <LastOrders id_customer={customer.id} onRepeat={repeat} />}
+        actions={
+          <>
+            <Button onClick={clear}>{t.clear}</Button>
+            <Button
+              look="primary"
+              isBusy={isBusy}
+              onClick={() => submit()}
+              aria-keyshortcuts="Control+S"
+            >
+              {t.save} <kbd>Ctrl S</kbd>
+            </Button>
+          </>
+        }
+      />
+    </>
   )
 }
+
+/** The order that is typed, kept by the browser as soon as something of it is. */
+function useKeptOrder(member: number, start: Draft, given: KeptOrder) {
+  const [kept, setKept] = useState(given)
+  // What a request that is on its way has to know: it is told before the page is drawn.
+  const latest = useRef(given)
+  const isTyped = kept.draft !== start && isTypedOn(start, kept.draft)
+  const isKept = isTyped || kept.sent.length > 0
+  useAskBeforeLeaving(isKept)
+  useEffect(() => {
+    if (kept !== latest.current) return
+    if (isKept) store(member, kept)
+    else forget(member, kept)
+  }, [member, kept, isKept])
+  const set = useCallback(
+    (changed: Partial<KeptOrder>) => {
+      latest.current = { ...latest.current, ...changed, changedAt: Date.now() }
+      // Before anything is sent.
+      if (changed.sent) store(member, latest.current)
+      setKept(latest.current)
+    },
+    [member],
+  )
+  const setDraft = useCallback(
+    (how: (draft: Draft) => Draft) => set({ draft: how(latest.current.draft) }),
+    [set],
+  )
+  const end = () => {
+    finish(member, latest.current)
+    // Nothing keeps it any more.
+    latest.current = { ...latest.current }
+  }
+  return { kept, latest, set, setDraft, end }
+}
+
+const isTypedOn = (start: Draft, draft: Draft) =>
+  hasUnread(draft) || JSON.stringify(inputOf(draft).body) !== JSON.stringify(inputOf(start).body)

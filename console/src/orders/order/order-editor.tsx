@@ -4,10 +4,11 @@ import { pedido } from '../../session/client.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useAskBeforeLeaving } from '../../ui/leave.ts'
 import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { changesOf } from '../form/body.ts'
-import { type Draft, draftOf } from '../form/draft.ts'
+import { type Draft, draftOf, hasUnread } from '../form/draft.ts'
 import { forget, keep, useKept } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
 import { Conflict } from './conflict.tsx'
@@ -19,9 +20,6 @@ interface Typed {
   etag: string
   draft: Draft
 }
-
-/** What the browser keeps it by. */
-export const typedName = (id: number, member: number) => `order:${member}:${id}`
 
 /** An order while it is changed: header and lines, saved at once on top of the version that was read. */
 export function OrderEditor({
@@ -59,6 +57,7 @@ export function OrderEditor({
     onLeft()
   }
   const isChanged = Object.keys(request.body).length > 0
+  useAskBeforeLeaving(isChanged || hasUnread(draft))
   const { submit, isBusy, error } = useSubmit(async () => {
     if (!isChanged) return leave()
     try {

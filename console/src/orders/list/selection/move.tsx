@@ -5,6 +5,7 @@ import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { useAskBeforeLeaving } from '../../../ui/leave.ts'
 import { isForGood } from '../../moving.ts'
 import { useStatuses } from '../../statuses.ts'
 import { numberOf } from '../columns.tsx'
@@ -154,14 +155,10 @@ function useCountdown(act: () => void) {
       return latest.current()
     }
     const timer = setTimeout(() => setLeft(left - 1), 1_000)
-    // Nothing is sent yet: who closes the window is asked.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('beforeunload', ask)
-    }
+    return () => clearTimeout(timer)
   }, [left])
+  // Nothing is sent yet.
+  useAskBeforeLeaving(left !== undefined)
   return { left, start: setLeft, stop: () => setLeft(undefined) }
 }
 
