@@ -359,7 +359,7 @@ create table imports (
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text, 'ods'::text]))),
   constraint imports_language_check CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text]))),
   constraint imports_mode_check CHECK ((mode = ANY (ARRAY['put'::text, 'patch'::text]))),
-  constraint imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text, 'needs_mapping'::text])))
 );
 
 create table links (

@@ -63,6 +63,7 @@ const ROOMS = [
   'files/imports/reading',
   'files/imports/reading/workbooks',
   'files/imports/mapping',
+  'files/imports/layout',
   'files/imports',
   'files/imports/job',
   'privacy',

@@ -87,6 +87,26 @@ test('a mapping comes from a file, as text, or by name', async () => {
   assert.match(patched.stdout, /1 changed/)
 })
 
+test('a file without a known code shows its columns; --column says which is which', async () => {
+  const path = await inFolder('tabela.csv', 'Ref loja;Mercadoria\nP-1;Café\nP-2;Chá')
+  const asked = await run(['import', 'products', path], settings)
+  assert.equal(asked.code, 1)
+  assert.match(asked.stderr, /No column holds the code/)
+  assert.match(asked.stdout, /A +Ref loja +– +P-1 \| P-2/)
+  const [, id] = /pedido import --run (\d+) --column 'fk_id=Ref loja'/.exec(asked.stdout) ?? []
+  const named = ['--column', 'fk_id=Ref loja', '--column', 'name=B']
+  const goneOn = await run(['import', '--run', id ?? '', ...named], settings)
+  assert.match(goneOn.stdout, /2 lines; 2 created/)
+  const again = await run(['import', 'products', path, ...named], settings)
+  assert.match(again.stdout, /2 lines; 0 created, 0 changed, 2 unchanged/)
+  await call('/import-mappings/tabela', {
+    method: 'PUT',
+    body: { resource: 'products', columns: { B: 'name' } },
+  })
+  const both = ['--mapping', 'tabela', '--column', 'fk_id=A']
+  assert.match((await run(['import', 'products', path, ...both], settings)).stdout, /2 unchanged/)
+})
+
 test('Ctrl-C cancels the import on the service', async () => {
   const rows = Array.from({ length: 60_000 }, (_, i) => `k${i};Cliente ${i}`)
   const path = await inFolder('muitos.csv', ['Código;Nome', ...rows].join('\n'))
@@ -115,6 +135,7 @@ test('what can’t be done is told in a sentence, with the help where that is ne
   const misused: [string[], Record<string, string>, RegExp][] = [
     [['import'], settings, /needs a resource and a file/],
     [['import', 'customers', path, '--mode', 'merge'], settings, /--mode takes put or patch/],
+    [['import', 'customers', path, '--column', 'SKU'], settings, /--column takes a field and/],
     [['import', 'customers', path], {}, /A token is needed/],
     [['export', 'customers', '--from', '2026-01-01'], settings, /not for customers/],
   ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import iconv from 'iconv-lite'
-import { layoutOf } from '../../src/files/imports/mapping/columns.ts'
+import { layoutOf } from '../../src/files/imports/layout/layout.ts'
 import { type FileRecord, RecordReader } from '../../src/files/imports/mapping/records.ts'
 import { Warnings } from '../../src/files/imports/mapping/warnings.ts'
 import { csvRows } from '../../src/files/imports/reading/csv.ts'

@@ -168,6 +168,10 @@ async function bringFiles(): Promise<void> {
   const waiting = await server.send('POST', '/imports?resource=customers', sent)
   ids['waiting'] = waiting.body.data.id
   await settled(server, importer, waiting.body.data.id)
+  // One that waits for its columns shows how the file begins; here a record is taken for headings.
+  const unmapped = await sendFile(server, 'customers', `${name};Loja\n${name};X-12\n`)
+  ids['unmapped'] = unmapped.id
+  assert.equal((await settled(server, importer, unmapped.id)).state, 'needs_mapping')
 }
 
 async function lookAndSave(): Promise<void> {

@@ -19,6 +19,7 @@ export const stateTexts: Record<Import['state'], Text> = {
   done: say`done`,
   cancelled: say`cancelled`,
   failed: say`failed`,
+  needs_mapping: say`waiting for its columns`,
 }
 
 const linesOf = (count: number) => counted(count, say`line`, say`lines`)
@@ -39,10 +40,46 @@ export function columnsText(detected: Detected): Text {
 function table({ columns }: Detected): string {
   const rows = columns
     .filter(({ heading, field }) => heading !== '' || field !== null)
-    .map(({ letter, heading, field, why }) => [letter, heading, field ?? NONE, why])
+    .map(({ letter, heading, field, also = [], why }) => [
+      letter,
+      heading,
+      field === null ? NONE : [field, ...also].join(', '),
+      why,
+    ])
+  return aligned(rows)
+}
+
+function aligned(rows: string[][]): string {
   const widths = [0, 1, 2].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)))
   const line = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
   return rows.map((row) => `  ${line(row).trimEnd()}`).join('\n')
+}
+
+/** The columns of a file that waits for their names, with how it begins. */
+export function samplesText({ columns }: Detected): string {
+  const rows = columns
+    .filter(({ heading, sample = [] }) => heading !== '' || sample.some((cell) => cell !== ''))
+    .map(({ letter, heading, field, also = [], sample = [] }) => [
+      letter,
+      heading,
+      field === null ? NONE : [field, ...also].join(', '),
+      sample
+        .filter((cell) => cell !== '')
+        .slice(0, SHOWN)
+        .map(shortened)
+        .join(' | '),
+    ])
+  return aligned(rows)
+}
+
+const SHOWN = 3
+const shortened = (text: string) => (text.length > 24 ? `${text.slice(0, 23)}…` : text)
+
+/** The options with which the columns are named: what is guessed, or what is to be filled in. */
+export function namingOption({ columns }: Detected): string {
+  const guess = columns.find(({ offered }) => offered?.includes('fk_id'))
+  const name = guess ? guess.heading || guess.letter : 'COLUMN'
+  return `--column ${/^[\p{L}\p{N}._-]+$/u.test(name) ? `fk_id=${name}` : `'fk_id=${name.replaceAll("'", "'\\''")}'`}`
 }
 
 export function leftOut(columns: ImportColumn[]): Text {

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Import, Pedido } from '../../../packages/client/src/index.ts'
+import type { Import, ImportPatch, Pedido } from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { importResources } from '../../files/imports/mapping/fields.ts'
 import { type Encoding, encodings } from '../../files/imports/reading/encoding.ts'
@@ -13,6 +13,8 @@ import {
   columnsText,
   faultText,
   leftOut,
+  namingOption,
+  samplesText,
   soFar,
   stateTexts,
   summaryText,
@@ -40,6 +42,7 @@ const OPTIONS: Record<string, string> = {
 
 const EXAMPLES = `  pedido import customers clientes.csv --dry-run
   pedido import customers clientes.csv --refused recusados.csv
+  pedido import products tabela.csv --column fk_id=SKU
   pedido import orders pedidos.xlsx --mapping '{"columns":{"Cód. ERP":"fk_id"}}'`
 
 export const importCommand: Command = {
@@ -48,7 +51,11 @@ export const importCommand: Command = {
   summary: say`bring a file (CSV, a workbook, JSON) into a running service`,
   options: [
     ['--dry-run', say`tell what would become of it, and write nothing`],
-    ['--run ID', say`do what a dry run has tried, in place of a file`],
+    ['--run ID', say`go on with a file that was tried, or waits for its columns`],
+    [
+      say`--column FIELD=COLUMN`,
+      say`which column a field is taken from, by its heading or letter; as often as needed`,
+    ],
     [
       say`--mapping FILE|NAME`,
       say`what the columns are: a file of JSON, or a mapping saved by name`,
@@ -87,6 +94,7 @@ interface Wanted {
   file: string
   run: number | undefined
   dryRun: boolean
+  columns: [field: string, column: string][]
   mapping: string | undefined
   mode: 'put' | 'patch' | undefined
   decimal: ',' | '.' | undefined
@@ -105,6 +113,7 @@ function read(words: string[]): Wanted {
       ...connectionOptions,
       'dry-run': { type: 'boolean' },
       run: { type: 'string' },
+      column: { type: 'string', multiple: true },
       mapping: { type: 'string' },
       mode: { type: 'string' },
       decimal: { type: 'string' },
@@ -130,6 +139,7 @@ function read(words: string[]): Wanted {
     file,
     run: run === undefined ? undefined : Number(run),
     dryRun,
+    columns: (values.column ?? []).map(namingOf),
     mapping,
     mode: choice(values.mode, '--mode', ['put', 'patch']),
     decimal: choice(values.decimal, '--decimal', [',', '.']),
@@ -140,6 +150,13 @@ function read(words: string[]): Wanted {
     ...(url === undefined ? {} : { url }),
     ...(token === undefined ? {} : { token }),
   }
+}
+
+/** `fk_id=SKU`: the field, and the column that it is taken from. */
+function namingOf(text: string): [field: string, column: string] {
+  const [, field = '', column = ''] = /^\s*([^=\s]+)\s*=\s*(.*\S)\s*$/s.exec(text) ?? []
+  if (field === '') throw new UsageError(say`--column takes a field and a column: fk_id=SKU.`)
+  return [field, column]
 }
 
 function choice<const T extends string>(
@@ -180,12 +197,20 @@ async function bringIn(pedido: Pedido, wanted: Wanted): Promise<Import> {
   }
 }
 
-async function begin(
-  pedido: Pedido,
-  { resource, file, run, dryRun, mapping, mode, decimal, dates, encoding, sheet }: Wanted,
-  signal: AbortSignal,
-): Promise<Import> {
-  if (run !== undefined) return pedido.imports.run(run)
+async function begin(pedido: Pedido, wanted: Wanted, signal: AbortSignal): Promise<Import> {
+  const { resource, file, run, dryRun, mode, decimal, dates, encoding, sheet } = wanted
+  const mapping = await mappingText(pedido, wanted)
+  const own = {
+    ...(decimal ? { decimal } : {}),
+    ...(dates ? { dates } : {}),
+    ...(encoding ? { encoding } : {}),
+    ...(sheet === undefined ? {} : { sheet }),
+  }
+  if (run !== undefined) {
+    const said = { ...(mapping === undefined ? {} : (JSON.parse(mapping) as Said)), ...own }
+    const isSaid = Object.keys(said).length > 0
+    return isSaid ? pedido.imports.update(run, { mapping: said }) : pedido.imports.run(run)
+  }
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw new OperatorError(say`${file} is a folder: name a file in it.`)
   if (!found?.isFile()) throw new OperatorError(say`There is no file ${file}.`)
@@ -193,27 +218,54 @@ async function begin(
   const query = {
     resource: resource as Import['resource'],
     dry_run: dryRun,
-    ...(mapping === undefined ? {} : { mapping: await mappingText(mapping) }),
+    ...(mapping === undefined ? {} : { mapping }),
     ...(mode ? { mode } : {}),
-    ...(decimal ? { decimal } : {}),
-    ...(dates ? { dates } : {}),
-    ...(encoding ? { encoding } : {}),
-    ...(sheet === undefined ? {} : { sheet }),
+    ...own,
   }
   const limits = { attemptTimeoutMs: UPLOAD_MS, timeoutMs: UPLOAD_MS }
   return pedido.imports.create(content, query, { signal, ...limits })
 }
 
-/** JSON as it stands, of a file, or the name of a saved mapping. */
-async function mappingText(mapping: string): Promise<string> {
-  if (mapping.startsWith('{')) return mapping
-  const text = await readFile(mapping, 'utf8').catch(() => undefined)
-  if (text === undefined) return mapping
+type Said = ImportPatch['mapping']
+
+/** JSON as it stands or of a file, with the columns that are named; or the name of a saved mapping. */
+async function mappingText(
+  pedido: Pedido,
+  { mapping, columns, run }: Wanted,
+): Promise<string | undefined> {
+  const said = mapping === undefined ? undefined : await textOf(mapping)
+  if (columns.length === 0 && run === undefined) return said ?? mapping
+  if (columns.length === 0 && mapping === undefined) return undefined
+  const base =
+    mapping === undefined
+      ? {}
+      : said === undefined
+        ? await savedMapping(pedido, mapping)
+        : (JSON.parse(said) as Said)
+  const named: Record<string, string | string[]> = {}
+  for (const [field, column] of columns) {
+    const before = named[column]
+    named[column] = before === undefined ? field : [before, field].flat()
+  }
+  return JSON.stringify({ ...base, columns: { ...base.columns, ...named } })
+}
+
+/** JSON as it stands, or of a file of this name. */
+async function textOf(mapping: string): Promise<string | undefined> {
+  const isJson = mapping.startsWith('{')
+  const text = isJson ? mapping : await readFile(mapping, 'utf8').catch(() => undefined)
   try {
-    return JSON.stringify(JSON.parse(text))
+    return text === undefined ? undefined : JSON.stringify(JSON.parse(text))
   } catch (error) {
     throw new OperatorError(say`${mapping} is not JSON: ${(error as Error).message}`)
   }
+}
+
+async function savedMapping(pedido: Pedido, name: string): Promise<Said> {
+  const { columns, decimal, dates, encoding, sheet, header_line } =
+    await pedido.imports.readMapping(name)
+  const saved = Object.entries({ columns, decimal, dates, encoding, sheet, header_line })
+  return Object.fromEntries(saved.filter(([, value]) => value !== null)) as Said
 }
 
 /** Shows how far it is until it is tried, or over. The signal cancels it. */
@@ -242,6 +294,10 @@ async function follow(
 /** What became of it, in words. */
 function tell(found: Import, { dryRun, refused }: Wanted): void {
   const { detected, state, failure, warnings, first_faults: faults, counts, id } = found
+  if (detected && state === 'needs_mapping') {
+    tellColumns(id, detected, failure)
+    return
+  }
   if (detected && dryRun) print(say`${columnsText(detected)}\n`)
   const left = detected?.columns.filter(({ field, heading }) => field === null && heading !== '')
   if (left?.length && !dryRun) note.info(leftOut(left))
@@ -260,4 +316,22 @@ function tell(found: Import, { dryRun, refused }: Wanted): void {
     )
   }
   if (state === 'cancelled') process.exitCode = INTERRUPTED
+}
+
+/** The columns of a file that waits for their names, and how to name them. */
+function tellColumns(
+  id: number,
+  detected: NonNullable<Import['detected']>,
+  why: string | null,
+): void {
+  if (why !== null) note.warn(why)
+  print(say`The file has these columns:\n${samplesText(detected)}\n`)
+  if (detected.sheets.length > 1) {
+    print(
+      say`This is the sheet “${detected.sheet}” of ${detected.sheets}: --sheet chooses another.\n`,
+    )
+  }
+  print(
+    say`Nothing was done. To say which column is which: pedido import --run ${id} ${namingOption(detected)}\n`,
+  )
 }

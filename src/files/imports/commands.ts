@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { contains, onlyOf } from '../../access/only.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
-import { notFound, Refusal } from '../../base/refusals.ts'
+import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
 import { requireScope, type Scope } from '../../base/scopes.ts'
+import { escapePointer } from '../../base/values/pointers.ts'
 import { only, type Reader, type Tx } from '../../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { say, type Text } from '../../texts/text.ts'
-import type { Mapping } from './mapping/columns.ts'
+import { type Mapping, namings } from './mapping/columns.ts'
 import { fieldNamed, importFields, importResources } from './mapping/fields.ts'
 import type { FileFormat } from './reading/kinds.ts'
 import { MAX_MAPPINGS } from './schema.ts'
@@ -24,6 +25,7 @@ import {
   imports_cancel,
   imports_find,
   imports_lock,
+  imports_map,
   imports_run,
 } from './sql.ts'
 
@@ -127,6 +129,43 @@ export async function runImport(
   return { done: 'updated', document }
 }
 
+/**
+ * Says what the columns of a file are, which then is tried, or done where that was asked for. What the
+ * mapping does not speak of stays as it was said before.
+ * @throws Refusal where the import is written, or over
+ */
+export async function mapImport(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  said: { mapping: Mapping; dry_run?: boolean },
+  precondition: Precondition,
+): Promise<Outcome> {
+  const { account_id, scopes, id_token, token_name, request_id } = actor
+  const { users, branches } = actor.only
+  const found = await lockImport(tx, actor, id, precondition)
+  const { state } = found
+  if (state !== 'needs_mapping' && state !== 'checked') {
+    throw wrongState(id, state, say`be given a mapping`, say`needs_mapping or checked`)
+  }
+  const mapping = { ...(JSON.parse(found.mapping) as Mapping), ...said.mapping }
+  refuseFaults(
+    unknownFields(found.resource, mapping).map(({ column, code, detail }) => ({
+      pointer: `/mapping/columns/${escapePointer(column)}`,
+      code,
+      detail,
+    })),
+  )
+  const encoding = found.encoding && (said.mapping.encoding ?? found.encoding)
+  await import_refusals_delete(tx, [account_id, id])
+  const isDryRun = said.dry_run ?? found.dry_run
+  const next = isDryRun ? 'checking' : 'running'
+  const by = [scopes, users, branches, id_token, token_name, request_id] as const
+  const how = [next, isDryRun, JSON.stringify(mapping), encoding] as const
+  const { document } = only(await imports_map(tx, [account_id, id, ...how, ...by]))
+  return { done: 'updated', document }
+}
+
 /** Ends it: what was done stays, the rest is left. */
 export async function cancelImport(
   tx: Tx,
@@ -137,7 +176,8 @@ export async function cancelImport(
   const { account_id } = actor
   const { state } = await lockImport(tx, actor, id, precondition)
   const [row] = await imports_cancel(tx, [account_id, id])
-  if (!row) throw wrongState(id, state, say`be cancelled`, say`checking, checked or running`)
+  if (!row)
+    throw wrongState(id, state, say`be cancelled`, say`checking, checked, running or needs_mapping`)
   await import_parts_delete(tx, [account_id, id])
   return { done: 'updated', document: row.document }
 }
@@ -153,8 +193,8 @@ export function unknownFields(
   { columns = {} }: Mapping,
 ): { column: string; code: 'enum'; detail: Text }[] {
   const known = importFields[resource]?.map(({ name }) => name).join(', ')
-  return Object.entries(columns).flatMap(([column, field]) => {
-    if (field === null || fieldNamed(resource, field)) return []
+  return namings(columns).flatMap(({ column, field }) => {
+    if (fieldNamed(resource, field)) return []
     return [{ column, code: 'enum', detail: say`${field} is no field of ${resource}: ${known}.` }]
   })
 }

@@ -18,7 +18,7 @@ import {
   mappingRecord,
   mappingSource,
   mappingsQuery,
-} from './schema.ts'
+} from './mapping-schema.ts'
 
 const ref = Type.Ref('ImportMapping')
 const common = { tag: 'Imports', scope: 'imports:manage' } as const

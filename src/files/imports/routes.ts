@@ -12,11 +12,10 @@ import { type Db, only, type Tx } from '../../database/database.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { letTakeLong } from '../../http/client-errors.ts'
-import { preconditionOf, sendRecord } from '../../http/conditional.ts'
+import { sendRecord } from '../../http/conditional.ts'
 import { sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, idParams, list, single } from '../../http/schemas.ts'
-import { withoutBodies } from '../../http/wire/bodiless.ts'
 import { refuseContentEncoding } from '../../http/wire/json-body.ts'
 import { refusalLanguage } from '../../http/wire/negotiation.ts'
 import { compileValidator } from '../../http/wire/validation.ts'
@@ -24,11 +23,9 @@ import type { Services } from '../../services.ts'
 import { say, type Text } from '../../texts/text.ts'
 import {
   beginImport,
-  cancelImport,
   findImport,
   importsFor,
   resourcesOf,
-  runImport,
   type SentFile,
   savedMapping,
   scopeOf,
@@ -37,6 +34,7 @@ import {
 import type { Mapping } from './mapping/columns.ts'
 import type { Encoding } from './reading/encoding.ts'
 import { refusedFile } from './refused.ts'
+import { runRoutes } from './run-routes.ts'
 import {
   importCounts,
   importQuery,
@@ -72,10 +70,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
   })
   readRoutes(app, services)
   refusedRoute(app, services)
-  await withoutBodies(app, (scope) => {
-    runRoute(scope, services)
-    cancelRoute(scope, services)
-  })
+  await runRoutes(app, services)
 }
 
 function createRoute(app: App, services: Services): void {
@@ -332,54 +327,6 @@ function refusedRoute(app: App, { readsOf }: Services): void {
         .header('Content-Disposition', `attachment; filename="refused-${id}.csv"`)
         .type('text/csv; charset=utf-8')
         .send(Readable.from(lines))
-    },
-  )
-}
-
-function runRoute(app: App, { primary }: Services): void {
-  app.post(
-    '/imports/:id/run',
-    operation({
-      ...common,
-      operationId: 'runImport',
-      summary: 'Do what was tried',
-      description: `Writes the records of a file that is \`checked\`, in the background. ${needsScope}`,
-      params: idParams,
-      success: changed(ref),
-      changes: true,
-      conditional: true,
-      refusals: ['import_state'],
-    }),
-    async (request, reply) => {
-      const { id } = request.params
-      const precondition = preconditionOf(request)
-      await change(primary, request, reply, (tx, actor) => runImport(tx, actor, id, precondition))
-      app.importsDue.add(actorOf(request).account_id)
-      return reply
-    },
-  )
-}
-
-function cancelRoute(app: App, { primary }: Services): void {
-  app.post(
-    '/imports/:id/cancel',
-    operation({
-      ...common,
-      operationId: 'cancelImport',
-      summary: 'End an import',
-      description: `What was written stays; nothing more is. ${needsScope}`,
-      params: idParams,
-      success: changed(ref),
-      changes: true,
-      conditional: true,
-      refusals: ['import_state'],
-    }),
-    async (request, reply) => {
-      const { id } = request.params
-      const precondition = preconditionOf(request)
-      return change(primary, request, reply, (tx, actor) =>
-        cancelImport(tx, actor, id, precondition),
-      )
     },
   )
 }

@@ -17,16 +17,16 @@ import { warningCodes } from './mapping/warnings.ts'
 import { encodings } from './reading/encoding.ts'
 import { fileFormats } from './reading/kinds.ts'
 import { separators } from './reading/separator.ts'
-import { importJson, mappingJson } from './sql.ts'
+import { importJson } from './sql.ts'
 
 /** Saved mappings of an account. */
 export const MAX_MAPPINGS = 1_000
 /** Columns that a mapping names, and that are told. */
-const MAX_COLUMNS = 500
+export const MAX_COLUMNS = 500
 /** Faults that an import shows; the file of refused lines has all. */
 export const MAX_FIRST_FAULTS = 50
 
-const resource = Type.String({
+export const resource = Type.String({
   enum: importResources,
   description: 'What the records are.',
   examples: ['customers'],
@@ -43,44 +43,47 @@ const mode = Type.String({
     'What an empty cell means. `patch`, unless given: nothing. `put`: what the column holds becomes unset. What has no column stays as it is in both, and both create what is new. The lines of an order that the file has become its items.',
 })
 
-const decimal = Type.String({
+export const decimal = Type.String({
   enum: [...decimalMarks],
   description: 'How decimals are written, where the file does not tell.',
   examples: [','],
 })
 
-const dates = Type.String({
+export const dates = Type.String({
   enum: [...dateOrders],
   description: '`dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none.',
   examples: ['dmy'],
 })
 
-const encoding = Type.String({
+export const encoding = Type.String({
   enum: [...encodings],
   description: 'How the text is written, where the file does not tell.',
   examples: ['windows-1252'],
 })
 
-const sheet = text(200, {
+export const sheet = text(200, {
   minLength: 1,
   description:
     'The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings.',
   examples: ['Pedidos'],
 })
 
-const mappingProperties = {
+const fieldName = textOut(200, { examples: ['fk_id'] })
+/** What a column feeds: a field, several, or nothing. */
+export const feeds = Type.Union([
+  nullable(fieldName),
+  Type.Array(fieldName, { minItems: 1, maxItems: 10, uniqueItems: true }),
+])
+
+export const mappingProperties = {
   columns: Type.Optional(
-    Type.Record(
-      Type.String({ pattern: '^[^]*$' }),
-      nullable(textOut(200, { examples: ['fk_id'] })),
-      {
-        maxProperties: MAX_COLUMNS,
-        propertyNames: { minLength: 1, maxLength: 500, format: 'text' },
-        description:
-          'The field of each column, by its heading or its letter. Null: nothing is taken from it. Columns that are not named go by their headings.',
-        examples: [{ 'Cód. ERP': 'fk_id', C: 'name', Vendedor: null }],
-      },
-    ),
+    Type.Record(Type.String({ pattern: '^[^]*$' }), feeds, {
+      maxProperties: MAX_COLUMNS,
+      propertyNames: { minLength: 1, maxLength: 500, format: 'text' },
+      description:
+        'The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings.',
+      examples: [{ 'Cód. ERP': 'fk_id', C: 'name', Vendedor: null }],
+    }),
   ),
   decimal: Type.Optional(decimal),
   dates: Type.Optional(dates),
@@ -99,18 +102,17 @@ const mappingProperties = {
 /** What a request may say of a file, as JSON. */
 export const mappingSchema = closed(mappingProperties)
 
-export const mappingBody = closed(
-  { resource, ...mappingProperties },
+export const importPatch = closed(
   {
-    title: 'ImportMappingInput',
-    examples: [
-      {
-        resource: 'customers',
-        columns: { 'Cód. ERP': 'fk_id', 'Nome completo': 'name', Vendedor: null },
-        decimal: ',',
-      },
-    ],
+    mapping: closed(mappingProperties, {
+      title: 'ImportMappingSaid',
+      description: 'In place of what was said before, property by property.',
+    }),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Whether it is tried first. Unless given, as it was sent.' }),
+    ),
   },
+  { title: 'ImportPatch', examples: [{ mapping: { columns: { SKU: 'fk_id' } } }] },
 )
 
 export const importQuery = closed({
@@ -146,9 +148,9 @@ export const upload = Type.Object({
 })
 
 const state = Type.String({
-  enum: ['checking', 'checked', 'running', 'done', 'cancelled', 'failed'],
+  enum: ['checking', 'checked', 'running', 'done', 'cancelled', 'failed', 'needs_mapping'],
   description:
-    '`checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it.',
+    '`checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `needs_mapping`: no column is known to be the code, or the mapping names what the file has not; nothing was done, and it waits for `PATCH /imports/{id}` to say what the columns are. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it.',
 })
 
 export const importCounts = closed(
@@ -180,7 +182,7 @@ const heading = textOut(5000, { examples: ['Código'] })
 const mappingOut = closed(
   {
     columns: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[^]*$' }), fieldOut, { maxProperties: MAX_COLUMNS }),
+      Type.Record(Type.String({ pattern: '^[^]*$' }), feeds, { maxProperties: MAX_COLUMNS }),
     ),
     decimal: Type.Optional(decimal),
     dates: Type.Optional(dates),
@@ -209,6 +211,12 @@ const detected = closed(
           letter,
           heading,
           field: { ...fieldOut, description: 'What is taken from it; null: nothing.' },
+          also: Type.Optional(
+            Type.Array(fieldName, {
+              maxItems: 10,
+              description: 'What else is taken from it: a CNPJ may be the code and the document.',
+            }),
+          ),
           why: textOut(1000, {
             description: 'In the language that `POST /imports` was sent with.',
             examples: ['its heading'],
@@ -222,6 +230,19 @@ const detected = closed(
             Type.String({
               enum: ['amounts', 'percentages', 'dates'],
               description: 'What stands in it, where nothing is taken from it: a warning tells it.',
+            }),
+          ),
+          sample: Type.Optional(
+            Type.Array(Type.String({ maxLength: 100, examples: ['CAM-AZ'] }), {
+              maxItems: 5,
+              description: 'Its first cells, while the import is `needs_mapping`.',
+            }),
+          ),
+          offered: Type.Optional(
+            Type.Array(fieldName, {
+              maxItems: 10,
+              description:
+                'What it may be, while the import is `needs_mapping`: likely ones first.',
             }),
           ),
         },
@@ -291,7 +312,11 @@ export const importRecord = closed(
     mode: Type.String({ enum: modes }),
     dry_run: Type.Boolean({ description: 'Whether it was to be tried first.' }),
     state,
-    failure: nullable(textOut(10_000, { description: 'Why the file can’t be read.' })),
+    failure: nullable(
+      textOut(10_000, {
+        description: 'Why the file can’t be read, or what the mapping has to say of it.',
+      }),
+    ),
     progress: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -321,27 +346,7 @@ export const importRecord = closed(
   { $id: 'Import', description: 'A file that is brought in.' },
 )
 
-export const mappingRecord = closed(
-  {
-    id,
-    name: nameOut,
-    resource,
-    columns: Type.Union([
-      Type.Record(Type.String({ pattern: '^[^]*$' }), fieldOut, { maxProperties: MAX_COLUMNS }),
-      Type.Null(),
-    ]),
-    decimal: nullable(decimal),
-    dates: nullable(dates),
-    encoding: nullable(encoding),
-    sheet: nullable(sheet),
-    header_line: nullable(count),
-    created_at: dateTimeOut,
-    updated_at: dateTimeOut,
-  },
-  { $id: 'ImportMapping', description: 'What the columns of a kind of file are.' },
-)
-
-const times = { created_at: 'timestamptz', updated_at: 'timestamptz' } as const
+export const times = { created_at: 'timestamptz', updated_at: 'timestamptz' } as const
 
 export const importSource: ListSource = {
   table: 'imports',
@@ -349,28 +354,8 @@ export const importSource: ListSource = {
   sortable: { id: 'bigint', ...times },
 }
 
-export const mappingSource: ListSource = {
-  table: 'import_mappings',
-  document: mappingJson,
-  sortable: { id: 'bigint', name: 'text', ...times },
-}
-
 export const importsQuery = closed({
   ...listParameters(importSource),
   resource: Type.Optional(resource),
   state: Type.Optional(state),
-})
-
-export const mappingsQuery = closed({
-  ...listParameters(mappingSource),
-  resource: Type.Optional(resource),
-})
-
-export const mappingParams = closed({
-  name: text(200, {
-    minLength: 1,
-    description: 'The mapping’s name.',
-    examples: ['clientes do ERP'],
-    'x-component': 'ImportMappingName',
-  }),
 })

@@ -12,6 +12,7 @@ export type ImportState =
   | 'done'
   | 'cancelled'
   | 'failed'
+  | 'needs_mapping'
 
 const NUMBERS = ['lines', 'created', 'updated', 'unchanged', 'refused', 'reduced'] as const
 const AMOUNTS = ['total_value', 'reduced_by'] as const
@@ -74,6 +75,12 @@ export const import_parts_insert = statement<
   [account_id: number, id_import: number, number: number, content: Buffer]
 >('insert into import_parts (account_id, id_import, number, content) values ($1, $2, $3, $4)')
 
+/** → a piece of the file */
+export const import_parts_read = statement<
+  { content: Buffer },
+  [account_id: number, id_import: number, number: number]
+>('select content from import_parts where account_id = $1 and id_import = $2 and number = $3')
+
 /** A change of an import. JSON is made outside of the write: Citus lets RETURNING give columns only. */
 const importsChange = <P extends unknown[]>(columns: string, condition: string) =>
   statement<{ document: string }, P>(`
@@ -115,20 +122,28 @@ export const imports_find = statement<
   Restricted & {
     resource: string
     state: ImportState
+    encoding: string | null
     layout: string | null
     document: string
   },
   [account_id: number, id: number]
 >(`
-  select r.resource, r.state, r.only_users, r.only_branches, r.layout, ${importJson} as document from imports r
+  select r.resource, r.state, r.encoding, r.only_users, r.only_branches, r.layout, ${importJson} as document from imports r
    where r.account_id = $1 and r.id = $2 and r.state <> 'uploading'`)
 
 /** → the import; its job writes nothing until the transaction ends */
 export const imports_lock = statement<
-  Restricted & { resource: string; state: ImportState; document: string },
+  Restricted & {
+    resource: string
+    state: ImportState
+    dry_run: boolean
+    mapping: string
+    encoding: string | null
+    document: string
+  },
   [account_id: number, id: number]
 >(`
-  select r.resource, r.state, r.only_users, r.only_branches, ${importJson} as document from imports r
+  select r.resource, r.state, r.dry_run, r.mapping, r.encoding, r.only_users, r.only_branches, ${importJson} as document from imports r
    where r.account_id = $1 and r.id = $2 and r.state <> 'uploading' for update`)
 
 /** SQL text of the counts' JSON. Without functions for JSON: Citus takes only immutable ones here. */
@@ -154,10 +169,34 @@ export const imports_run = importsChange<
   `i.state = 'checked'`,
 )
 
+/** Its columns are named: it is tried, or done, from the first line on. */
+export const imports_map = importsChange<
+  [
+    account_id: number,
+    id: number,
+    state: ImportState,
+    dry_run: boolean,
+    mapping: string,
+    encoding: string | null,
+    scopes: readonly string[],
+    only_users: readonly number[] | null,
+    only_branches: readonly number[] | null,
+    id_token: number,
+    token_name: string,
+    request_id: string,
+  ]
+>(
+  `state = $3, dry_run = $4, mapping = $5, encoding = $6, scopes = $7, only_users = $8, only_branches = $9,
+   id_token = $10, token_name = $11, request_id = $12, checked = null, layout = null, failure = null, last_line = null, line = 0, progress = 0,
+   ${COUNTS.map((one) => `${one} = 0`).join(', ')}, first_faults = '[]', warnings = '[]',
+   next_at = now(), started_at = ${NOW}, finished_at = null`,
+  `i.state in ('needs_mapping', 'checked')`,
+)
+
 /** Whoever has the lease writes nothing any more. */
 export const imports_cancel = importsChange<[account_id: number, id: number]>(
-  `state = 'cancelled', finished_at = ${NOW}, epoch = i.epoch + 1, holder = null, held_until = null`,
-  `i.state in ('checking', 'checked', 'running')`,
+  `state = 'cancelled', failure = null, finished_at = ${NOW}, layout = case when i.state = 'needs_mapping' then null else i.layout end, epoch = i.epoch + 1, holder = null, held_until = null`,
+  `i.state in ('checking', 'checked', 'running', 'needs_mapping')`,
 )
 
 export const import_parts_delete = statement<never, [account_id: number, id_import: number]>(
@@ -235,11 +274,14 @@ export interface KeptImport {
   file_name: string | null
   failure: string | null
   first_faults: string
+  layout: string | null
+  mapping: string
+  warnings: string
 }
 
 /** → the next import of which there is all of the file */
 export const imports_next = statement<KeptImport, [account_id: number, after: number]>(`
-  select id, state, resource, format, encoding, file_name, failure, first_faults from imports
+  select id, state, resource, format, encoding, file_name, failure, first_faults, layout, mapping, warnings from imports
    where account_id = $1 and id > $2 and state <> 'uploading'
    order by id limit 1`)
 
@@ -252,9 +294,12 @@ export const imports_redact = statement<
     file_name: string | null,
     failure: string | null,
     first_faults: string,
+    layout: string | null,
+    mapping: string,
+    warnings: string,
   ]
 >(`
-  update imports set file_name = $3, failure = $4, first_faults = $5
+  update imports set file_name = $3, failure = $4, first_faults = $5, layout = $6, mapping = $7, warnings = $8
    where account_id = $1 and id = $2`)
 
 export const import_refusals_deleteSome = statement<

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Fault, faultSummary, Refusal } from '../../base/refusals.ts'
-import type { Db } from '../../database/database.ts'
+import type { Db, Reader } from '../../database/database.ts'
 import { say, type Text } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
 import { type Encoding, EncodingWatch } from './reading/encoding.ts'
 import { type FileFormat, isArchive, isJson, otherKind } from './reading/kinds.ts'
 import { MAX_WORKBOOK_BYTES } from './reading/workbooks/workbook.ts'
-import { import_parts_insert } from './sql.ts'
+import { import_parts_insert, import_parts_read } from './sql.ts'
 
 /** Bytes of a piece of a file, which is a row. */
 const PIECE_BYTES = 256 * 1024
@@ -49,6 +49,29 @@ export async function keepFile(
   const sha256 = digest.digest('hex')
   const encoding = format === 'xlsx' ? null : encodingOf(watch, chosen)
   return { format, encoding, bytes, sha256 }
+}
+
+/** The file again, as it was kept. */
+export async function* piecesOf(
+  db: Reader,
+  { account_id, id }: { account_id: number; id: number },
+): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number++) {
+    const [piece] = await import_parts_read(db, [account_id, id, number])
+    if (!piece) return
+    yield piece.content
+  }
+}
+
+/** @throws Refusal where a text file that is kept surely has another encoding */
+export async function checkEncoding(
+  db: Reader,
+  key: { account_id: number; id: number },
+  chosen: Encoding,
+): Promise<void> {
+  const watch = new EncodingWatch()
+  for await (const piece of piecesOf(db, key)) watch.add(piece)
+  encodingOf(watch, chosen)
 }
 
 /** @throws Refusal where it can't be told, or is surely another than the one that was chosen */

@@ -292,6 +292,14 @@ export const commandAnswerTexts = {
     '{0}: {1}; criados: {2}, alterados: {3}, iguais: {4}, recusados: {5}.',
   '{0}: {1}; would be {2} created, {3} changed, {4} unchanged, {5} refused.':
     '{0}: {1}; seriam criados: {2}, alterados: {3}, iguais: {4}, recusados: {5}.',
+  'waiting for its columns': 'esperando pelas colunas',
+  '--column takes a field and a column: fk_id=SKU.':
+    '--column recebe um campo e uma coluna: fk_id=SKU.',
+  'The file has these columns:\n{0}\n': 'O arquivo tem estas colunas:\n{0}\n',
+  'This is the sheet “{0}” of {1}: --sheet chooses another.\n':
+    'Esta é a planilha “{0}” de {1}: --sheet escolhe outra.\n',
+  'Nothing was done. To say which column is which: pedido import --run {0} {1}\n':
+    'Nada foi feito. Para dizer o que é cada coluna: pedido import --run {0} {1}\n',
   'Nothing is written yet. To write it: pedido import --run {0}\n':
     'Nada foi gravado ainda. Para gravar: pedido import --run {0}\n',
   'With --refused FILE the refused lines are written there, to be corrected and imported.':

@@ -24,6 +24,7 @@ export const commandHelpTexts = {
   '--filter NAME=VALUE …': '--filter NOME=VALOR …',
   '--from DATE': '--from DATA',
   '--language LANGUAGE': '--language IDIOMA',
+  '--column FIELD=COLUMN': '--column CAMPO=COLUNA',
   '--mapping FILE|NAME': '--mapping ARQUIVO|NOME',
   '--name NAME': '--name NOME',
   '--refused FILE': '--refused ARQUIVO',
@@ -158,8 +159,10 @@ export const commandHelpTexts = {
   'bring a file (CSV, a workbook, JSON) into a running service':
     'importa um arquivo (CSV, planilha ou JSON) num serviço no ar',
   'tell what would become of it, and write nothing': 'diz o que aconteceria, e não grava nada',
-  'do what a dry run has tried, in place of a file':
-    'faz o que um --dry-run testou, em lugar de um arquivo',
+  'go on with a file that was tried, or waits for its columns':
+    'continua com um arquivo que foi testado, ou que espera pelas colunas',
+  'which column a field is taken from, by its heading or letter; as often as needed':
+    'de qual coluna vem um campo, pelo título ou pela letra; quantas vezes for preciso',
   'what the columns are: a file of JSON, or a mapping saved by name':
     'o que são as colunas: um arquivo JSON, ou um mapeamento gravado por nome',
   'an empty cell says nothing (patch, unless given), or unsets what is there (put)':

@@ -30,7 +30,9 @@ export const fileTexts = {
   'be cancelled': 'ser cancelada',
   run: 'ser executada',
   checked: 'checked',
-  'checking, checked or running': 'checking, checked ou running',
+  'be given a mapping': 'receber um mapeamento',
+  'needs_mapping or checked': 'needs_mapping ou checked',
+  'checking, checked, running or needs_mapping': 'checking, checked, running ou needs_mapping',
   'The account has {0} mappings, the most.': 'A conta tem {0} mapeamentos, o máximo.',
   '{0} is no field of {1}: {2}.': '{0} não é um campo de {1}: {2}.',
   '/columns/{0}: {1}': '/columns/{0}: {1}',
@@ -78,6 +80,7 @@ export const fileTexts = {
     '{0}, na pasta de trabalho, é grande demais. Salve a planilha como CSV.',
   'More than {0} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
     'Mais de {0} registros foram recusados: nada mais do arquivo é lido. Corrija o motivo da recusa dos primeiros, ou divida o arquivo.',
+  'The file has nothing in it.': 'O arquivo não tem nada.',
   // Its columns.
   'No column holds the code (fk_id). The headings in line {0} are {1}. Say in the mapping which column it is.':
     'Nenhuma coluna tem o código (fk_id). Os títulos na linha {0} são {1}. Diga no mapeamento qual coluna é.',

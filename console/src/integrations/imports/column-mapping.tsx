@@ -1,195 +1,159 @@
 import type { Import, ImportColumn } from '@pedido/client'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pedido } from '../../session/client.ts'
-import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
-import { type Encoding, encodingOptions } from './encodings.ts'
-import { hasCustomFields, kinds, wordOf } from './fields.ts'
+import { FieldChoice } from './field-choice.tsx'
 import { fileOf, keepFile } from './files.ts'
-import { columnsOf, SaveMapping } from './mappings.tsx'
+import { type Columns, columnsOf, SaveMapping } from './mappings.tsx'
 import { DropField } from './new-import.tsx'
-import { isBusy } from './state.tsx'
+import { type Reading, ReadingChoice } from './reading-choice.tsx'
+import { canBeMapped, isBusy } from './state.tsx'
 import { text } from './text.ts'
 
-const CUSTOM = 'custom_fields.'
-
-/** What each column was taken for; where that is wrong, the file is tried again with what is right. */
+/**
+ * What each column was taken for. Where that is wrong, or where a file tells too little, people say what
+ * is right, and the file is tried again.
+ */
 export function ColumnMapping({ one, columns }: { one: Import; columns: readonly ImportColumn[] }) {
   const t = useTexts(text)
-  const [, navigate] = useLocation()
-  const [chosen, setChosen] = useState<Record<string, string | null>>({})
+  const isWaiting = one.state === 'needs_mapping'
+  const isFixed = !canBeMapped(one) && one.state !== 'failed' && one.state !== 'cancelled'
+  const [chosen, setChosen] = useState<Columns>(() => (isWaiting ? guessesIn(columns) : {}))
   const [reading, setReading] = useState<Reading>({})
   const [file, setFile] = useState(fileOf(one.id))
-  const isOver = one.state === 'running' || one.state === 'done'
-  const {
-    submit,
-    isBusy: isSending,
-    error,
-  } = useSubmit(async () => {
-    if (!file) return
-    const { resource, mode, state } = one
-    const mapping = JSON.stringify({
-      ...one.mapping,
-      ...reading,
-      columns: { ...one.mapping.columns, ...chosen },
-    })
-    const made = await pedido.imports.create(file, { resource, mode, mapping })
-    keepFile(made.id, file)
-    // The one before would wait for its decision for a month.
-    if (state === 'checked' || state === 'checking') await pedido.imports.cancel(one.id)
-    navigate(`/imports/${made.id}`, { replace: true })
-  })
+  const all = columnsOf(columns, chosen)
+  const hasCode = Object.values(all).some((fed) => [fed].flat().includes('fk_id'))
   const hasChanged = Object.keys({ ...chosen, ...reading }).length > 0
+  const needsFile = !canBeMapped(one) && !file
+  // Another sheet has other columns: they are looked at first.
+  const isOtherSheet = isWaiting && reading.sheet !== undefined
+  const named = isOtherSheet ? {} : { ...one.mapping.columns, ...chosen }
+  const tryIt = useTrying(one, file)
+  const trying = useSubmit(() => tryIt({ ...reading, columns: named }))
   return (
     <section className="panel stack" aria-label={t.columns}>
       <div>
         <h2>{t.columns}</h2>
-        {!isOver && <p className="quiet">{t.columnsWhy}</p>}
+        {!isFixed && <p className="quiet">{isWaiting ? t.namingWhy : t.columnsWhy}</p>}
       </div>
-      <Problem error={error} />
-      {!isOver && <ReadingChoice one={one} reading={reading} onChange={setReading} />}
-      <div className="imports__wide">
-        <table className="imports__table">
-          <thead>
-            <tr>
-              <th scope="col">{t.column}</th>
-              <th scope="col">{t.heading}</th>
-              <th scope="col">{t.field}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => (
-              <tr key={column.letter}>
-                <td>{column.letter}</td>
-                <th scope="row">{column.heading}</th>
-                <td>
-                  <FieldChoice
-                    one={one}
-                    column={column}
-                    value={column.letter in chosen ? chosen[column.letter] : column.field}
-                    isFixed={isOver}
-                    onChange={(field) => setChosen({ ...chosen, [column.letter]: field })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {hasChanged && !file && (
+      <Problem error={trying.error} />
+      {!isFixed && <ReadingChoice one={one} reading={reading} onChange={setReading} />}
+      {!isOtherSheet && <ColumnTable {...{ one, columns, chosen, isFixed }} onChange={setChosen} />}
+      {isWaiting && !hasCode && !isOtherSheet && <p role="status">{t.codeMissing}</p>}
+      {hasChanged && needsFile && (
         <div className="stack">
           <p>{t.fileAgain}</p>
           <DropField onFile={setFile} />
         </div>
       )}
       <div className="row">
-        {hasChanged && (
+        {(hasChanged || isWaiting) && (
           <Button
             look="primary"
-            isBusy={isSending}
-            disabled={!file || isBusy(one)}
-            onClick={() => submit()}
+            isBusy={trying.isBusy}
+            disabled={needsFile || isBusy(one) || (isWaiting && !hasCode && !hasChanged)}
+            onClick={() => trying.submit()}
           >
-            {t.checkAgain}
+            {isOtherSheet ? t.showColumns : isWaiting ? t.check : t.checkAgain}
           </Button>
         )}
-        <SaveMapping one={one} columns={columnsOf(columns, chosen)} />
+        <SaveMapping one={one} columns={all} />
       </div>
     </section>
   )
 }
 
-/** How the file is read: what else than its columns may be taken wrongly. */
-interface Reading {
-  encoding?: Encoding
-  sheet?: string
+/** What is the only one that its column, and no other column, may be. */
+function guessesIn(columns: readonly ImportColumn[]): Columns {
+  const offers = columns.flatMap(({ offered = [] }) => offered)
+  const guesses = columns.flatMap(({ letter, field, also = [], offered = [] }) => {
+    const [guess, another] = offered
+    const isSure = guess && !another && offers.filter((one) => one === guess).length === 1
+    if (!isSure) return []
+    return [[letter, field === null ? guess : [guess, field, ...also]] as const]
+  })
+  return Object.fromEntries(guesses)
 }
 
-function ReadingChoice({
-  one,
-  reading,
-  onChange,
-}: {
-  one: Import
-  reading: Reading
-  onChange: (reading: Reading) => void
-}) {
-  const t = useTexts(text)
-  const { encoding = null, sheet = null, sheets = [] } = one.detected ?? {}
-  return (
-    <div className="imports__choices">
-      {encoding !== null && (
-        <Select
-          label={t.encoding}
-          value={reading.encoding ?? encoding}
-          onChange={(value) => onChange({ ...reading, encoding: value as Encoding })}
-          options={encodingOptions}
-        />
-      )}
-      {sheets.length > 1 && (
-        <Select
-          label={t.sheet}
-          value={reading.sheet ?? sheet ?? ''}
-          onChange={(value) => onChange({ ...reading, sheet: value })}
-          options={sheets.map((value) => ({ value, label: value }))}
-        />
-      )}
-    </div>
-  )
+/** Has the file tried with what was said: the service has it still, or it is sent again. */
+function useTrying(one: Import, file: File | undefined) {
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  return async (said: Reading & { columns: Columns }) => {
+    if (canBeMapped(one)) {
+      await pedido.imports.update(one.id, { mapping: said, dry_run: true })
+      await queries.invalidateQueries({ queryKey: ['imports'] })
+      return
+    }
+    if (!file) return
+    const { resource, mode } = one
+    const mapping = JSON.stringify({ ...one.mapping, ...said })
+    const made = await pedido.imports.create(file, { resource, mode, mapping })
+    keepFile(made.id, file)
+    navigate(`/imports/${made.id}`, { replace: true })
+  }
 }
 
-function FieldChoice({
+function ColumnTable({
   one,
-  column,
-  value,
+  columns,
+  chosen,
   isFixed,
   onChange,
 }: {
   one: Import
-  column: ImportColumn
-  value: string | null | undefined
+  columns: readonly ImportColumn[]
+  chosen: Columns
   isFixed: boolean
-  onChange: (field: string | null) => void
+  onChange: (chosen: Columns) => void
 }) {
   const t = useTexts(text)
-  const language = useLanguage()
-  const { fields } = kinds[one.resource]
-  const known = value ? fields[value] : undefined
-  const isCustom = value?.startsWith(CUSTOM) ?? false
-  const shown = known ? wordOf(known, language) : (value ?? t.nothing)
-  const label = t.fieldOf(column.heading || column.letter)
-  if (isFixed) return <span className={value ? undefined : 'quiet'}>{shown}</span>
+  const isWaiting = one.state === 'needs_mapping'
   return (
-    <div className="imports__field">
-      <Select
-        label={label}
-        isLabelHidden
-        value={isCustom ? CUSTOM : (value ?? '')}
-        onChange={(field) => onChange(field === '' ? null : field)}
-        options={[
-          { value: '', label: t.nothing },
-          ...Object.entries(fields).map(([name, pair]) => ({
-            value: name,
-            label: wordOf(pair, language),
-          })),
-          ...(hasCustomFields(one.resource) ? [{ value: CUSTOM, label: t.custom }] : []),
-        ]}
-      />
-      {isCustom && (
-        <TextInput
-          label={`${t.customKey}: ${column.heading}`}
-          isLabelHidden
-          placeholder={t.customKey}
-          value={value?.slice(CUSTOM.length) ?? ''}
-          onChange={(key) => onChange(`${CUSTOM}${key.trim()}`)}
-        />
-      )}
-      {!value && column.field === null && <span className="quiet">{column.why}</span>}
+    <div className="imports__wide">
+      <table className="imports__table">
+        <thead>
+          <tr>
+            <th scope="col">{t.column}</th>
+            <th scope="col">{t.heading}</th>
+            {isWaiting && <th scope="col">{t.sample}</th>}
+            <th scope="col">{t.field}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column) => (
+            <tr key={column.letter}>
+              <td>{column.letter}</td>
+              <th scope="row">{column.heading}</th>
+              {isWaiting && <td className="quiet">{sampleOf(column)}</td>}
+              <td>
+                <FieldChoice
+                  one={one}
+                  column={column}
+                  value={column.letter in chosen ? chosen[column.letter] : fedBy(column)}
+                  isFixed={isFixed}
+                  onChange={(fed) => onChange({ ...chosen, [column.letter]: fed })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
+
+/** Cells that are shown of a column. */
+const SHOWN = 3
+const sampleOf = ({ sample = [] }: ImportColumn) =>
+  sample
+    .filter((cell) => cell !== '')
+    .slice(0, SHOWN)
+    .join(' · ')
+
+const fedBy = ({ field, also }: ImportColumn) => (field && also ? [field, ...also] : field)

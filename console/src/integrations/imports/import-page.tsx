@@ -17,7 +17,7 @@ import { useTitle } from '../../ui/title.ts'
 import { ColumnMapping } from './column-mapping.tsx'
 import { kinds, wordOf } from './fields.ts'
 import './imports.css'
-import { isBusy, State } from './state.tsx'
+import { canBeMapped, isBusy, State } from './state.tsx'
 import { text } from './text.ts'
 
 const RENEWED_MS = 1_000
@@ -64,7 +64,7 @@ function Whole({ one, name }: { one: Import; name: string }) {
           {t.downloadRefused}
         </Button>
       )}
-      {(isBusy(one) || one.state === 'checked') && (
+      {(isBusy(one) || canBeMapped(one)) && (
         <Button onClick={() => setEnding(true)}>{t.cancel}</Button>
       )}
       {one.state === 'checked' && created + updated > 0 && (
@@ -81,7 +81,13 @@ function Whole({ one, name }: { one: Import; name: string }) {
       <Progress one={one} />
       {one.warnings.length > 0 && <Warnings one={one} />}
       {one.first_faults.length > 0 && <FirstFaults one={one} />}
-      {one.detected && <ColumnMapping key={one.id} one={one} columns={one.detected.columns} />}
+      {one.detected && (
+        <ColumnMapping
+          key={`${one.id} ${one.state} ${one.detected.sheet} ${one.detected.header_line}`}
+          one={one}
+          columns={one.detected.columns}
+        />
+      )}
       <ConfirmDialog
         isOpen={isEnding}
         onClose={() => setEnding(false)}
@@ -123,7 +129,8 @@ function Progress({ one }: { one: Import }) {
           <span className="figures">{percent(share)}</span>
         </div>
       )}
-      {state !== 'failed' && (
+      {state === 'needs_mapping' && failure && <p className="quiet">{failure}</p>}
+      {state !== 'failed' && state !== 'needs_mapping' && (
         <dl className="imports__figures">
           {figures.map(([name, count]) => (
             <div key={name} data-bad={(name === t.refused && count > 0) || undefined}>

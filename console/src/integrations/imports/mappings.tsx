@@ -34,7 +34,7 @@ export function useMappings(): readonly ImportMapping[] {
 
 const renew = () => queries.invalidateQueries({ queryKey: MAPPINGS })
 
-type Columns = Record<string, string | null>
+export type Columns = Record<string, string | string[] | null>
 
 /**
  * What each column is taken for, by its heading, so that it holds for a file with its columns in
@@ -44,9 +44,9 @@ export function columnsOf(columns: readonly ImportColumn[], chosen: Columns): Co
   const isSingle = (heading: string) =>
     heading !== '' && columns.filter((one) => one.heading === heading).length === 1
   return Object.fromEntries(
-    columns.map(({ letter, heading, field }) => [
+    columns.map(({ letter, heading, field, also }) => [
       isSingle(heading) ? heading : letter,
-      letter in chosen ? (chosen[letter] ?? null) : field,
+      letter in chosen ? (chosen[letter] ?? null) : field && also ? [field, ...also] : field,
     ]),
   )
 }
@@ -57,12 +57,14 @@ export function SaveMapping({ one, columns }: { one: Import; columns: Columns })
   const [isOpen, setOpen] = useState(false)
   const known = useMappings()
   const save = async (name: string) => {
-    const { decimal, dates, header_line } = one.mapping
+    const { decimal, dates, encoding, sheet, header_line } = one.mapping
     await pedido.imports.putMapping(name, {
       resource: one.resource,
       columns,
       ...(decimal && { decimal }),
       ...(dates && { dates }),
+      ...(encoding && { encoding }),
+      ...(sheet && { sheet }),
       ...(header_line !== undefined && { header_line }),
     })
     await renew()
@@ -146,12 +148,14 @@ export function SavedMappings() {
   /** The name is the key: it is kept under the other one, and then no longer under this. */
   const rename = async (mapping: ImportMapping, name: string) => {
     if (name === mapping.name) return
-    const { resource, columns, decimal, dates, header_line } = mapping
+    const { resource, columns, decimal, dates, encoding, sheet, header_line } = mapping
     await pedido.imports.putMapping(name, {
       resource,
       ...(columns && { columns }),
       ...(decimal && { decimal }),
       ...(dates && { dates }),
+      ...(encoding && { encoding }),
+      ...(sheet && { sheet }),
       ...(header_line !== null && { header_line }),
     })
     await pedido.imports.deleteMapping(mapping.name)

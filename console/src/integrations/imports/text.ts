@@ -35,6 +35,7 @@ export const text = texts({
   done: ['Concluída', 'Done'],
   cancelled: ['Cancelada', 'Cancelled'],
   failed: ['Não foi lido', 'Not read'],
+  needs_mapping: ['Faltam as colunas', 'Needs its columns'],
   checkingWhy: [
     'O arquivo está sendo conferido. Nada foi gravado.',
     'The file is being checked. Nothing was written.',
@@ -46,6 +47,10 @@ export const text = texts({
   runningWhy: ['Os registros estão sendo gravados.', 'The records are being written.'],
   doneWhy: ['Foi isto que aconteceu:', 'This is what happened:'],
   cancelledWhy: ['O que já tinha sido gravado ficou.', 'What had been written stays.'],
+  needs_mappingWhy: [
+    'Nada foi feito ainda. Diga abaixo o que é cada coluna; uma precisa ser o código.',
+    'Nothing was done yet. Say below what each column is; one has to be the code.',
+  ],
   progress: ['Andamento', 'Progress'],
   created: ['Novos', 'New'],
   updated: ['Alterados', 'Changed'],
@@ -74,6 +79,21 @@ export const text = texts({
     'Foi assim que o arquivo foi entendido. Mude o que não estiver certo e confira de novo.',
     'This is how the file was understood. Change what is not right, and check again.',
   ],
+  namingWhy: [
+    'O que os títulos e as primeiras linhas sugerem já está escolhido. Nada é conferido nem gravado antes de você confirmar.',
+    'What the headings and the first lines suggest is chosen already. Nothing is checked or written before you confirm it.',
+  ],
+  codeMissing: [
+    'Escolha a coluna que tem o código: é por ele que cada registro é reconhecido.',
+    'Choose the column that has the code: each record is known by it.',
+  ],
+  sample: ['Primeiras linhas', 'First lines'],
+  showColumns: ['Mostrar as colunas desta folha', 'Show the columns of this sheet'],
+  noHeadings: [
+    'Não há títulos: a primeira linha já é um registro',
+    'There are none: the first line is a record',
+  ],
+  lineNumber: [(line: number) => `Linha ${line}`, (line: number) => `Line ${line}`],
   column: ['Coluna', 'Column'],
   heading: ['Título', 'Heading'],
   field: ['Campo', 'Field'],

@@ -8,6 +8,7 @@ export interface ImportsResource {
   /** List the imports. The newest first: those of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
   /** Bring in a file: CSV, a workbook (.xlsx) or JSON. Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
   /** Read an import. What the file was taken for, how far it is, and what became of its records. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Import>
+  /** Say what the columns of a file are. Of an import that is `needs_mapping`, which is then tried, or done at once where it was sent with `dry_run=false`; or of one that is `checked`, which is tried again. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ update(id: number, body: ImportPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
   /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. `Accept-Language: pt-BR` gives it a Portuguese heading; the reasons are in the language that `POST /imports` was sent with. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
   /** Do what was tried. Writes the records of a file that is `checked`, in the background. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ run(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
   /** End an import. What was written stays; nothing more is. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ cancel(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
@@ -24,7 +25,7 @@ export interface ListImportsQuery {
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** What the records are. */ resource?: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
-  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state?: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
+  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `needs_mapping`: no column is known to be the code, or the mapping names what the file has not; nothing was done, and it waits for `PATCH /imports/{id}` to say what the columns are. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state?: "checking" | "checked" | "running" | "done" | "cancelled" | "failed" | "needs_mapping"
 }
 
 export interface CreateImportQuery {
@@ -63,8 +64,8 @@ export interface Import {
   /** Bytes of the file. */ size: number
   mode: "patch" | "put"
   /** Whether it was to be tried first. */ dry_run: boolean
-  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state: "checking" | "checked" | "running" | "done" | "cancelled" | "failed"
-  /** Why the file can’t be read. */ failure: string | null
+  /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `needs_mapping`: no column is known to be the code, or the mapping names what the file has not; nothing was done, and it waits for `PATCH /imports/{id}` to say what the columns are. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state: "checking" | "checked" | "running" | "done" | "cancelled" | "failed" | "needs_mapping"
+  /** Why the file can’t be read, or what the mapping has to say of it. */ failure: string | null
   /** Which part of the file is done. */ progress: number
   counts: ImportCounts
   checked: ImportCounts | null
@@ -93,7 +94,7 @@ export interface ImportCounts {
 
 /** What the request said of the file. */
 export interface ImportMappingUsed {
-  columns?: Record<string, string | null>
+  columns?: Record<string, string | null | Array<string>>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
   /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
@@ -115,10 +116,13 @@ export interface ImportColumn {
   letter: string
   heading: string
   /** What is taken from it; null: nothing. */ field: string | null
+  /** What else is taken from it: a CNPJ may be the code and the document. */ also?: Array<string>
   /** In the language that `POST /imports` was sent with. */ why: string
   /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
   /** What stands in it, where nothing is taken from it: a warning tells it. */ holds?: "amounts" | "percentages" | "dates"
+  /** Its first cells, while the import is `needs_mapping`. */ sample?: Array<string>
+  /** What it may be, while the import is `needs_mapping`: likely ones first. */ offered?: Array<string>
 }
 
 export interface ImportWarning {
@@ -155,6 +159,21 @@ export interface ImportCursorList {
   meta: Meta
 }
 
+export interface ImportPatch {
+  mapping: ImportMappingSaid
+  /** Whether it is tried first. Unless given, as it was sent. */ dry_run?: boolean
+}
+
+/** In place of what was said before, property by property. */
+export interface ImportMappingSaid {
+  /** The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null | Array<string>>
+  /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
+  /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
+  /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
+  /** The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings. */ sheet?: string
+  /** The line of the headings, counted from 1; 0: there are none. */ header_line?: number
+}
+
 /** Page mode. */
 export interface ImportMappingList {
   data: Array<ImportMapping>
@@ -167,7 +186,7 @@ export interface ImportMapping {
   id: number
   name: string
   /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
-  columns: Record<string, string | null> | null
+  columns: Record<string, string | null | Array<string>> | null
   /** How decimals are written, where the file does not tell. */ decimal: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates: "dmy" | "mdy" | null
   /** How the text is written, where the file does not tell. */ encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850" | null
@@ -187,7 +206,7 @@ export interface ImportMappingCursorList {
 
 export interface ImportMappingInput {
   /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
-  /** The field of each column, by its heading or its letter. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null>
+  /** The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null | Array<string>>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
   /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"

@@ -214,6 +214,7 @@ export const operations: Record<string, Record<string, string>> = {
     list: 'GET /imports ql',
     create: 'POST /imports uq',
     read: 'GET /imports/{id}',
+    update: 'PATCH /imports/{id} b',
     readRefusedLines: 'GET /imports/{id}/refused f',
     run: 'POST /imports/{id}/run',
     cancel: 'POST /imports/{id}/cancel',

@@ -30,9 +30,9 @@ const FOUND = 100
 /** Seconds for which an import is left alone after a failure, at first and at most. */
 const FIRST_PAUSE_S = 2
 const LONGEST_PAUSE_S = 300
-/** When what nobody goes on with is removed: uploads that broke off, what was tried, what is over. */
+/** When what nobody goes on with is removed: uploads that broke off, what waits for somebody, what is over. */
 const UPLOAD_HOURS = 24
-const CHECKED_DAYS = 30
+const WAITING_DAYS = 30
 const KEPT_DAYS = 90
 
 interface Parts {
@@ -96,7 +96,7 @@ export class Importer {
     const found = await this.#findDue(db)
     for (const { account_id, id } of await imports_old(db, [
       UPLOAD_HOURS,
-      CHECKED_DAYS,
+      WAITING_DAYS,
       KEPT_DAYS,
       FOUND,
     ])) {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
+import type { Mapping } from '../mapping/columns.ts'
 import type { CellFault } from '../mapping/records.ts'
 import { UnreadableFile } from '../reading/rows.ts'
-import { cellText } from '../refused.ts'
+import { cellText, type FoundOut } from '../refused.ts'
 import {
   import_parts_delete,
   import_refusals_after,
@@ -39,7 +41,8 @@ export async function redactImport(
   const { id, state } = found
   if (state === 'checking' || state === 'running') return { id, isAtWork: true }
   // A file may be long: no transaction waits for it.
-  const isMentioned = state === 'checked' && (await isMentionedIn(db, account_id, found, mentions))
+  const isKept = state === 'checked' || state === 'needs_mapping'
+  const isMentioned = isKept && (await isMentionedIn(db, account_id, found, mentions))
   return inTransaction(db, async (tx) => {
     const [now] = await imports_lock(tx, [account_id, id])
     if (now && now.state !== state) return { id, isAtWork: true }
@@ -48,7 +51,10 @@ export async function redactImport(
       await import_parts_delete(tx, [account_id, id])
     }
     await redactRefusals(tx, account_id, id, mentions)
-    await redactTold(tx, account_id, found, mentions)
+    // How a file begins that is cancelled while its columns wait for their names goes with it.
+    const isGone = isMentioned && state === 'needs_mapping'
+    const told = isGone ? { ...found, layout: null, failure: null } : found
+    await redactTold(tx, account_id, told, mentions)
     return { id, isAtWork: false }
   })
 }
@@ -96,13 +102,44 @@ async function redactRefusals(
 async function redactTold(
   tx: Tx,
   account_id: number,
-  { id, file_name, failure, first_faults }: KeptImport,
+  { id, file_name, failure, first_faults, layout, mapping, warnings }: KeptImport,
   mentions: (text: string) => boolean,
 ): Promise<void> {
-  const faults = JSON.parse(first_faults) as CellFault[]
-  const rest = faults.filter(({ detail }) => !mentions(detail))
   const clean = (text: string | null) => (text !== null && mentions(text) ? null : text)
-  const [name, reason] = [clean(file_name), clean(failure)]
-  if (rest.length === faults.length && name === file_name && reason === failure) return
-  await imports_redact(tx, [account_id, id, name, reason, JSON.stringify(rest)])
+  const kept = [
+    clean(file_name),
+    clean(failure),
+    withoutThose(first_faults, mentions),
+    layout === null ? null : withoutHeadings(layout, mentions),
+    withoutColumns(mapping, mentions),
+    withoutThose(warnings, mentions),
+  ] as const
+  const told = [file_name, failure, first_faults, layout, mapping, warnings]
+  if (isDeepStrictEqual([...kept], told)) return
+  await imports_redact(tx, [account_id, id, ...kept])
+}
+
+/** Sentences of what was told, as JSON. */
+function withoutThose(json: string, mentions: (text: string) => boolean): string {
+  const told = JSON.parse(json) as { detail: string; heading: string | null }[]
+  const rest = told.filter(({ detail, heading }) => ![detail, heading ?? ''].some(mentions))
+  return rest.length === told.length ? json : JSON.stringify(rest)
+}
+
+/** The first line of a file may be a record where headings should be. */
+function withoutHeadings(json: string, mentions: (text: string) => boolean): string {
+  const layout = JSON.parse(json) as FoundOut
+  if (!layout.columns.some(({ heading }) => mentions(heading))) return json
+  const columns = layout.columns.map((one) =>
+    mentions(one.heading) ? { ...one, heading: '' } : one,
+  )
+  return JSON.stringify({ ...layout, columns })
+}
+
+function withoutColumns(json: string, mentions: (text: string) => boolean): string {
+  const mapping = JSON.parse(json) as Mapping
+  const named = Object.entries(mapping.columns ?? {})
+  const rest = named.filter(([column]) => !mentions(column))
+  if (rest.length === named.length) return json
+  return JSON.stringify({ ...mapping, columns: Object.fromEntries(rest) })
 }

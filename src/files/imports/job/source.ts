@@ -1,19 +1,39 @@
 import type { Db, Reader } from '../../../database/database.ts'
-import { say } from '../../../texts/text.ts'
-import { layoutOf, type Mapping, NoLayout } from '../mapping/columns.ts'
+import { say, type Text } from '../../../texts/text.ts'
+import { layoutOf } from '../layout/layout.ts'
+import { fieldsOf, type Mapping } from '../mapping/columns.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { csvRows } from '../reading/csv.ts'
 import { decodedPart, type Encoding } from '../reading/encoding.ts'
 import { jsonPaths, jsonRows } from '../reading/json.ts'
-import { isEmptyRow, type Row, UnreadableFile } from '../reading/rows.ts'
+import { type Cell, isEmptyRow, type Row, UnreadableFile } from '../reading/rows.ts'
 import { type Separator, separatorOf } from '../reading/separator.ts'
 import { sheetsOf, workbookRows } from '../reading/workbooks/workbook.ts'
 import type { SheetName } from '../reading/workbooks/xlsx-parts.ts'
-import type { FoundOut } from '../refused.ts'
-import { type ImportKey, type ImportLease, type ImportRow, import_parts_read } from './sql.ts'
+import { cellText, type FoundOut } from '../refused.ts'
+import { piecesOf } from '../upload.ts'
+import type { ImportKey, ImportLease, ImportRow } from './sql.ts'
 
 /** Rows from which is found out what a file is. */
 const FIRST_ROWS = 1_000
+
+/** Of a file whose columns are yet to be named: rows and characters of a cell that are shown. */
+const SAMPLE_ROWS = 5
+const SAMPLE_LENGTH = 100
+
+/** A file that tells too little by itself: somebody has to say what its columns are. */
+export class NeedsMapping extends Error {
+  /** What was found out, with how the table begins. */
+  readonly found: FoundOut
+  /** What is missing, for a person. */
+  readonly detail: Text
+
+  constructor(found: FoundOut, detail: Text) {
+    super(detail.toString())
+    this.found = found
+    this.detail = detail
+  }
+}
 
 /** A file that is being read. */
 export interface OpenFile {
@@ -30,7 +50,7 @@ export interface OpenFile {
  * Opens the file of an import, at its beginning. Of a workbook that is the sheet that the mapping names, or
  * else the first visible one in which the headings are found.
  * @param declared what the account has declared of its records
- * @throws UnreadableFile, NoLayout
+ * @throws UnreadableFile, NeedsMapping
  */
 export async function openFile(
   db: Db,
@@ -39,30 +59,43 @@ export async function openFile(
   declared: readonly ImportField[],
 ): Promise<OpenFile> {
   const known = row.layout ? (JSON.parse(row.layout) as FoundOut) : undefined
-  const { tables, sheets } = await tablesOf(db, lease, row, known)
-  let failure: NoLayout | undefined
+  const { tables, sheets, missing } = await tablesOf(db, lease, row, known)
+  const doubtful: NeedsMapping[] = []
   for (const { sheet, open } of tables) {
     const { rows, separator, paths } = await open()
-    try {
-      const first = await firstOf(rows)
-      const found = known ?? findOut(row, first, { separator, sheet, sheets }, declared, paths)
+    const first = await firstOf(rows)
+    const table = { separator, sheet, sheets }
+    const seen = known ?? findOut(row, first, table, declared, { paths, missing })
+    if (!(seen instanceof NeedsMapping)) {
       return {
-        found,
-        rows: below(found.header_line, first, rows),
-        again: async () => below(found.header_line, [], (await open()).rows),
+        found: seen,
+        rows: below(seen.header_line, first, rows),
+        again: async () => below(seen.header_line, [], (await open()).rows),
         progressAt: ({ line, bytes = 0 }) =>
           Math.min(1, row.last_line ? line / row.last_line : bytes / Math.max(1, row.bytes)),
       }
-    } catch (error) {
-      await rows.return(undefined)
-      if (!(error instanceof NoLayout)) throw error
-      failure ??= error
     }
+    await rows.return(undefined)
+    if (seen.found.columns.length > 0) doubtful.push(seen)
   }
-  if (!failure) throw new UnreadableFile(say`The workbook has no sheet with anything in it.`)
-  if (tables.length < 2) throw failure
-  const names = tables.map((table) => `“${table.sheet}”`)
-  throw new UnreadableFile(say`${failure.detail} That is so in each sheet: ${names}.`)
+  throw mostTold(doubtful, row.format)
+}
+
+/** Of the tables in which the code was not found the one of which the most is known. */
+function mostTold(doubtful: NeedsMapping[], format: ImportRow['format']): Error {
+  const toldOf = ({ found }: NeedsMapping) => found.columns.flatMap(fieldsOf).length
+  const [first, ...others] = doubtful
+  if (!first) {
+    return new UnreadableFile(
+      format === 'xlsx'
+        ? say`The workbook has no sheet with anything in it.`
+        : say`The file has nothing in it.`,
+    )
+  }
+  const best = others.reduce((most, one) => (toldOf(one) > toldOf(most) ? one : most), first)
+  if (others.length === 0) return best
+  const names = doubtful.map(({ found }) => `“${found.sheet}”`)
+  return new NeedsMapping(best.found, say`${best.detail} That is so in each sheet: ${names}.`)
 }
 
 /** A table that a file has: its text, or one of its sheets. */
@@ -78,41 +111,44 @@ interface OpenTable {
   paths?: string[]
 }
 
-/** The tables in which the headings are looked for, and the sheets to choose from. @throws UnreadableFile */
+/**
+ * The tables in which the headings are looked for, the sheets to choose from, and what the mapping names
+ * that is not there.
+ */
 async function tablesOf(
   db: Reader,
   key: ImportKey,
   row: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'mapping'>,
   found: FoundOut | undefined,
-): Promise<{ tables: Table[]; sheets: string[] }> {
+): Promise<{ tables: Table[]; sheets: string[]; missing?: Text | undefined }> {
   if (row.format !== 'xlsx') {
     return { tables: [{ sheet: null, open: () => textTable(db, key, row) }], sheets: [] }
   }
   const bytes = await whole(piecesOf(db, key))
   const sheets = await sheetsOf(bytes)
   const wanted = found?.sheet ?? (JSON.parse(row.mapping) as Mapping).sheet
-  const chosen =
-    wanted === undefined ? sheets.filter(({ isVisible }) => isVisible) : sheetNamed(sheets, wanted)
+  const visible = sheets.filter(({ isVisible }) => isVisible)
+  const named = wanted === undefined ? undefined : sheetNamed(sheets, wanted)
+  const chosen = named ? [named] : visible
   const tables = chosen.map((sheet) => ({
     sheet: sheet.name,
     open: async () => ({ rows: workbookRows(bytes, sheet), separator: null }),
   }))
-  const offered = sheets.filter((one) => one.isVisible || one === chosen[0])
-  return { tables, sheets: offered.map(({ name }) => name) }
+  const offered = sheets.filter((one) => one.isVisible || one === named)
+  const missing =
+    wanted === undefined || named
+      ? undefined
+      : say`The workbook has no sheet “${wanted}”. It has: ${sheets.map(({ name }) => `“${name}”`)}.`
+  return { tables, sheets: offered.map(({ name }) => name), missing }
 }
 
-/** @throws UnreadableFile where there is no such sheet */
-function sheetNamed(sheets: SheetName[], wanted: string): SheetName[] {
+function sheetNamed(sheets: SheetName[], wanted: string): SheetName | undefined {
   const key = (name: string) => name.normalize('NFC').trim().toLowerCase()
-  const found =
+  const visible = sheets.filter(({ isVisible }) => isVisible)
+  return (
     sheets.find(({ name }) => name === wanted) ??
     sheets.find(({ name }) => key(name) === key(wanted)) ??
-    (/^[1-9]\d{0,2}$/.test(wanted)
-      ? sheets.filter(({ isVisible }) => isVisible)[Number(wanted) - 1]
-      : undefined)
-  if (found) return [found]
-  throw new UnreadableFile(
-    say`The workbook has no sheet “${wanted}”. It has: ${sheets.map(({ name }) => `“${name}”`)}.`,
+    (/^[1-9]\d{0,2}$/.test(wanted) ? visible[Number(wanted) - 1] : undefined)
   )
 }
 
@@ -148,12 +184,29 @@ function findOut(
   first: Row[],
   table: Pick<FoundOut, 'separator' | 'sheet' | 'sheets'>,
   declared: readonly ImportField[],
-  paths: string[] | undefined,
-): FoundOut {
+  { paths, missing: noSheet }: { paths: string[] | undefined; missing: Text | undefined },
+): FoundOut | NeedsMapping {
+  const { resource, language } = row
   const mapping = JSON.parse(row.mapping) as Mapping
   const filled = first.filter((one) => !isEmptyRow(one))
-  const { resource, language } = row
-  return { ...table, ...layoutOf(resource, filled, mapping, { declared, language }, paths) }
+  const { missing, ...layout } = layoutOf(resource, filled, mapping, { declared, language }, paths)
+  const found = { ...table, ...layout }
+  const why = noSheet ?? missing
+  if (!why) return found
+  const shown = filled.filter(({ line }) => line > found.header_line).slice(0, SAMPLE_ROWS)
+  const columns = found.columns.map((column, i) => ({
+    ...column,
+    sample: shown.map(({ cells }) => sampleOf(cells[i] ?? null, column.decimal ?? ',')),
+  }))
+  return new NeedsMapping({ ...found, columns }, why)
+}
+
+/** A cell as a person sees it in the file. */
+function sampleOf(cell: Cell, decimal: ',' | '.'): string {
+  const text = cellText(cell, decimal)
+    .replace(/\s+|\p{Cc}/gu, ' ')
+    .trim()
+  return text.slice(0, SAMPLE_LENGTH).toWellFormed()
 }
 
 async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Row>) {
@@ -162,14 +215,6 @@ async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Ro
     for await (const row of rest) if (row.line > header_line) yield row
   } finally {
     await rest.return(undefined)
-  }
-}
-
-async function* piecesOf(db: Reader, { account_id, id }: ImportKey): AsyncGenerator<Buffer> {
-  for (let number = 0; ; number++) {
-    const [piece] = await import_parts_read(db, [account_id, id, number])
-    if (!piece) return
-    yield piece.content
   }
 }
 

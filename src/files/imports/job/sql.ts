@@ -97,12 +97,6 @@ export const imports_read = statement<ImportRow, LeaseKey>(`
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
      and i.state in ('checking', 'running')`)
 
-/** → a piece of the file */
-export const import_parts_read = statement<
-  { content: Buffer },
-  [account_id: number, id_import: number, number: number]
->('select content from import_parts where account_id = $1 and id_import = $2 and number = $3')
-
 export const imports_setLayout = statement<{ id: number }, [...LeaseKey, layout: string]>(`
   update imports set layout = $4, held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2 and epoch = $3
@@ -183,14 +177,26 @@ export const imports_end = statement<
    where account_id = $1 and id = $2 and epoch = $3
   returning id`)
 
+/** It waits for somebody to say what its columns are. */
+export const imports_wait = statement<
+  { id: number },
+  [...LeaseKey, layout: string, failure: string]
+>(`
+  update imports
+     set state = 'needs_mapping', layout = $4, failure = $5, holder = null, held_until = null,
+         updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
+   where account_id = $1 and id = $2 and epoch = $3
+  returning id`)
+
 /** → imports that nobody goes on with, or needs, any more */
 export const imports_old = statement<
   ImportKey,
-  [upload_hours: number, checked_days: number, kept_days: number, limit: number]
+  [upload_hours: number, waiting_days: number, kept_days: number, limit: number]
 >(`
   select account_id, id from imports
    where case state when 'uploading' then updated_at < now() - $1::integer * interval '1 hour'
                     when 'checked' then updated_at < now() - $2::integer * interval '1 day'
+                    when 'needs_mapping' then updated_at < now() - $2::integer * interval '1 day'
                     when 'checking' then false when 'running' then false
                     else updated_at < now() - $3::integer * interval '1 day' end
    limit $4`)

@@ -1,7 +1,7 @@
 import type { BulkResource } from '../../../bulk/resources.ts'
 import { fieldsInForce } from '../../../custom/in-force.ts'
 import { type Db, inTransaction } from '../../../database/database.ts'
-import { numeral, say } from '../../../texts/text.ts'
+import { type Language, numeral, say, type Text } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
 import { recordRows } from '../mapping/lines.ts'
@@ -10,13 +10,14 @@ import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { import_parts_delete } from '../sql.ts'
 import { Batch, ImportLeaseLost, keep, type WorkParts } from './batch.ts'
-import { type OpenFile, openFile } from './source.ts'
+import { NeedsMapping, type OpenFile, openFile } from './source.ts'
 import {
   type ImportLease,
   type ImportRow,
   imports_end,
   imports_read,
   imports_setLayout,
+  imports_wait,
 } from './sql.ts'
 
 /** Of a file of which more is refused nothing more is read: each refused row is kept, with why. */
@@ -41,19 +42,24 @@ export async function workOn(lease: ImportLease, parts: WorkParts): Promise<void
     if (!(await writeAll(lease, row, file, declared, parts))) return
     await end(db, lease, row.state === 'checking' ? 'checked' : 'done', null)
   } catch (error) {
+    if (error instanceof NeedsMapping) {
+      const { found, detail } = error
+      const layout = JSON.stringify(found)
+      keep(await imports_wait(db, [...key, layout, told(detail, row.language)]))
+      return
+    }
     if (!(error instanceof UnreadableFile)) throw error
-    // It may repeat what stands in the file.
-    await end(
-      db,
-      lease,
-      'failed',
-      error.detail
-        .in(row.language)
-        .replace(/\p{Cc}/gu, ' ')
-        .slice(0, 5_000),
-    )
+    await end(db, lease, 'failed', told(error.detail, row.language))
   }
 }
+
+/** What may repeat what stands in the file. */
+const told = (detail: Text, language: Language) =>
+  detail
+    .in(language)
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 5_000)
+    .toWellFormed()
 
 /** Parts of a file that waits to be done for good are kept. */
 async function end(

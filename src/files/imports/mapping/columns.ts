@@ -1,23 +1,27 @@
-import { either, type Language, say, type Text, verbatim } from '../../../texts/text.ts'
+import { either, say, type Text, verbatim } from '../../../texts/text.ts'
 import { REASON_HEADINGS } from '../../headings.ts'
 import type { Encoding } from '../reading/encoding.ts'
-import { columnOf, isEmptyCell, letterOf, type Row, UnreadableFile } from '../reading/rows.ts'
-import { type ImportField, isDate, isNumber } from './field.ts'
-import { ambiguousHeadings, declaredAs, fieldNamed, importFields, inJson } from './fields.ts'
-import {
-  type DateOrder,
-  type DecimalMark,
-  dateOrderIn,
-  decimalMarkIn,
-  type Holding,
-  holdingOf,
-} from './marks.ts'
-import { headingKey, textOf } from './words.ts'
+import { columnOf, letterOf } from '../reading/rows.ts'
+import type { ImportField } from './field.ts'
+import { ambiguousHeadings, declaredAs, fieldNamed, importFields } from './fields.ts'
+import type { DateOrder, DecimalMark, Holding } from './marks.ts'
+import { headingKey } from './words.ts'
+
+/**
+ * A heading, or a column's letters, and the field, or several that it feeds; null: nothing is taken
+ * from it.
+ */
+export type Named = Record<string, string | string[] | null>
+
+/** The fields that columns are named for, each with its column. */
+export const namings = (columns: Named = {}) =>
+  Object.entries(columns).flatMap(([column, named]) =>
+    (named === null ? [] : [named]).flat().map((field) => ({ column, field })),
+  )
 
 /** What a request says of a file, in place of what would be found out. */
 export interface Mapping {
-  /** A heading, or a column's letters, and the field; null: nothing is taken from it. */
-  columns?: Record<string, string | null>
+  columns?: Named
   decimal?: DecimalMark
   dates?: DateOrder
   encoding?: Encoding
@@ -28,31 +32,35 @@ export interface Mapping {
 }
 
 /** What a column was taken for, and why. */
-interface Column {
+export interface Column {
   letter: string
   heading: string
   /** Null: nothing is taken from it. */
   field: string | null
+  /** What else is taken from it: a CNPJ is the code and the document. */
+  also?: string[]
   /** For a person, in the language of who sent the file. */
   why: string
   decimal?: DecimalMark | null
   dates?: DateOrder
   /** What stands in it though nothing is taken from it. */
   holds?: Holding
+  /** Of a file whose columns are yet to be named: how it begins, and what it may be. */
+  sample?: string[]
+  offered?: string[]
 }
 
+/** All fields that a column feeds. */
+export const fieldsOf = ({ field, also = [] }: Pick<Column, 'field' | 'also'>): string[] =>
+  field === null ? [] : [field, ...also]
+
 /** The same while it is being found out. */
-interface Reading extends Omit<Column, 'why'> {
+export interface Reading extends Omit<Column, 'why'> {
   why: Text
   /** By the mapping. */
   isLeftOut?: boolean
-}
-
-/** What the account says of its files. */
-interface OfAccount {
-  /** The fields that it has declared. */
-  declared: readonly ImportField[]
-  language: Language
+  /** What it feeds is said whole. */
+  isListed?: boolean
 }
 
 /** What was found out of a table: how each of its columns is read. */
@@ -62,9 +70,6 @@ export interface Layout {
   columns: Column[]
 }
 
-/** A file in which the fields are not to be found. */
-export class NoLayout extends UnreadableFile {}
-
 const reasonKeys = Object.values(REASON_HEADINGS).map(headingKey)
 
 /** Whether a column tells why lines were refused, which is no part of what they say. */
@@ -72,96 +77,22 @@ export function tellsReasons({ heading, field }: Pick<Column, 'heading' | 'field
   return field === null && keysOf(heading).some((key) => reasonKeys.includes(key))
 }
 
-/** Columns that are looked at. */
-const MOST_COLUMNS = 1_000
-
-/** Rows among which the headings are looked for: titles and empty lines may stand above. */
-const FIRST_ROWS = 30
-
-/**
- * Finds the headings, what each column holds, and how its numbers and dates are written.
- * @param rows how the file begins
- * @param paths what its columns are called, where no row of it says so
- * @throws NoLayout
- */
-export function layoutOf(
-  resource: string,
-  rows: Row[],
-  mapping: Mapping,
-  { declared: all, language }: OfAccount,
-  paths?: readonly string[],
-): Layout {
-  const declared = paths ? all.map(inJson) : all
-  const header = paths ? undefined : headerOf(resource, rows, mapping, declared)
-  const below = header ? rows.slice(rows.indexOf(header) + 1) : rows
-  const names = paths ?? header?.cells ?? []
-  const widest = Math.max(names.length, ...rows.map((row) => row.cells.length))
-  const width = Math.min(widest, MOST_COLUMNS)
-  const headings = Array.from({ length: width }, (_, i) => textOf(names[i] ?? null))
-  const read = taken(resource, headings, mapping, declared)
-  const columns = withMarks(read, resource, below, mapping, declared)
-  if (!columns.some(({ field }) => field === 'fk_id')) {
-    const seen = headings.filter((one) => one !== '').map((one) => `“${one}”`)
-    throw new NoLayout(
-      header
-        ? say`No column holds the code (fk_id). The headings in line ${header.line} are ${seen}. Say in the mapping which column it is.`
-        : paths
-          ? say`No property is the code (fk_id). The records have ${seen}. Say in the mapping which one it is.`
-          : say`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
-    )
-  }
-  const told = columns.map(({ isLeftOut: _, ...column }) => ({
-    ...column,
-    why: column.why.in(language),
-  }))
-  return { header_line: header?.line ?? 0, columns: told }
-}
-
-/** The row in which the most headings are known, or else the first; undefined where there are none. */
-function headerOf(
-  resource: string,
-  rows: Row[],
-  mapping: Mapping,
-  declared: readonly ImportField[],
-): Row | undefined {
-  const { header_line } = mapping
-  if (header_line === 0) return undefined
-  if (header_line !== undefined) {
-    const found = rows.find(({ line }) => line === header_line)
-    if (found) return found
-    throw new NoLayout(say`There is no line ${header_line} among the first ${rows.length} rows.`)
-  }
-  const keys = new Set(
-    [
-      ...[...(importFields[resource] ?? []), ...declared].flatMap(({ headings }) => headings),
-      ...Object.keys(ambiguousHeadings[resource] ?? {}),
-      ...Object.keys(mapping.columns ?? {}).filter((name) => columnOf(name) === undefined),
-    ].map(headingKey),
-  )
-  const known = ({ cells }: Row) =>
-    cells.filter((cell) => typeof cell === 'string' && keysOf(cell).some((key) => keys.has(key)))
-      .length
-  const best = rows
-    .slice(0, FIRST_ROWS)
-    .reduce<{ row?: Row; count: number }>(
-      (most, row) => (known(row) > most.count ? { row, count: known(row) } : most),
-      { count: 0 },
-    )
-  return best.row ?? rows[0]
-}
-
 /** `Preço (R$)` is `Preço`, but `Desconto (R$)` is more than `Desconto`. */
-function keysOf(heading: string): string[] {
+export function keysOf(heading: string): string[] {
   const key = headingKey(heading)
   return [...new Set([key, key.replace(/ ?reais ?/, ' ').trim()])].filter((one) => one !== '')
 }
 
-/** What each column is taken for: first what the mapping says, then what the headings say. */
-function taken(
+/**
+ * What each column is taken for: first what the mapping says, then what the headings say.
+ * @param unfound is told of what the mapping names and the file has not
+ */
+export function taken(
   resource: string,
   headings: string[],
   mapping: Mapping,
   declared: readonly ImportField[],
+  unfound: (detail: Text) => void,
 ): Reading[] {
   const columns = headings.map(
     (heading, i): Reading => ({
@@ -172,16 +103,13 @@ function taken(
     }),
   )
   const open = new Set(columns)
-  for (const [name, field] of Object.entries(mapping.columns ?? {})) {
-    for (const column of namedColumns(columns, name)) {
-      column.field = field
-      column.isLeftOut = field === null
-      column.why = field === null ? say`the mapping leaves it out` : say`the mapping says so`
-      open.delete(column)
-    }
+  for (const [name, named] of Object.entries(mapping.columns ?? {})) {
+    const found = namedColumn(columns, name)
+    if ('detail' in found) unfound(found.detail)
+    else takeAsSaid(found.column, named, open)
   }
   const own = importFields[resource] ?? []
-  const isTaken = (name: string) => columns.some(({ field }) => field === name)
+  const isTaken = (name: string) => columns.some((column) => fieldsOf(column).includes(name))
   for (const column of open) {
     const field = declaredAs(resource, column.heading, declared)
     if (field && !isTaken(field.name)) take(column, field, open)
@@ -206,25 +134,63 @@ function taken(
     column.why = say`its heading`
     open.delete(column)
   }
-  for (const column of open) column.why = whyNot(resource, declared, column, columns, isTaken)
+  keepDocument(own, columns, mapping, isTaken)
+  for (const column of open) {
+    const { why, offered } = whyNot(resource, declared, column, columns, isTaken)
+    column.why = why
+    if (offered) column.offered = offered
+  }
   return columns
 }
 
-/** @throws NoLayout where there is no such column, or more than one */
-function namedColumns(columns: Reading[], name: string): Reading[] {
+function takeAsSaid(column: Reading, named: string | string[] | null, open: Set<Reading>): void {
+  const [field = null, ...also] = named === null ? [] : [named].flat()
+  column.field = field
+  if (also.length > 0) column.also = also
+  column.isListed = Array.isArray(named)
+  column.isLeftOut = field === null
+  column.why = field === null ? say`the mapping leaves it out` : say`the mapping says so`
+  open.delete(column)
+}
+
+/**
+ * A column of CPF or CNPJ that is named as the code stays the document, too, unless the mapping says
+ * in a list what it feeds, or names another one.
+ */
+function keepDocument(
+  own: readonly ImportField[],
+  columns: readonly Reading[],
+  mapping: Mapping,
+  isTaken: (name: string) => boolean,
+): void {
+  const field = own.find(({ kind }) => kind === 'document')
+  const column = columns.find((one) => one.field === 'fk_id' && holdsTaxId(one))
+  if (!field || !column || column.isListed) return
+  const isNamed = namings(mapping.columns).some((one) => one.field === field.name)
+  if (!isNamed && (field.together || !isTaken(field.name))) column.also = [field.name]
+}
+
+/** Whether CPFs or CNPJs stand in a column, by its heading or by what is taken from it. */
+export function holdsTaxId(column: Pick<Column, 'heading' | 'field' | 'also'>): boolean {
+  const words = headingKey(column.heading).split(' ')
+  return words.some((word) => /^(?:cpf|cnpj)$/.test(word)) || fieldsOf(column).includes('document')
+}
+
+/** The column that a mapping names, or why there is none. */
+function namedColumn(columns: Reading[], name: string): { column: Reading } | { detail: Text } {
   const exact = columns.filter(({ heading }) => heading === name.trim())
   const alike = columns.filter(({ heading }) => headingKey(heading) === headingKey(name))
   const found = exact.length > 0 ? exact : alike
   if (found.length > 1) {
     const letters = found.map(({ letter }) => letter).join(', ')
-    throw new NoLayout(
-      say`The mapping names “${name}”, which stands over several columns: name one by its letter (${letters}).`,
-    )
+    return {
+      detail: say`The mapping names “${name}”, which stands over several columns: name one by its letter (${letters}).`,
+    }
   }
-  if (found.length === 1) return found
-  const byLetter = columns[columnOf(name) ?? -1]
-  if (byLetter) return [byLetter]
-  throw new NoLayout(say`The mapping names “${name}”, and the file has no such column.`)
+  const [column = columns[columnOf(name) ?? -1]] = found
+  return column
+    ? { column }
+    : { detail: say`The mapping names “${name}”, and the file has no such column.` }
 }
 
 function fits({ heading }: Reading, field: ImportField): boolean {
@@ -328,66 +294,37 @@ function isNameBesideCode({ heading }: Reading, columns: readonly Reading[]): bo
 /** Names that one reason tells at most. */
 const MOST_RIVALS = 5
 
+/** Why nothing is taken from a column, and what it may be where somebody has to decide it. */
 function whyNot(
   resource: string,
   declared: readonly ImportField[],
   column: Reading,
   columns: readonly Reading[],
   isTaken: (name: string) => boolean,
-): Text {
-  if (keysOf(column.heading).length === 0) return say`it has no heading`
-  if (tellsReasons(column)) return say`it tells why lines were refused`
-  if (isOwnId(column)) return say`the service numbers its records itself`
+): { why: Text; offered?: string[] } {
+  if (keysOf(column.heading).length === 0) return { why: say`it has no heading` }
+  if (tellsReasons(column)) return { why: say`it tells why lines were refused` }
+  if (isOwnId(column)) return { why: say`the service numbers its records itself` }
   if (isNameBesideCode(column, columns) || isNameBesideId(column, columns))
-    return say`a name is not needed beside its code`
+    return { why: say`a name is not needed beside its code` }
   const rivals = rivalsFor(resource, declared, column, isTaken)
   const choices = rivals.length > 1 ? rivals : ambiguousFor(resource, column)
   if (choices.length > 0) {
-    const names = choices.slice(0, MOST_RIVALS).map(verbatim)
-    return say`it may be ${either(names)}: say which in the mapping`
+    const offered = choices.slice(0, MOST_RIVALS)
+    return {
+      why: say`it may be ${either(offered.map(verbatim))}: say which in the mapping`,
+      offered,
+    }
   }
   const all = [...(importFields[resource] ?? []), ...declared]
   const fitting = all.filter((field) => fits(column, field))
   const open = fitting.find(({ name }) => !isTaken(name))
-  if (open) return say`several columns may be ${open.name}: say which in the mapping`
+  if (open) {
+    const why = say`several columns may be ${open.name}: say which in the mapping`
+    return { why, offered: [open.name] }
+  }
   const [other] = fitting
-  return other ? say`another column was taken for ${other.name}` : say`no field has this heading`
-}
-
-/** An export of ours: what nothing is taken from there, the service makes itself. */
-const isExport = (columns: readonly Reading[]) =>
-  columns.some(({ heading }) => /^(?:Pedido \(id\)|Order \(id\)|id)$/.test(heading))
-
-/** Adds how the numbers and dates of each column are written. */
-function withMarks(
-  columns: Reading[],
-  resource: string,
-  rows: Row[],
-  { decimal, dates }: Mapping,
-  declared: readonly ImportField[],
-): Reading[] {
-  const texts = columns.map((_, i) =>
-    rows.flatMap(({ cells }) =>
-      typeof cells[i] === 'string' && !isEmptyCell(cells[i]) ? [cells[i]] : [],
-    ),
-  )
-  const kinds = columns.map(({ field }) =>
-    field ? fieldNamed(resource, field, declared)?.kind : undefined,
-  )
-  const numbers = texts.filter((_, i) => isNumber(kinds[i]))
-  const ofFile = decimal ?? decimalMarkIn(numbers.flat())
-  return columns.map((column, i) => {
-    if (isNumber(kinds[i])) {
-      return { ...column, decimal: decimal ?? decimalMarkIn(texts[i] ?? []) ?? ofFile }
-    }
-    if (isDate(kinds[i])) return { ...column, dates: dates ?? dateOrderIn(texts[i] ?? []) }
-    if (column.field !== null || column.isLeftOut || isExport(columns)) return column
-    if (tellsReasons(column)) return column
-    const holds = holdingOf(
-      column.heading,
-      rows.map(({ cells }) => cells[i] ?? null),
-    )
-    if (!holds) return column
-    return { ...column, holds, decimal: decimal ?? decimalMarkIn(texts[i] ?? []) ?? ofFile }
-  })
+  return {
+    why: other ? say`another column was taken for ${other.name}` : say`no field has this heading`,
+  }
 }

@@ -14,6 +14,8 @@ export type FieldKind =
   | 'boolean'
   | 'date'
   | 'document'
+  // A code that is a CPF or CNPJ: it is the same however that is punctuated.
+  | 'document_code'
   | 'zip_code'
   | 'postal_code'
   | 'house_number'

@@ -9,13 +9,13 @@ import {
   type OfRecord,
   type Row,
 } from '../reading/rows.ts'
-import { type Layout, preferenceOf } from './columns.ts'
+import { fieldsOf, holdsTaxId, type Layout, preferenceOf } from './columns.ts'
 import { readDate } from './dates.ts'
 import { type ImportField, isDate, isNumber } from './field.ts'
 import { fieldNamed } from './fields.ts'
 import { rowFault } from './lines.ts'
 import { codeOf, orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
-import { cellValue, type Form, quoted, UnreadableCell } from './values.ts'
+import { cellValue, documentCode, type Form, quoted, UnreadableCell } from './values.ts'
 import type { Warnings } from './warnings.ts'
 
 /** What is wrong with a record, and where it stands in the file. */
@@ -136,13 +136,16 @@ export class RecordReader {
     this.#layout = layout
     this.#warnings = warnings
     this.#mostRows = mostRows
-    const taken = layout.columns.flatMap(({ field, letter, heading, decimal, dates }) => {
-      const known = field === null ? undefined : fieldNamed(resource, field, declared)
+    const taken = layout.columns.flatMap((column) => {
+      const { letter, heading, decimal, dates } = column
       const at = columnOf(letter)
-      if (!known || at === undefined) return []
-      return [
-        { at, letter, heading, field: known.name, form: { kind: known.kind, decimal, dates } },
-      ]
+      return fieldsOf(column).flatMap((name) => {
+        const known = fieldNamed(resource, name, declared)
+        if (!known || at === undefined) return []
+        const isTaxCode = known.kind === 'code' && holdsTaxId(column)
+        const kind = isTaxCode ? 'document_code' : known.kind
+        return [{ at, letter, heading, field: known.name, form: { kind, decimal, dates } }]
+      })
     })
     // Of columns that go together the preferred one stands first.
     const rank = ({ field, heading }: Taken) =>
@@ -191,7 +194,9 @@ export class RecordReader {
   }
 
   #codeOf({ cells }: Row): string {
-    const code = codeOf(this.#code && cells[this.#code.at])
+    const cell = this.#code && cells[this.#code.at]
+    const isTaxId = this.#code?.form.kind === 'document_code' && !isEmptyCell(cell)
+    const code = codeOf(isTaxId ? documentCode(String(cell)) : cell)
     const id = code === '' && this.#ownId !== undefined ? codeOf(cells[this.#ownId]) : ''
     // No code has a line end.
     return id === '' ? code : `\n${id}`

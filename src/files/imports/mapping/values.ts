@@ -66,6 +66,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return dateOf(cell, dates ?? 'dmy')
     case 'document':
       return documentOf(wholeTextOf(cell))
+    case 'document_code':
+      return documentCode(wholeTextOf(cell))
     case 'zip_code':
       return zipCodeOf(textOf(cell))
     case 'postal_code':
@@ -265,6 +267,11 @@ function documentOf(text: string): string {
   // Spreadsheets drop zeros at the beginning: check digits tell whether they were.
   const whole = [11, 14].map((length) => bare.padStart(length, '0')).filter(bareDocument)
   return whole.length === 1 ? (whole[0] as string) : text.trim()
+}
+
+/** A CPF or CNPJ as a code: as it is stored as a document. Any other text is a code as it stands. */
+export function documentCode(text: string): string {
+  return bareDocument(documentOf(text)) ?? composed(text.trim())
 }
 
 function zipCodeOf(text: string): number {

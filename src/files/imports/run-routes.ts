@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import { actorOf } from '../../access/authenticate.ts'
+import type { App } from '../../http/app.ts'
+import { change } from '../../http/change.ts'
+import { preconditionOf } from '../../http/conditional.ts'
+import { operation } from '../../http/openapi/operation.ts'
+import { changed, idParams } from '../../http/schemas.ts'
+import { withoutBodies } from '../../http/wire/bodiless.ts'
+import type { Services } from '../../services.ts'
+import { cancelImport, findImport, mapImport, runImport } from './commands.ts'
+import type { Mapping } from './mapping/columns.ts'
+import { importPatch } from './schema.ts'
+import { checkEncoding } from './upload.ts'
+
+const ref = Type.Ref('Import')
+const common = { tag: 'Imports', scope: 'imports:manage' } as const
+const needsScope = 'The token needs the scope to write such records, too.'
+
+/** What becomes of a file that is there: its columns are named, it is done, or ended. */
+export async function runRoutes(app: App, services: Services): Promise<void> {
+  mapRoute(app, services)
+  await withoutBodies(app, (scope) => {
+    runRoute(scope, services)
+    cancelRoute(scope, services)
+  })
+}
+
+function mapRoute(app: App, { primary }: Services): void {
+  app.patch(
+    '/imports/:id',
+    operation({
+      ...common,
+      operationId: 'updateImport',
+      summary: 'Say what the columns of a file are',
+      description: `Of an import that is \`needs_mapping\`, which is then tried, or done at once where it was sent with \`dry_run=false\`; or of one that is \`checked\`, which is tried again. ${needsScope}`,
+      params: idParams,
+      body: importPatch,
+      success: changed(ref),
+      changes: true,
+      conditional: true,
+      refusals: ['import_state', 'invalid_parameter'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const said = request.body as { mapping: Mapping; dry_run?: boolean }
+      const { account_id } = actorOf(request)
+      const precondition = preconditionOf(request)
+      if (said.mapping.encoding !== undefined) {
+        const { encoding } = await findImport(primary, actorOf(request), id)
+        if (encoding !== null)
+          await checkEncoding(primary, { account_id, id }, said.mapping.encoding)
+      }
+      await change(primary, request, reply, (tx, actor) =>
+        mapImport(tx, actor, id, said, precondition),
+      )
+      app.importsDue.add(account_id)
+      return reply
+    },
+  )
+}
+
+function runRoute(app: App, { primary }: Services): void {
+  app.post(
+    '/imports/:id/run',
+    operation({
+      ...common,
+      operationId: 'runImport',
+      summary: 'Do what was tried',
+      description: `Writes the records of a file that is \`checked\`, in the background. ${needsScope}`,
+      params: idParams,
+      success: changed(ref),
+      changes: true,
+      conditional: true,
+      refusals: ['import_state'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const precondition = preconditionOf(request)
+      await change(primary, request, reply, (tx, actor) => runImport(tx, actor, id, precondition))
+      app.importsDue.add(actorOf(request).account_id)
+      return reply
+    },
+  )
+}
+
+function cancelRoute(app: App, { primary }: Services): void {
+  app.post(
+    '/imports/:id/cancel',
+    operation({
+      ...common,
+      operationId: 'cancelImport',
+      summary: 'End an import',
+      description: `What was written stays; nothing more is. ${needsScope}`,
+      params: idParams,
+      success: changed(ref),
+      changes: true,
+      conditional: true,
+      refusals: ['import_state'],
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const precondition = preconditionOf(request)
+      return change(primary, request, reply, (tx, actor) =>
+        cancelImport(tx, actor, id, precondition),
+      )
+    },
+  )
+}
