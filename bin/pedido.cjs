@@ -8,14 +8,12 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST) {
   require('node:module').enableCompileCache(`${__dirname}/../node_modules/.cache/pedido`)
   require(require('./built.cjs').builtProgram() || '../src/main.ts')
 } else {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env
+  const found = `${process.versions.node} (${process.execPath})`
   process.stderr.write(
-    'Pedido needs Node.js ' +
-      OLDEST +
-      ' or newer; this is ' +
-      process.versions.node +
-      ' (' +
-      process.execPath +
-      '). "npm install" brings its own, "npm install --omit=dev" does not.\n',
+    /^pt/i.test(LC_ALL || LC_MESSAGES || LANG || '')
+      ? `O Pedido precisa do Node.js ${OLDEST} ou mais novo; este é o ${found}. "npm install" traz o seu próprio, "npm install --omit=dev" não.\n`
+      : `Pedido needs Node.js ${OLDEST} or newer; this is ${found}. "npm install" brings its own, "npm install --omit=dev" does not.\n`,
   )
   process.exitCode = 1
 }

@@ -15,7 +15,7 @@ import { importCommand } from './cli/client/import.ts'
 import { type Command, inWords, note, print, sentenceOf, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { doctorCommand } from './cli/doctor/doctor.ts'
-import { helpOf, helpOfAll } from './cli/help.ts'
+import { helpOf, helpOfAll, helpOfGroup } from './cli/help.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
@@ -61,6 +61,12 @@ async function main(words: string[]): Promise<void> {
   if (words[0] === '--version') return print(`${programVersion()}\n`)
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
     return print(helpOfAll(commands))
+  }
+  // `pedido account`: which of its commands there are says more than the one that is spelled most like it.
+  const group = commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `))
+  if (group.length > 0) {
+    process.exitCode = MISUSED
+    return note.warn(helpOfGroup(words[0] ?? '', group))
   }
   const written = words.slice(0, 2).join(' ')
   const names = commands.map(({ name }) => name)

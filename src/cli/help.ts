@@ -7,12 +7,22 @@ const column = (rows: readonly Option[]) => {
   return spoken.map(([left, right]) => `  ${left.padEnd(width)}${right}\n`).join('')
 }
 
+const rowsOf = (commands: Command[]) =>
+  column(commands.map(({ name, summary }): Option => [`pedido ${name}`, summary]))
+
+const ALL = say`All commands: pedido --help`
+
+/** What `pedido account` prints: the commands that begin so. */
+export function helpOfGroup(word: string, commands: Command[]): string {
+  const head = inWords(say`"pedido ${word}" goes on with one of these words:`)
+  return `${head}\n\n${rowsOf(commands)}\n${inWords(ALL)}`
+}
+
 /** What `pedido --help` prints. */
 export function helpOfAll(commands: Command[]): string {
-  const rows = commands.map(({ name, summary }): Option => [`pedido ${name}`, summary])
   return inWords(say`Pedido, the self-hosted order management service.
 
-${column(rows)}
+${rowsOf(commands)}
 Each tells its options: pedido COMMAND --help
 In a clone of the repository, "pedido" is "npm run --silent pedido --".
 Settings are environment variables: docs/configuration.md.
@@ -26,6 +36,6 @@ export function helpOf({ name, parameters, summary, options = [], more }: Comman
     `\n${inWords(capital(summary))}.\n`,
     options.length > 0 ? `\n${column(options)}` : '',
     more ? `\n${inWords(more)}\n` : '',
-    `\n${inWords(say`All commands: pedido --help`)}\n`,
+    `\n${inWords(ALL)}\n`,
   ].join('')
 }

@@ -109,6 +109,8 @@ test('a file in the place of DATA_DIR, or of a folder above it, is told by all t
     assert.match(inPortuguese.stdout, /\nFAULT {2}DATA_DIR {4}\S+ é um arquivo, onde deveria haver/)
     assert.ok(status.stdout.includes(`FAULT  database    ${told}\n`), status.stdout)
   }
+  const { code, of } = await examine({ BACKUP_DIR: file })
+  assert.deepEqual([code, of('backups')[0]?.text], [1, told.replace('DATA_DIR', 'BACKUP_DIR')])
 })
 
 test('people read it in columns, the remedy below what it is for', async () => {

@@ -318,7 +318,12 @@ test('a seller who sees his own orders alone finds no others, by the address eit
   await page.goto(`${stand.origin}/console/orders?id_user=${other.body.data[0].id}`)
   await page.getByRole('heading', { name: 'Nenhum pedido com estes filtros' }).waitFor()
   await picture(page, 'list-empty')
-  await end()
+  // What is no date and no amount shows as it stands there, with what the service says of it.
+  await page.goto(`${stand.origin}/console/orders?order_date_from=2026-13-45&total_from=abc`)
+  await page.getByRole('button', { name: 'Data: a partir de 2026-13-45', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Valor: a partir de abc', exact: true }).waitFor()
+  await page.getByRole('alert').waitFor()
+  await end(/400/)
 })
 
 test('on a telephone orders are cards, and nothing is cut off', async () => {

@@ -111,14 +111,17 @@ test('on Windows cmd.exe finds the exec of the scripts in the folder of package.
 test('a Node.js that is too old says so in a sentence', async () => {
   const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
   const words = [`--import=data:text/javascript,${encodeURIComponent(pretend)}`]
-  const { code, stdout, stderr } = await program(
-    [...words, join(ROOT, 'bin/pedido.cjs'), 'serve'],
-    {
-      DATA_DIR: join(folder, 'unmade'),
-    },
-  ).ended
-  assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^Pedido needs Node\.js 24 or newer; this is 20\.20\.2 .*\n$/)
+  for (const [LANG, told] of [
+    ['C', /^Pedido needs Node\.js 24 or newer; this is 20\.20\.2 .*\n$/],
+    ['pt_BR.UTF-8', /^O Pedido precisa do Node\.js 24 ou mais novo; este é o 20\.20\.2 .*\n$/],
+  ] as const) {
+    const { code, stdout, stderr } = await program(
+      [...words, join(ROOT, 'bin/pedido.cjs'), 'serve'],
+      { DATA_DIR: join(folder, 'unmade'), LANG },
+    ).ended
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, told)
+  }
   // What an old parser would stumble over before it came to the sentence.
   const entry = await readFile(join(ROOT, 'bin/pedido.cjs'), 'utf8')
   assert.doesNotMatch(entry, /^import|\?\.|\?\?|=>|async|await|import\(/m)

@@ -272,7 +272,12 @@ test('a command line that can’t be understood says what is wrong and where hel
   const wrong: [string[], RegExp][] = [
     [['sreve'], /no command "sreve"\. "pedido serve" was probably meant\./],
     [['serve', '--port', '1'], /no option --port\. It has --workers\./],
+    [
+      ['account'],
+      /^"pedido account" goes on with one of these words:\n\n {2}pedido account create /,
+    ],
     [['account', 'create'], /Name one account/],
+    [['customer', 'anonymise'], /Name one customer by its id/],
     [['account', 'create', 'x', '--time-zone', 'Mars'], /"Mars" is no IANA time zone/],
     [['token', 'create', '--account', '1'], /--name/],
     [

@@ -74,12 +74,17 @@ function makeFormats(language: Language, timeZone: string): Formats {
     if (Math.abs(seconds) > 6 * DAY_S) return date.format(at(given))
     return relative.format(Math.round(seconds / unit[1]), unit[0])
   }
+  // What stands in an address may be anything, and shows as it stands there.
+  const amountBy = (format: Intl.NumberFormat) => (amount: Amount) =>
+    Number.isNaN(Number(amount)) ? String(amount) : format.format(exact(amount))
+  const dateOf = (given: Time) =>
+    Number.isNaN(at(given).getTime()) ? String(given) : date.format(at(given))
   return {
-    money: (amount) => money.format(exact(amount)),
+    money: amountBy(money),
     price: (amount) => price.format(exact(amount)),
-    decimal: (amount) => decimal.format(exact(amount)),
+    decimal: amountBy(decimal),
     percent: (amount) => `${decimal.format(exact(amount))}%`,
-    date: (given) => date.format(at(given)),
+    date: dateOf,
     dateTime: (given) => `${date.format(at(given))} ${time.format(at(given))}`,
     time: (given) => time.format(at(given)),
     ago,

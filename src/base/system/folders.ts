@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { say } from '../../texts/text.ts'
 import { OperatorError } from './operator-error.ts'
@@ -21,6 +21,15 @@ export function makeFolder(path: string): void {
     if (code !== 'EEXIST') throw error
   }
   mkdirSync(path, { recursive: true, mode: 0o700 })
+}
+
+/** @throws OperatorError where a file is in the place of the folder, or of one above it */
+export function refuseFileInPlace(folder: string, setting: 'DATA_DIR' | 'BACKUP_DIR'): void {
+  const path = nearestExisting(folder)
+  if (statSync(path).isDirectory()) return
+  throw new OperatorError(
+    say`${path} is a file, where a folder should be: move it, or set another ${setting}.`,
+  )
 }
 
 /** The path, or the next above it that there is. */

@@ -73,11 +73,12 @@ function read(words: string[]) {
     allowPositionals: true,
   })
   const { 'keep-status': kept, 'keep-none': none, url, token } = values
-  const [id = '', ...more] = positionals
+  const [id, ...more] = positionals
   // --keep-status 5 6: what follows is one more.
   const statuses = kept && [...kept, ...more]
   if (kept && none) throw new UsageError(say`--keep-status and --keep-none exclude each other.`)
-  if (!kept && more.length > 0) throw new UsageError(say`Name one customer by its id.`)
+  if (id === undefined || (!kept && more.length > 0))
+    throw new UsageError(say`Name one customer by its id.`)
   const wrong = [id, ...(statuses ?? [])].find((one) => !/^[1-9]\d{0,14}$/.test(one))
   if (wrong !== undefined) throw new UsageError(say`"${wrong}" is not the id of a record.`)
   const kept_statuses = none ? [] : statuses?.map(Number)

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { Refusal } from '../../base/refusals.ts'
-import { nearestExisting } from '../../base/system/folders.ts'
+import { nearestExisting, refuseFileInPlace } from '../../base/system/folders.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, misspelledSettings } from '../../config.ts'
-import { prepareDataDir, refuseFileInPlace } from '../../database/embedded/data-dir.ts'
+import { prepareDataDir } from '../../database/embedded/data-dir.ts'
 import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
 import { openImages } from '../../processes/images.ts'
 import { counted, say, type Text, verbatim } from '../../texts/text.ts'
@@ -45,7 +45,7 @@ export function settingFindings(config: Config): Finding[] {
 /** Whether the service may work in its folder, and for how long yet. */
 export function folderFindings({ DATA_DIR }: Config): Finding[] {
   try {
-    refuseFileInPlace(DATA_DIR)
+    refuseFileInPlace(DATA_DIR, 'DATA_DIR')
     if (existsSync(DATA_DIR)) prepareDataDir(DATA_DIR)
     else accessSync(nearestExisting(DATA_DIR), constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -86,11 +86,18 @@ export async function backupFindings(config: Config): Promise<Finding[]> {
   }
   try {
     if (isBucketAddress(BACKUP_DIR)) return [newestFinding(await newestOfAll(config, BACKUP_DIR))]
+    refuseFileInPlace(BACKUP_DIR, 'BACKUP_DIR')
     accessSync(nearestExisting(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)
     const place = await findPlace(config, BACKUP_DIR, undefined)
     return [roomFinding('BACKUP_DIR', BACKUP_DIR), newestFinding((await place?.names())?.at(-1))]
   } catch (error) {
-    return [fault('backups', told(error), say`Let the service’s user write to BACKUP_DIR.`)]
+    return [
+      fault(
+        'backups',
+        told(error),
+        say`It has to be a folder that the service’s user may write to.`,
+      ),
+    ]
   }
 }
 

@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { makeFolder, nearestExisting } from '../../base/system/folders.ts'
+import { makeFolder } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 
@@ -18,15 +18,6 @@ export function prepareDataDir(dataDir: string): void {
     const path = join(dataDir, name)
     if (existsSync(path)) accessSync(path, R_OK | W_OK)
   }
-}
-
-/** @throws OperatorError where a file is in the place of the folder, or of one above it */
-export function refuseFileInPlace(folder: string): void {
-  const path = nearestExisting(folder)
-  if (statSync(path).isDirectory()) return
-  throw new OperatorError(
-    say`${path} is a file, where a folder should be: move it, or set another DATA_DIR.`,
-  )
 }
 
 /** A new database takes 45 MB (measured: 20 MB are too few, 48 MB do). */

@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cleanUpAtSignal } from '../../base/system/clean-up.ts'
+import { refuseFileInPlace } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 import type { OpenDatabase } from '../pool.ts'
-import { prepareDataDir, refuseFileInPlace } from './data-dir.ts'
+import { prepareDataDir } from './data-dir.ts'
 import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
 import { openEmbedded } from './embedded.ts'
 import { moveDurably } from './files.ts'
@@ -101,7 +102,7 @@ export async function openBareScratch(folder: string): Promise<OpenDatabase> {
  * @throws the system's error where this user may not look into it: there may be one
  */
 export function hasDatabase(dataDir: string): boolean {
-  refuseFileInPlace(dataDir)
+  refuseFileInPlace(dataDir, 'DATA_DIR')
   return statSync(join(dataDir, 'database'), { throwIfNoEntry: false }) !== undefined
 }
 

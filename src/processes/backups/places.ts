@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DateTime } from 'luxon'
-import { makeFolder } from '../../base/system/folders.ts'
+import { makeFolder, refuseFileInPlace } from '../../base/system/folders.ts'
 import { isBucketAddress, readBucketAddress } from '../../base/values/bucket-address.ts'
 import type { Config } from '../../config.ts'
 import type { Reader } from '../../database/database.ts'
@@ -40,6 +40,7 @@ export async function openPlace(config: Config, address: string, db: Reader): Pr
   if (isBucketAddress(address)) {
     return bucketPlace(config, address, await ownerOf(config, db))
   }
+  refuseFileInPlace(address, 'BACKUP_DIR')
   makeFolder(address)
   return folderPlace(address)
 }

@@ -4,6 +4,7 @@ export const commandAnswerTexts = {
   'There is no command "{0}".\nSee: pedido --help': 'Não há comando "{0}".\nVeja: pedido --help',
   'There is no command "{0}". "pedido {1}" was probably meant.\nSee: pedido --help':
     'Não há comando "{0}". Provavelmente seria "pedido {1}".\nVeja: pedido --help',
+  '"pedido {0}" goes on with one of these words:': '"pedido {0}" continua com uma destas palavras:',
   'There is no option {0}; {1} was probably meant.': 'Não há opção {0}; provavelmente seria {1}.',
   'There is no option {0}. It has {1}.': 'Não há opção {0}. O comando tem {1}.',
   'There is no option {0}. The command has none.': 'Não há opção {0}. O comando não tem nenhuma.',
@@ -71,8 +72,8 @@ export const commandAnswerTexts = {
   'another process': 'outro processo',
   'BACKUP_DIR can’t be used with tables that are spread over a Citus cluster, whose nodes share no snapshot. Unset it, and save the nodes themselves, as docs/backup.md says.':
     'BACKUP_DIR não pode ser usada com tabelas espalhadas por um cluster Citus, cujos nós não compartilham um instantâneo. Remova-a, e salve os próprios nós, como diz docs/backup.pt-BR.md.',
-  '{0} is a file, where a folder should be: move it, or set another DATA_DIR.':
-    '{0} é um arquivo, onde deveria haver uma pasta: mova-o, ou configure outro DATA_DIR.',
+  '{0} is a file, where a folder should be: move it, or set another {1}.':
+    '{0} é um arquivo, onde deveria haver uma pasta: mova-o, ou configure outro {1}.',
   '{0} takes no files: name another place than {1}.':
     '{0} não aceita arquivos: indique outro lugar que não {1}.',
   'There is no database in {0}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.':
@@ -210,7 +211,8 @@ export const commandAnswerTexts = {
     'BACKUP_DIR não está configurada: o serviço não faz backups sozinho',
   'Set it to a folder on another disk (docs/backup.md).':
     'Ponha nela uma pasta em outro disco (docs/backup.pt-BR.md).',
-  'Let the service’s user write to BACKUP_DIR.': 'Deixe o usuário do serviço gravar em BACKUP_DIR.',
+  'It has to be a folder that the service’s user may write to.':
+    'Tem de ser uma pasta em que o usuário do serviço possa gravar.',
   'A running service makes them at BACKUP_SCHEDULE: look into its log for why not.':
     'Um serviço no ar os faz em BACKUP_SCHEDULE: veja no log dele por que não.',
   'there is none yet': 'ainda não há nenhum',

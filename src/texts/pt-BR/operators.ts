@@ -170,9 +170,9 @@ export const operatorTexts = {
   // What the operating system refuses.
   'the user {0}': 'o usuário {0}',
   'may not be used by {0}: give it the rights, or name another place.':
-    'não pode ser usado por {0}: dê-lhe os direitos, ou indique outro lugar.',
+    'não é acessível para {0}: dê-lhe os direitos, ou indique outro lugar.',
   'may not be changed by {0}: give it the rights, or name another place.':
-    'não pode ser alterado por {0}: dê-lhe os direitos, ou indique outro lugar.',
+    'não é alterável para {0}: dê-lhe os direitos, ou indique outro lugar.',
   'is on a disk that is mounted read-only: mount it for writing, or name another place.':
     'está num disco montado só para leitura: monte-o para gravação, ou indique outro lugar.',
   'can’t be written: the disk is full. Make room there, or name another place.':
