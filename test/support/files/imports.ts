@@ -24,9 +24,16 @@ export async function sendFile(
   return answer.body.data
 }
 
-/** Works on imports as the service does. */
-export function importerOf({ app, sessions, config }: Server): Importer {
+/**
+ * Works on imports as the service does.
+ * @param limits others than a service has
+ */
+export function importerOf(
+  { app, sessions, config }: Server,
+  limits: { maxRefused?: number } = {},
+): Importer {
   return new Importer({
+    ...limits,
     due: app.importsDue,
     sessions,
     maxItems: config.MAX_ITEMS,

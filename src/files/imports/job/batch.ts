@@ -35,6 +35,8 @@ export interface WorkParts {
   /** Kinds of records by their names. */
   resources: Map<string, BulkResource>
   maxItems: number
+  /** After more refused records the rest of the file is not read. */
+  maxRefused: number
   /** Something was committed, or may have been. */
   onCommitted: (account_id: number) => void
   /** Ends it after the batch under way. */

@@ -20,6 +20,8 @@ import { workOn } from './work.ts'
 
 /** Imports that one process works on at once, each of another account. */
 const AT_ONCE = 2
+/** Of a file of which more is refused nothing more is read: each refused row is kept, with why. */
+const MAX_REFUSED = 100_000
 /** After it an import makes room where others wait; going on with it reads its file again. */
 const TURN_MS = 20_000
 const LONGEST_LOOK_PAUSE_MS = 10_000
@@ -41,6 +43,8 @@ interface Parts {
   /** Under which the database shows the sessions of this process. */
   sessions: string
   maxItems: number
+  /** Of a file of which more is refused nothing more is read; unless given, 100,000. */
+  maxRefused?: number
   onCommitted: (account_id: number) => void
   log: { error(fields: object, text: string): void }
 }
@@ -145,12 +149,13 @@ export class Importer {
 
   #begin(db: Db, lease: ImportLease): void {
     const since = performance.now()
-    const { maxItems, onCommitted } = this.#parts
+    const { maxItems, maxRefused = MAX_REFUSED, onCommitted } = this.#parts
     const shouldYield = () => this.#hasLeftOut && performance.now() - since > TURN_MS
     const ended = workOn(lease, {
       db,
       resources: this.#resources,
       maxItems,
+      maxRefused,
       onCommitted,
       stop: this.#stop.signal,
       shouldYield,

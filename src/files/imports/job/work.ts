@@ -20,9 +20,6 @@ import {
   imports_wait,
 } from './sql.ts'
 
-/** Of a file of which more is refused nothing more is read: each refused row is kept, with why. */
-const MAX_REFUSED = 100_000
-
 /**
  * Goes on with an import from where it was: each batch, what became of it and how far the import is
  * are one transaction, so that nothing is lost or done twice wherever it ends.
@@ -102,7 +99,7 @@ async function writeAll(
     batch.add(record)
     if (!batch.isFull) continue
     await batch.write()
-    if (batch.refused > MAX_REFUSED) throw tooManyRefused()
+    if (batch.refused > parts.maxRefused) throw tooManyRefused(parts.maxRefused)
     if (parts.shouldYield()) return false
   }
   await batch.write(true)
@@ -122,8 +119,8 @@ function unsettable({ schemas }: BulkResource): (field: string) => boolean {
   }
 }
 
-function tooManyRefused(): UnreadableFile {
+function tooManyRefused(most: number): UnreadableFile {
   return new UnreadableFile(
-    say`More than ${numeral(MAX_REFUSED)} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
+    say`More than ${numeral(most)} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
   )
 }
