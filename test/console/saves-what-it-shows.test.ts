@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { cellsOf } from '../../console/src/orders/form/paste.ts'
+import { tellColumns } from '../../console/src/orders/form/paste-columns.ts'
 import { type NumberKind, readDecimal } from '../../console/src/text/decimals.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
@@ -276,6 +278,94 @@ test('pasted cells that are not understood stay marked, and nothing is saved bef
       [3, 1234],
     ],
   )
+  await end()
+})
+
+test('columns that are pasted are told by their headings and by what stands in them', () => {
+  const places = ['product', 'quantity', 'price', 'discount_percentage', 'discount_value'] as const
+  const sure: [rows: string, ...meanings: (string | undefined)[]][] = [
+    [
+      'Código\tDescrição\tQtde\nARZ-1\tArroz tipo 1\t12\nFEJ-1\tFeijão\t3',
+      'product',
+      'description',
+      'quantity',
+    ],
+    [
+      'Preço unit.\tUn.\tQuant.\tReferência\tTotal\n8,10\tCX\t2\t0012\t16,20',
+      'price',
+      undefined,
+      'quantity',
+      'product',
+      undefined,
+    ],
+    ['ARZ-1\tArroz tipo 1\t12', 'product', 'description', 'quantity'],
+    [
+      'Arroz tipo 1\tARZ-1\t12 cx\tR$ 8,10\t5%',
+      'description',
+      'product',
+      'quantity',
+      'price',
+      'discount_percentage',
+    ],
+    ['ARZ-1\tUN\t12\t8,10', 'product', undefined, 'quantity', 'price'],
+    ['ARZ-1\t8,10\t12', 'product', 'price', 'quantity'],
+    ['ARZ-1\t12\t8,10\t97,20', 'product', 'quantity', 'price', undefined],
+    ['7891000100103\t12\n7891000100104\t7', 'product', 'quantity'],
+    ['Qtd\tCód. produto\tDesc. R$\n2\tARZ-1\t1,50', 'quantity', 'product', 'discount_value'],
+    ['Item\tSKU\tQty\n1\tARZ-1\t3\n2\tFEJ-1\t4', undefined, 'product', 'quantity'],
+  ]
+  const rowsOf = (text: string) => text.split('\n').map((row) => row.split('\t'))
+  for (const [rows, ...meanings] of sure) {
+    const told = tellColumns(rowsOf(rows), places, 'pt-BR')
+    assert.deepEqual([told.meanings, told.isSure], [meanings, true], rows)
+  }
+  for (const rows of [
+    'ARZ-1\t12\t8',
+    'ARZ-1\t1,5\t8,10',
+    'ARZ-1\t1.234',
+    'Código\tValor\nARZ-1\t8,10',
+    'Código\tQtde\tICMS\nARZ-1\t8\t18',
+    'Código\tQtde\tQtde\nARZ-1\t8\t18',
+    'Código\tQtde\nARZ-1\tR$ 8,10',
+    'Arroz tipo 1\t12',
+    'Peça\tVezes\nARZ-1\t8',
+  ]) {
+    assert.equal(tellColumns(rowsOf(rows), places, 'pt-BR').isSure, false, rows)
+  }
+  assert.deepEqual(cellsOf('A\t"duas\nlinhas ""x"""\r\nB\t2\r\n'), [
+    ['A', 'duas linhas "x"'],
+    ['B', '2'],
+  ])
+  assert.equal(cellsOf('café\n'), undefined)
+})
+
+test('what is not sure of a pasted block is asked before anything goes in', async () => {
+  const { page, end } = await typed('1')
+  await page.getByRole('combobox', { name: 'Produto, linha 2' }).focus()
+  await paste(page, 'FEJ-CAR-1\tFeijão carioca\t8\t12\nARZ-T1-5\tArroz\t9\t5\n')
+  const dialog = page.getByRole('dialog', { name: 'O que é cada coluna?' })
+  await dialog.getByRole('button', { name: 'Colar' }).and(page.locator(':focus')).waitFor()
+  assert.equal(await dialog.getByLabel('Coluna 3').inputValue(), 'quantity')
+  assert.equal(await page.locator('tr[data-line]').count(), 2)
+  await checkAccess(page)
+  await picture(page, 'pasted-asked')
+  await dialog.getByLabel('Coluna 3').selectOption('price')
+  await dialog.getByLabel('Coluna 4').selectOption('quantity')
+  await dialog.getByLabel('Coluna 4').press('Tab')
+  await dialog.getByRole('button', { name: 'Colar' }).press('Enter')
+  await field(page, 'Quantidade, linha 3').waitFor()
+  await save(page)
+  await page.waitForURL(/\/orders\/\d+$/)
+  const { items } = await last()
+  const [, ...came] = items.map((one: Record<string, unknown>) => [
+    one['quantity'],
+    one['price'],
+    one['description'],
+  ])
+  assert.deepEqual(came, [
+    [12, 8, 'Feijão carioca'],
+    [5, 9, 'Arroz'],
+  ])
   await end()
 })
 

@@ -43,6 +43,9 @@ export const TAX_VALUES = ['vlr_icms', 'value_ipi', 'vlr_icms_st'] as const
 export const cellsShown = (areTaxesShown: boolean): readonly Cell[] =>
   areTaxesShown ? CELLS : CELLS.slice(0, 4)
 
+/** Those that are folded away. */
+export const TAXES = CELLS.slice(4)
+
 /** A figure of a line as `1234.5`; '' for what is nothing there: no discount, no such tax. */
 export function cellOf(item: Item, cell: Cell): string {
   const figure = item[answered[cell] as keyof Item] as number

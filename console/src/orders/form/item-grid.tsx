@@ -23,6 +23,7 @@ export function ItemGrid({
   items,
   places,
   areTaxesShown,
+  onTaxes,
 }: {
   lines: readonly Line[]
   onChange: ChangeLines
@@ -31,6 +32,8 @@ export function ItemGrid({
   /** Where each stands in the request, by its key. */
   places: ReadonlyMap<string, string>
   areTaxesShown: boolean
+  /** Taxes were pasted. */
+  onTaxes: () => void
 }) {
   const t = useTexts(text)
   const table = useRef<HTMLTableElement>(null)
@@ -98,7 +101,7 @@ export function ItemGrid({
     else if (event.key === 'ArrowDown') go(at.row.nextElementSibling, false)
     else if (event.key === 'ArrowUp') go(at.row.previousElementSibling, false)
   }
-  const { paste, below } = usePaste({ lines, cells, onChange, onFocus: focus })
+  const { paste, below } = usePaste({ lines, cells, onChange, onFocus: focus, onTaxes })
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/delayed.ts'
 import { Faults, Problem } from '../../ui/problem.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
-import { cellsShown, type Item } from './columns.ts'
+import { type Item, TAXES } from './columns.ts'
 import {
   type Draft,
   type Header,
@@ -58,6 +58,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   const items = useRef<HTMLElement>(null)
   const who = useRef<HTMLDivElement>(null)
   const [areTaxesOpened, setTaxesShown] = useState(() => draft.lines.some(hasSubstitution))
+  const showTaxes = useCallback(() => setTaxesShown(true), [])
   // A cell that can't be read is never out of sight.
   const areTaxesShown = areTaxesOpened || draft.lines.some(hasUnreadTax)
   const previewed = usePreview(props)
@@ -132,6 +133,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
           items={byLine}
           places={request.places}
           areTaxesShown={areTaxesShown}
+          onTaxes={showTaxes}
         />
         <p className="quiet">{t.gridHelp}</p>
       </section>
@@ -154,7 +156,6 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   )
 }
 
-const TAXES = cellsShown(true).filter((cell) => !cellsShown(false).includes(cell))
 const hasUnreadTax = ({ unread = {} }: Line) => TAXES.some((cell) => unread[cell] !== undefined)
 
 const hasSubstitution = ({ cells }: Line) => cells.base_icms_st !== '' || cells.aliq_icms_st !== ''

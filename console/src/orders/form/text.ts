@@ -73,6 +73,22 @@ export const text = texts({
     (count: number) => (count === 1 ? '1 linha colada' : `${count} linhas coladas`),
     (count: number) => (count === 1 ? '1 line pasted' : `${count} lines pasted`),
   ],
+  whichColumns: ['O que é cada coluna?', 'Which column is what?'],
+  whichColumnsWhy: [
+    'Nada foi colado ainda. Confira o que cada coluna é; Enter cola como está aqui.',
+    'Nothing has been pasted yet. Check which column is what; Enter pastes it as it stands here.',
+  ],
+  pastedCells: ['Células copiadas', 'Copied cells'],
+  pastedColumn: [(place: number) => `Coluna ${place}`, (place: number) => `Column ${place}`],
+  productCode: ['Código do produto', 'Product code'],
+  notUsed: ['Não usar', 'Not used'],
+  firstIsHeading: ['A primeira linha é o título', 'The first row is the heading'],
+  moreRows: [
+    (count: number) => (count === 1 ? 'e mais 1 linha' : `e mais ${count} linhas`),
+    (count: number) => (count === 1 ? 'and 1 more row' : `and ${count} more rows`),
+  ],
+  pasteThese: ['Colar', 'Paste'],
+  cancel: ['Cancelar', 'Cancel'],
   notUnderstoodIn: [
     (count: number) =>
       count === 1
@@ -88,8 +104,8 @@ export const text = texts({
     (cell: string, typed: string, why: string) => `${cell}: “${typed}”. ${why}`,
   ],
   gridHelp: [
-    'Enter desce, Tab avança, Shift+Enter descreve, Ctrl+Delete tira a linha. Cole do Excel: código, quantidade, preço, desconto.',
-    'Enter goes down, Tab goes on, Shift+Enter describes, Ctrl+Delete removes the line. Paste from Excel: code, quantity, price, discount.',
+    'Enter desce, Tab avança, Shift+Enter descreve, Ctrl+Delete tira a linha. Cole do Excel em qualquer ordem: código, descrição, quantidade, preço, desconto.',
+    'Enter goes down, Tab goes on, Shift+Enter describes, Ctrl+Delete removes the line. Paste from Excel in any order: code, description, quantity, price, discount.',
   ],
   dateHint: ['Em branco: quando salvar', 'Blank: when it is saved'],
   noAddress: ['Sem endereço', 'No address'],
