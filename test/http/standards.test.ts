@@ -34,14 +34,14 @@ test('parameters of a media range beside q do not matter', async () => {
     'text/csv;header="a;q=0", */*;q=0.001',
   ]
   for (const accept of accepted)
-    assert.equal((await get('/categories', { accept })).status, 200, accept)
+    assert.equal((await get('/webhooks', { accept })).status, 200, accept)
   for (const accept of [
     'text/html',
     'application/json;q=0',
     '*/*;q=0',
     'application/json;q=0.000, */*',
   ]) {
-    assert.equal((await get('/categories', { accept })).status, 406, accept)
+    assert.equal((await get('/webhooks', { accept })).status, 406, accept)
   }
 })
 
