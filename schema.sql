@@ -26,6 +26,7 @@ create table accounts (
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   delete_at timestamp(3) with time zone,
+  restricted_read_all_customers boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL)))
@@ -162,6 +163,15 @@ create table custom_values (
   constraint custom_values_pkey PRIMARY KEY (account_id, id_rule, id_record)
 );
 
+create table customer_users (
+  account_id bigint not null,
+  id_user bigint not null,
+  id_customer bigint not null,
+  constraint customer_users_pkey PRIMARY KEY (account_id, id_user, id_customer),
+  constraint customer_users_account_id_id_customer_fkey FOREIGN KEY (account_id, id_customer) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint customer_users_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id)
+);
+
 create table customers (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -176,6 +186,7 @@ create table customers (
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   anonymised_at timestamp(3) with time zone,
+  id_users bigint[] not null default '{}'::bigint[],
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -847,6 +858,7 @@ CREATE INDEX anonymisations_due ON public.anonymisations USING btree (next_at) W
 CREATE INDEX custom_rules_by_resource ON public.custom_rules USING btree (account_id, resource) WHERE (state <> 'gone'::text);
 CREATE INDEX custom_values_by_value ON public.custom_values USING btree (account_id, id_rule, number, text, id_record);
 CREATE UNIQUE INDEX custom_values_unique ON public.custom_values USING btree (account_id, id_rule, number, text) WHERE is_unique;
+CREATE INDEX customer_users_by_customer ON public.customer_users USING btree (account_id, id_customer);
 CREATE INDEX customers_by_document ON public.customers USING btree (account_id, document) WHERE (document IS NOT NULL);
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
 CREATE INDEX customers_with_invisible ON public.customers USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
@@ -1531,6 +1543,26 @@ CREATE OR REPLACE FUNCTION public.json_text(value anyelement)
 AS $function$
   select coalesce(to_json(value)::text, 'null')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_user bigint;
+begin
+  -- An account that comes from another installation brings the rows along: 0004.
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  if tg_op = 'UPDATE' then
+    delete from customer_users
+     where account_id = new.account_id and id_customer = new.id and id_user <> all (new.id_users);
+  end if;
+  foreach of_user in array new.id_users loop
+    insert into customer_users (account_id, id_user, id_customer) values (new.account_id, of_user, new.id)
+    on conflict (account_id, id_user, id_customer) do nothing;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_former_address()
  RETURNS trigger
@@ -2350,6 +2382,8 @@ CREATE TRIGGER outdated_number_text BEFORE UPDATE ON addresses FOR EACH ROW WHEN
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_custom_values('customers');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON customers FOR EACH ROW EXECUTE FUNCTION check_custom_fields('customers');
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('customers');
+CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN (new.id_users <> '{}'::bigint[]) EXECUTE FUNCTION keep_customer_users();
+CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();

@@ -39,6 +39,7 @@ const ROOMS = [
   'webhooks',
   'webhooks/delivery',
   'custom',
+  'records/portfolio',
   'records',
   'records/bulk',
   'records/custom-fields',

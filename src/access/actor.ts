@@ -1,15 +1,15 @@
-import type { Only } from './only.ts'
+import type { Sight } from './only.ts'
 import type { ActorRow } from './sql.ts'
 
 /** A token that was presented, with its account's settings. */
 export interface TokenHolder extends Omit<ActorRow, 'only_users' | 'only_branches' | 'delete_at'> {
-  /** The orders that it sees and writes. */
-  only: Only
+  /** The orders that it sees and writes, and the customers that it reads. */
+  only: Sight
   /** The token itself: it seals stored answers that hold secrets. */
   secret: string
 }
 
-/** Whose reading it is: every read of orders asks for it, so that it keeps to what the token may see. */
+/** Whose reading it is: every read of orders and customers asks for it, so that it keeps to what the token may see. */
 export type Viewer = Pick<TokenHolder, 'account_id' | 'only'>
 
 /** Who changes something, and in which request: what commands and events know of the caller. */

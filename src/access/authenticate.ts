@@ -10,7 +10,7 @@ import { mayChange, refuseCrossSite, sessionCookieOf } from './browser.ts'
 import type { IssuerKeys } from './machines/issuer-keys.ts'
 import { issuers_findByAudience } from './machines/issuers-sql.ts'
 import { isJwt, type JwtVerifier, jwtVerifier, nameOfJwt } from './machines/jwts.ts'
-import { onlyOf } from './only.ts'
+import { sightOf } from './only.ts'
 import { scopesOfRole } from './roles.ts'
 import { closedUntil, type SessionTimes } from './sessions.ts'
 import { sessions_touch } from './sessions-sql.ts'
@@ -91,7 +91,7 @@ async function lookUp(
   refuseClosed(row)
   if (!row.used_lately) await touch(db, row, times)
   const { only_users, only_branches, delete_at: _, ...holder } = row
-  const only = onlyOf({ only_users, only_branches })
+  const only = sightOf(row)
   const scopes = row.role === null ? row.scopes : [...scopesOfRole(row.role)]
   return { ...holder, scopes, only, secret }
 }
@@ -116,7 +116,7 @@ async function lookUpJwt(
   const { only_users, only_branches, trust: _trust, delete_at: _, ...holder } = row
   const expires_at = row.expires_at && row.expires_at < end ? row.expires_at : end
   const token_name = [...`${row.token_name}: ${subject}`].slice(0, LONGEST_NAME).join('')
-  const only = onlyOf({ only_users, only_branches })
+  const only = sightOf(row)
   return { ...holder, token_name, scopes, expires_at, only, secret }
 }
 

@@ -7,7 +7,12 @@ export interface Only {
   branches: readonly number[] | null
 }
 
-export const UNRESTRICTED: Only = { users: null, branches: null }
+/** What somebody sees: those orders, and the customers of these sellers; null: of all. */
+export interface Sight extends Only {
+  customers: readonly number[] | null
+}
+
+export const UNRESTRICTED: Sight = { users: null, branches: null, customers: null }
 
 export function isRestricted({ users, branches }: Only): boolean {
   return users !== null || branches !== null
@@ -19,6 +24,17 @@ export function onlyOf(row: {
   only_branches: readonly number[] | null
 }): Only {
   return { users: row.only_users, branches: row.only_branches }
+}
+
+/**
+ * The same with the customers that are read: those of the sellers, unless the account lets whoever is
+ * restricted read all of them.
+ */
+export function sightOf(
+  row: Parameters<typeof onlyOf>[0] & { restricted_read_all_customers: boolean },
+): Sight {
+  const only = onlyOf(row)
+  return { ...only, customers: row.restricted_read_all_customers ? null : only.users }
 }
 
 /** Whether an order of this seller and branch is one of them; one without is of nobody. */
@@ -38,20 +54,38 @@ export function contains(wide: Only, narrow: Only): boolean {
   return hasAll(wide.users, narrow.users) && hasAll(wide.branches, narrow.branches)
 }
 
+/** The same of what is seen, customers too. */
+export function containsSight(wide: Sight, narrow: Sight): boolean {
+  return contains(wide, narrow) && containsCustomers(wide, narrow)
+}
+
+/** Whether all customers that `narrow` reads are among those that `wide` reads. */
+export function containsCustomers(wide: Sight, narrow: Sight): boolean {
+  return hasAll(wide.customers, narrow.customers)
+}
+
+/** Whether one of a customer's sellers is among these. */
+export function isOfSellers(ids: readonly number[] | null, sellers: readonly number[]): boolean {
+  return ids === null || sellers.some((id) => ids.includes(id))
+}
+
 function hasAll(wide: readonly number[] | null, narrow: readonly number[] | null): boolean {
   return wide === null || (narrow?.every((id) => wide.includes(id)) ?? false)
 }
 
-/** The same text for the same orders; undefined for all. */
-export function onlyText(only: Only): string | undefined {
+/** The same text for the same orders and customers; undefined for all. */
+export function onlyText(sight: Sight): string | undefined {
   const ascending = (ids: readonly number[] | null) => ids?.toSorted((a, b) => a - b) ?? null
-  if (!isRestricted(only)) return undefined
-  return JSON.stringify([ascending(only.users), ascending(only.branches)])
+  if (!isRestricted(sight)) return undefined
+  const { users, branches, customers } = sight
+  const orders = [ascending(users), ascending(branches)]
+  return JSON.stringify(customers === null ? orders : [...orders, ascending(customers)])
 }
 
 /** What such a text says. */
-export function onlyFromText(text: string | undefined): Only {
+export function onlyFromText(text: string | undefined): Sight {
   if (text === undefined) return UNRESTRICTED
-  const [users, branches] = JSON.parse(text) as [Only['users'], Only['branches']]
-  return { users, branches }
+  type Ids = readonly number[] | null
+  const [users, branches, customers = null] = JSON.parse(text) as [Ids, Ids, Ids?]
+  return { users, branches, customers }
 }

@@ -16,6 +16,7 @@ export interface ActorRow {
   only_branches: number[] | null
   time_zone: string
   amounts: 'verify' | 'trust'
+  restricted_read_all_customers: boolean
   cursor_secret: Buffer
   expires_at: Date | null
   used_lately: boolean
@@ -33,7 +34,7 @@ export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha2
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
-         t.scopes, t.expires_at, a.time_zone, a.amounts, a.cursor_secret, a.delete_at,
+         t.scopes, t.expires_at, a.time_zone, a.amounts, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
          coalesce(coalesce(c.last_used_at, t.last_used_at) > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
     left join members m on m.account_id = t.account_id and m.id = t.id_member
@@ -55,7 +56,7 @@ export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes
     ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('created_at')}) x)::text`
 
 const accountWith = (more: string) =>
-  `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.logo,
+  `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.restricted_read_all_customers, r.logo,
     ${instant('created_at')}, ${instant('updated_at')}${more}) x)::text`
 
 const accountJson = accountWith('')
@@ -160,16 +161,24 @@ export const accounts_first = statement<{ account_id: number }, []>(
 /** Null for what stays. A row where something changed. */
 export const accounts_update = statement<
   { document: string },
-  [account_id: number, name: string | null, time_zone: string | null, amounts: string | null]
+  [
+    account_id: number,
+    name: string | null,
+    time_zone: string | null,
+    amounts: string | null,
+    restricted_read_all_customers: boolean | null,
+  ]
 >(`
   with r as (
     update accounts a
        set name = coalesce($2::text, a.name), time_zone = coalesce($3::text, a.time_zone),
            amounts = coalesce($4::text, a.amounts),
+           restricted_read_all_customers = coalesce($5::boolean, a.restricted_read_all_customers),
            updated_at = greatest(a.updated_at, date_trunc('milliseconds', now()))
      where a.account_id = $1
        and (coalesce($2::text, a.name) <> a.name or coalesce($3::text, a.time_zone) <> a.time_zone
-            or coalesce($4::text, a.amounts) <> a.amounts)
+            or coalesce($4::text, a.amounts) <> a.amounts
+            or coalesce($5::boolean, a.restricted_read_all_customers) <> a.restricted_read_all_customers)
     returning *
   )
   select ${accountJson} as document from r`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import { type OnlyBody, onlyOfBody, refuseMissing, refuseWider } from '../access/grants.ts'
-import { type Only, UNRESTRICTED } from '../access/only.ts'
+import { isRestricted, type Only, UNRESTRICTED } from '../access/only.ts'
 import { rolesWith } from '../access/roles.ts'
 import {
   accounts_find,
@@ -250,27 +250,39 @@ interface AccountBody {
   name?: string
   time_zone?: string
   amounts?: string
+  restricted_read_all_customers?: boolean
 }
 
 /** Changes the account's settings. Its name is for people: another account may have the same. */
 export async function updateAccount(
   tx: Tx,
   actor: Actor,
-  { name, time_zone, amounts }: AccountBody,
+  { name, time_zone, amounts, restricted_read_all_customers: opens }: AccountBody,
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
   const [before] = await accounts_lock(tx, [account_id])
   if (!before) throw notFound(say`The account`)
   precondition(before.document)
+  if (opens !== undefined) refuseRestricted(actor)
   const [after] = await accounts_update(tx, [
     account_id,
     name ?? null,
     time_zone ?? null,
     amounts ?? null,
+    opens ?? null,
   ])
   if (after) await recordSettings(tx, actor, before.document, after.document)
   return { done: 'updated', document: (after ?? before).document }
+}
+
+/** Nobody lets himself see more. */
+function refuseRestricted({ only: sees }: Actor): void {
+  if (!isRestricted(sees)) return
+  throw new Refusal(
+    'insufficient_scope',
+    say`The token is restricted to some orders; what the restricted may read is for others to decide.`,
+  )
 }
 
 /** Sets what stands at the head of the account's documents; null takes it away. */

@@ -74,6 +74,11 @@ const amounts = Type.String({
   description:
     '`verify`: figures that contradict one another are refused; `trust`: what is sent is kept.',
 })
+const restrictedReadAllCustomers = Type.Boolean({
+  description:
+    'Whether who is restricted to orders of some sellers (`only`) reads all customers. False: only those that one of these sellers has (`id_user`). To change a customer it must be one of theirs in any case.',
+  examples: [false],
+})
 const timeZone = Type.String({
   format: 'time-zone',
   maxLength: 100,
@@ -86,6 +91,7 @@ export const accountBody = closed(
     name: Type.Optional(name),
     time_zone: Type.Optional(timeZone),
     amounts: Type.Optional(amounts),
+    restricted_read_all_customers: Type.Optional(restrictedReadAllCustomers),
   },
   {
     title: 'AccountPatch',
@@ -99,6 +105,7 @@ export const account = closed(
     name: shownName,
     time_zone: textOut(100, { examples: ['America/Sao_Paulo'] }),
     amounts,
+    restricted_read_all_customers: restrictedReadAllCustomers,
     logo: nullable(
       textOut(100, {
         description: 'The name of its file; null where there is none.',

@@ -10,8 +10,8 @@ import { explainOrder, writeOrders } from '../orders/bulk/write.ts'
 import { settleLockedOrders } from '../orders/reads/locked.ts'
 import type { SentOrder } from '../orders/sent.ts'
 import { type BulkMode, type Written, writeRecords } from '../records/bulk/write.ts'
-import { type Body, explainedValues } from '../records/commands.ts'
 import { definitions, type RecordDefinition } from '../records/definitions.ts'
+import { type Body, explainedValues } from '../records/explained.ts'
 import { orderLine, recordLine } from './schemas.ts'
 
 /** A record by its own code, which its body has, too. */
@@ -73,16 +73,9 @@ function recordResource(one: RecordDefinition): BulkResource {
       ...(isCustomer ? addressCodes(body).map((code) => `address ${code}`) : []),
     ],
     weightOf: (body) => 1 + (isCustomer ? addressCodes(body).length : 0),
-    explain: async (tx, { account_id }, { fk_id, body }, error, mode) => {
+    explain: async (tx, actor, { fk_id, body }, error, mode) => {
       const sent = { body, to: { fk_id } }
-      const explained = await explainedValues(
-        tx,
-        account_id,
-        definition,
-        sent,
-        mode === 'put',
-        error,
-      )
+      const explained = await explainedValues(tx, actor, definition, sent, mode === 'put', error)
       return explained ?? databaseRefusal(error) ?? error
     },
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import { contains } from '../access/only.ts'
+import { containsSight } from '../access/only.ts'
 import { Refusal } from '../base/refusals.ts'
 import { insufficientScope, requireScope } from '../base/scopes.ts'
 import type { App } from '../http/app.ts'
@@ -157,8 +157,9 @@ function requestWork(
     mayGoOn: async () => {
       const { scopes, only } = await findToken(actor.secret)
       requireScope(scopes, resource.scope)
-      if (contains(only, actor.only)) return
-      throw insufficientScope([resource.scope], say`The token sees fewer orders than before.`)
+      if (containsSight(only, actor.only)) return
+      const detail = say`The token sees fewer orders or customers than before.`
+      throw insufficientScope([resource.scope], detail)
     },
     onCommitted: async () => {
       app.onCommitted(actor.account_id)

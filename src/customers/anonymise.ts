@@ -4,8 +4,9 @@ import { rulesInForce } from '../custom/in-force.ts'
 import { neutralValues } from '../custom/neutral.ts'
 import { only, type Reader, type Tx } from '../database/database.ts'
 import { recordChange } from '../events/record.ts'
-import { readRecord, recordNotFound } from '../records/commands.ts'
+import { readRecord } from '../records/commands.ts'
 import { definitions } from '../records/definitions.ts'
+import { recordNotFound } from '../records/explained.ts'
 import {
   addresses_empty,
   addresses_ofCustomer,
@@ -58,7 +59,7 @@ export async function emptyCustomer(
   const { version } = only(
     await customers_empty(tx, [account_id, id, anonymousName(id), fk_id, values]),
   )
-  const data = await readRecord(tx, account_id, customer, { id })
+  const data = await readRecord(tx, actor, customer, { id })
   await recordChange(tx, actor, 'customer', {
     type: 'customer.anonymised',
     id_record: id,

@@ -9,8 +9,8 @@ import {
   type Written,
   writePlanned,
 } from '../records/bulk/write.ts'
-import type { Body } from '../records/commands.ts'
 import type { RecordDefinition } from '../records/definitions.ts'
+import type { Body } from '../records/explained.ts'
 import { say } from '../texts/text.ts'
 import { addressDefinition } from './schema.ts'
 

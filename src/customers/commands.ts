@@ -1,31 +1,37 @@
-import type { Actor } from '../access/actor.ts'
+import type { Actor, Viewer } from '../access/actor.ts'
+import { isOfSellers } from '../access/only.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound } from '../base/refusals.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import {
-  type Body,
-  createRecord,
-  deleteRecord,
-  putRecord,
-  updateRecord,
-} from '../records/commands.ts'
+import { createRecord, deleteRecord, putRecord, updateRecord } from '../records/commands.ts'
 import type { Key } from '../records/definitions.ts'
+import type { Body } from '../records/explained.ts'
+import { mayOnlyRead } from '../records/portfolio/portfolio.ts'
 import { say } from '../texts/text.ts'
 import { addressDefinition } from './schema.ts'
-import { customers_find, customers_keep, type NamedCustomer } from './sql.ts'
+import { customers_find, customers_keep, type FoundCustomer, type NamedCustomer } from './sql.ts'
 
 /** The customer of a path that names it by fk_id or as `id:42`. */
 export function customerOf(customerId: string): Key {
   return customerId.startsWith('id:') ? { id: Number(customerId.slice(3)) } : { fk_id: customerId }
 }
 
-/** The customer's id. */
-export async function findCustomer(db: Reader, account_id: number, customer: Key): Promise<number> {
-  return idOf(await customers_find(db, namedBy(account_id, customer)), customer)
+/** The id of a customer that the viewer sees. */
+export async function findCustomer(db: Reader, viewer: Viewer, customer: Key): Promise<number> {
+  const found = await customers_find(db, namedBy(viewer.account_id, customer))
+  return idOf(seenBy(viewer, found), customer)
 }
 
-async function keepCustomer(tx: Tx, account_id: number, customer: Key): Promise<number> {
-  return idOf(await customers_keep(tx, namedBy(account_id, customer)), customer)
+/** That of one that the actor may change. */
+async function keepCustomer(tx: Tx, actor: Actor, customer: Key): Promise<number> {
+  const found = seenBy(actor, await customers_keep(tx, namedBy(actor.account_id, customer)))
+  const id = idOf(found, customer)
+  if (found.some(({ id_users }) => !isOfSellers(actor.only.users, id_users))) throw mayOnlyRead()
+  return id
+}
+
+function seenBy({ only }: Viewer, found: FoundCustomer[]): FoundCustomer[] {
+  return found.filter(({ id_users }) => isOfSellers(only.customers, id_users))
 }
 
 function namedBy(account_id: number, customer: Key): NamedCustomer {
@@ -50,7 +56,7 @@ export async function createAddress(
   customer: Key,
   body: Body,
 ): Promise<Outcome> {
-  const id_customer = await keepCustomer(tx, actor.account_id, customer)
+  const id_customer = await keepCustomer(tx, actor, customer)
   return createRecord(tx, actor, addressDefinition, body, id_customer)
 }
 
@@ -62,7 +68,7 @@ export async function putAddress(
   body: Body,
   precondition: Precondition,
 ): Promise<Outcome> {
-  const id_customer = await keepCustomer(tx, actor.account_id, customer)
+  const id_customer = await keepCustomer(tx, actor, customer)
   return putRecord(tx, actor, addressDefinition, fk_id, body, precondition, id_customer)
 }
 
@@ -79,7 +85,7 @@ export async function updateAddress(
   body: Body,
   precondition: Precondition,
 ): Promise<Outcome> {
-  const id_customer = await keepCustomer(tx, actor.account_id, customer)
+  const id_customer = await keepCustomer(tx, actor, customer)
   return updateRecord(tx, actor, addressDefinition, { fk_id }, body, precondition, id_customer)
 }
 
@@ -89,6 +95,6 @@ export async function deleteAddress(
   { customer, fk_id }: AddressKey,
   precondition: Precondition,
 ): Promise<Outcome> {
-  const id_customer = await keepCustomer(tx, actor.account_id, customer)
+  const id_customer = await keepCustomer(tx, actor, customer)
   return deleteRecord(tx, actor, addressDefinition, { fk_id }, precondition, id_customer)
 }

@@ -4,13 +4,8 @@ import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted, idParams } from '../http/schemas.ts'
-import {
-  type Body,
-  deleteRecord,
-  explained,
-  readRecord,
-  updateRecord,
-} from '../records/commands.ts'
+import { deleteRecord, readRecord, updateRecord } from '../records/commands.ts'
+import { type Body, explained } from '../records/explained.ts'
 import type { Services } from '../services.ts'
 import { customerOf } from './commands.ts'
 import { addressDefinition as address, customerFkIdParams, customerParams } from './schema.ts'
@@ -106,8 +101,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
       description: 'With `If-None-Match` it is sent only if it has changed.',
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
-      const read = await readRecord(readsOf(request).db, account_id, address, request.params)
+      const read = await readRecord(readsOf(request).db, actorOf(request), address, request.params)
       return sendRecord(request, reply, read)
     },
   )
@@ -125,9 +119,8 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
       refusals: ['duplicate_fk_id', 'customer_anonymised'],
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const sent = request.body as Body
-      return explained(primary, account_id, address, { fk_id: sent['fk_id'] }, () =>
+      return explained(primary, actorOf(request), address, { fk_id: sent['fk_id'] }, () =>
         change(primary, request, reply, (tx, actor) =>
           updateRecord(tx, actor, address, request.params, sent, preconditionOf(request)),
         ),
@@ -147,9 +140,8 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
       refusals: ['record_in_use'],
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const key = request.params
-      return explained(primary, account_id, address, { key }, () =>
+      return explained(primary, actorOf(request), address, { key }, () =>
         change(primary, request, reply, (tx, actor) =>
           deleteRecord(tx, actor, address, key, preconditionOf(request)),
         ),

@@ -4,7 +4,7 @@ import { change } from '../http/change.ts'
 import { preconditionOf } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted, recordKeys } from '../http/schemas.ts'
-import { type Body, explained } from '../records/commands.ts'
+import { type Body, explained } from '../records/explained.ts'
 import { returnedSchemas } from '../records/schema.ts'
 import type { Services } from '../services.ts'
 import { type AddressKey, deleteAddress, updateAddress } from './commands.ts'
@@ -129,9 +129,8 @@ function changeRoutes(
       refusals: ['duplicate_fk_id', 'customer_anonymised'],
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const sent = request.body as Body
-      return explained(primary, account_id, address, { fk_id: sent['fk_id'] }, () =>
+      return explained(primary, actorOf(request), address, { fk_id: sent['fk_id'] }, () =>
         change(primary, request, reply, (tx, actor) =>
           updateAddress(tx, actor, keyOf(request), sent, preconditionOf(request)),
         ),
@@ -151,9 +150,8 @@ function changeRoutes(
       refusals: ['record_in_use'],
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const key = keyOf(request)
-      return explained(primary, account_id, address, { key: { fk_id: key.fk_id } }, () =>
+      return explained(primary, actorOf(request), address, { key: { fk_id: key.fk_id } }, () =>
         change(primary, request, reply, (tx, actor) =>
           deleteAddress(tx, actor, key, preconditionOf(request)),
         ),

@@ -6,8 +6,9 @@ import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists/lists.ts'
 import { changed, closed, lightLists, single } from '../http/schemas.ts'
-import { type Body, explained, readRecord } from '../records/commands.ts'
+import { readRecord } from '../records/commands.ts'
 import type { Key } from '../records/definitions.ts'
+import { type Body, explained } from '../records/explained.ts'
 import { listSourceOf } from '../records/json.ts'
 import { recordFilters } from '../records/routes.ts'
 import { listQuery, writtenSchema } from '../records/schema.ts'
@@ -67,9 +68,10 @@ export async function sendAddresses(
   reply: FastifyReply,
   customer: Key,
 ): Promise<FastifyReply> {
-  const { account_id } = actorOf(request)
+  const actor = actorOf(request)
+  const { account_id } = actor
   const { db } = readsOf(request)
-  const id_customer = await findCustomer(db, account_id, customer)
+  const id_customer = await findCustomer(db, actor, customer)
   return sendList(db, request, reply, {
     source,
     defaultSort: 'id',
@@ -85,9 +87,8 @@ export async function addAddress(
   reply: FastifyReply,
   customer: Key,
 ): Promise<FastifyReply> {
-  const { account_id } = actorOf(request)
   const sent = request.body as Body
-  return explained(primary, account_id, address, { fk_id: sent['fk_id'] }, () =>
+  return explained(primary, actorOf(request), address, { fk_id: sent['fk_id'] }, () =>
     change(primary, request, reply, (tx, actor) => createAddress(tx, actor, customer, sent)),
   )
 }
@@ -98,10 +99,10 @@ export async function sendAddress(
   reply: FastifyReply,
   { customer, fk_id }: AddressKey,
 ): Promise<FastifyReply> {
-  const { account_id } = actorOf(request)
+  const actor = actorOf(request)
   const { db } = readsOf(request)
-  const id_customer = await findCustomer(db, account_id, customer)
-  const read = await readRecord(db, account_id, address, { fk_id }, id_customer)
+  const id_customer = await findCustomer(db, actor, customer)
+  const read = await readRecord(db, actor, address, { fk_id }, id_customer)
   return sendRecord(request, reply, read)
 }
 
@@ -111,9 +112,8 @@ export async function writeAddress(
   reply: FastifyReply,
   key: AddressKey,
 ): Promise<FastifyReply> {
-  const { account_id } = actorOf(request)
   const sent = request.body as Body
-  return explained(primary, account_id, address, { fk_id: key.fk_id, upsert: true }, () =>
+  return explained(primary, actorOf(request), address, { fk_id: key.fk_id, upsert: true }, () =>
     change(primary, request, reply, (tx, actor) =>
       putAddress(tx, actor, key, sent, preconditionOf(request)),
     ),

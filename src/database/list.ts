@@ -282,7 +282,8 @@ function reachOf(limit: number, offset: number): RawBuilder<unknown> {
   return offset <= 100 ? limitOf(limit, offset) : sql`${limit + offset}`
 }
 
-function ofAccount(text: string, account_id: number): RawBuilder<unknown> {
+/** SQL text in which `$account` stands for the account's id. */
+export function ofAccount(text: string, account_id: number): RawBuilder<unknown> {
   const parts = text.split('$account').map((part) => sql.raw(part))
   return sql.join(parts, sql`${account_id}`)
 }

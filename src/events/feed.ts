@@ -1,4 +1,4 @@
-import { isRestricted, type Only } from '../access/only.ts'
+import { isRestricted, type Sight } from '../access/only.ts'
 import type { Reader } from '../database/database.ts'
 import {
   type EventRow,
@@ -32,8 +32,8 @@ export interface FeedCursor {
 export interface EventFilter {
   types: string[] | null
   record: { resource: string; id_record: number } | null
-  /** Whose orders the reader sees: events of others are left out. */
-  only: Only
+  /** Whose orders and customers the reader sees: events of others are left out. */
+  only: Sight
   /** UTC, included. */
   from: string | null
   to: string | null
@@ -223,9 +223,11 @@ function readRows(
   const { resource = null, id_record = null } = record ?? {}
   const range = [account_id, after, last, types, resource, id_record, from, to, limit] as const
   const { all, within } = STATEMENTS[first]
-  return isRestricted(only)
-    ? within(db, [...range, only.users, only.branches])
-    : all(db, [...range])
+  return isRestricted(only) ? within(db, [...range, ...withinOf(only)]) : all(db, [...range])
+}
+
+function withinOf({ users, branches, customers }: Sight) {
+  return [users, branches, customers] as const
 }
 
 function feedEvents(rows: RangeRow[]): FeedEvent[] {
@@ -233,17 +235,17 @@ function feedEvents(rows: RangeRow[]): FeedEvent[] {
 }
 
 /**
- * The events at these positions, in their order; those that are gone, or of orders that the reader
- * does not see, are left out.
+ * The events at these positions, in their order; those that are gone, or of orders or customers that
+ * the reader does not see, are left out.
  */
 export async function readAt(
   db: Reader,
   account_id: number,
   positions: number[],
-  only: Only,
+  only: Sight,
 ): Promise<FeedEvent[]> {
   const rows = isRestricted(only)
-    ? await events_readAtWithin(db, [account_id, positions, only.users, only.branches])
+    ? await events_readAtWithin(db, [account_id, positions, ...withinOf(only)])
     : await events_readAt(db, [account_id, positions])
   return rows.map(feedEvent)
 }

@@ -1,5 +1,5 @@
 import type { TokenHolder } from '../access/actor.ts'
-import { contains, onlyFromText, onlyText } from '../access/only.ts'
+import { contains, containsCustomers, onlyFromText, onlyText, type Sight } from '../access/only.ts'
 import { Refusal, refuseParameters } from '../base/refusals.ts'
 import { requireScope } from '../base/scopes.ts'
 import { filterInstant } from '../base/values/date-time.ts'
@@ -31,7 +31,7 @@ export type Filters = Partial<Record<(typeof FILTERS)[number], string>> & {
    * events and the token saw not all. In cursors only.
    */
   resources?: string
-  /** The orders that the token could see, where it could not see all. In cursors only. */
+  /** The orders and customers that the token could see, where it could not see all. In cursors only. */
   only?: string
 }
 
@@ -84,17 +84,25 @@ export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
   const filters = keptFilters(asked, actor)
   const filter = eventFilter(filters, actor)
   const shown = opened?.filters.resources?.split(',') ?? eventResources
-  const sawAllOrders = !opened || contains(onlyFromText(opened.filters.only), actor.only)
+  const passedOver = opened ? passedOverBy(onlyFromText(opened.filters.only), actor) : []
   const missed = visibleResources(actor.scopes).filter(
-    (one) => !shown.includes(one) || (one === 'order' && !sawAllOrders && asksForOrders(filter)),
+    (one) => !shown.includes(one) || (passedOver.includes(one) && asksFor(filter, one)),
   )
   const sort = opened?.sort ?? query.sort ?? 'sequence'
   return { filters, filter, sort, cursor: opened?.cursor, missed }
 }
 
-function asksForOrders({ types, record }: EventFilter): boolean {
-  if (record) return record.resource === 'order'
-  return types === null || types.some((type) => type.startsWith('order.'))
+/** The resources of which a cursor that saw so much has passed over records that the token sees. */
+function passedOverBy(saw: Sight, { only }: TokenHolder): EventResource[] {
+  return [
+    ...(contains(saw, only) ? [] : ['order' as const]),
+    ...(containsCustomers(saw, only) ? [] : ['customer' as const, 'address' as const]),
+  ]
+}
+
+function asksFor({ types, record }: EventFilter, resource: EventResource): boolean {
+  if (record) return record.resource === resource
+  return types === null || types.some((type) => type.startsWith(`${resource}.`))
 }
 
 function openedCursor(

@@ -184,18 +184,28 @@ const range = (more: string, order: 'asc' | 'desc' = 'asc') => `
  */
 export const events_read = statement<RangeRow, Range>(range(''))
 
-type Within = [users: readonly number[] | null, branches: readonly number[] | null]
+type Ids = readonly number[] | null
+type Within = [users: Ids, branches: Ids, customers: Ids]
+
+/** That of which these are the numbers of the parameters. */
+const within = (event: string, first: number) =>
+  withinSql(event, {
+    account: '$1',
+    users: `$${first}`,
+    branches: `$${first + 1}`,
+    customers: `$${first + 2}`,
+  })
 
 /** The same for who sees orders of these sellers and branches only. */
 export const events_readWithin = statement<RangeRow, [...Range, ...Within]>(
-  range(` and ${withinSql('e', '$10', '$11')}`),
+  range(` and ${within('e', 10)}`),
 )
 
 /** The same, the newest first. */
 export const events_readNewest = statement<RangeRow, Range>(range('', 'desc'))
 
 export const events_readNewestWithin = statement<RangeRow, [...Range, ...Within]>(
-  range(` and ${withinSql('e', '$10', '$11')}`, 'desc'),
+  range(` and ${within('e', 10)}`, 'desc'),
 )
 
 const at = (more: string) => `
@@ -209,7 +219,7 @@ export const events_readAt = statement<EventRow, [account_id: number, positions:
 export const events_readAtWithin = statement<
   EventRow,
   [account_id: number, positions: number[], ...Within]
->(at(` and ${withinSql('e', '$3', '$4')}`))
+>(at(` and ${within('e', 3)}`))
 
 /** → the position before the first event that can be as young */
 export const events_startAt = statement<

@@ -52,7 +52,7 @@ export async function updateOrder(
 ): Promise<Written> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
-  const sent = await resolveOrder(tx, actor.account_id, patch)
+  const sent = await resolveOrder(tx, actor, patch, order)
   return writePlan(tx, actor, order, plannedChange(actor, order, sent, order.fields))
 }
 
@@ -79,7 +79,7 @@ export async function putOrder(
     return { ...created, created: true }
   }
   precondition(order.document)
-  const sent = await resolveOrder(tx, actor.account_id, { ...body, fk_id })
+  const sent = await resolveOrder(tx, actor, { ...body, fk_id }, order)
   const plan = plannedChange(actor, order, sent, replacedFields(order.fields), {
     stored: await items_read(tx, [actor.account_id, order.id, null, null]),
     prices: await defaultPrices(tx, actor.account_id, sent.items),

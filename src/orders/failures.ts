@@ -190,17 +190,17 @@ async function isShown(db: Reader, { account_id, only }: Actor, id: number): Pro
 }
 
 async function findBadReferences(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
-  const { account_id, time_zone } = actor
-  const { resolved, faults } = await withIds<object>(db, account_id, [
-    { sent: attempt.fields ?? {}, pointer: '' },
+  const before = attempt.fields ? await stored(db, actor, attempt) : {}
+  const { resolved, faults } = await withIds<object>(db, actor, [
+    { sent: attempt.fields ?? {}, pointer: '', id_customer: before.id_customer },
     ...attempt.items,
   ])
   const [fields, ...items] = resolved as [SentFields, ...Partial<SentItem>[]]
-  const order = attempt.fields ? withSent(await stored(db, actor, attempt), fields, time_zone) : {}
+  const order = attempt.fields ? withSent(before, fields, actor.time_zone) : {}
   const products = items.flatMap(({ id_item }, i) =>
     id_item === undefined ? [] : [{ id: id_item, pointer: attempt.items[i]?.pointer ?? '' }],
   )
-  return [...faults, ...(await badReferences(db, account_id, order, products))]
+  return [...faults, ...(await badReferences(db, actor, order, products, before.id_customer))]
 }
 
 /** The order as it is now, since what is not sent stays. */

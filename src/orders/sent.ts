@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
+import type { Viewer } from '../access/actor.ts'
 import type { Fault } from '../base/refusals.ts'
 import { only, type Reader } from '../database/database.ts'
-import { type WithIds, withIdsEach } from './references/codes.ts'
+import { hiddenCustomers } from '../records/portfolio/portfolio.ts'
+import { UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
 import type {
   itemBody,
   itemPatchBody,
@@ -32,34 +34,59 @@ export interface Resolved {
 /** What a whole order or a part of one may say. */
 export type SentOrder = OrderPatch & { items?: ItemBody[] }
 
-/** An order's fields and items with ids. */
+/**
+ * An order's fields and items with ids.
+ * @param before the order that it changes
+ */
 export async function resolveOrder(
   db: Reader,
-  account_id: number,
+  viewer: Viewer,
   body: SentOrder,
+  before?: Ordered,
 ): Promise<Resolved> {
-  return only(await resolveOrders(db, account_id, [body]))
+  return only(await resolveOrders(db, viewer, [body], [before]))
+}
+
+/** An order as far as it says whose it is. */
+interface Ordered {
+  fields: { id_customer: number }
 }
 
 /** The same of several orders, with one statement for all of them. */
 export async function resolveOrders(
   db: Reader,
-  account_id: number,
+  viewer: Viewer,
   bodies: SentOrder[],
+  befores: (Ordered | undefined)[],
 ): Promise<Resolved[]> {
-  const places = bodies.map(({ items = [], ...fields }) => [
-    { sent: fields, pointer: '' },
+  const places = bodies.map(({ items = [], ...fields }, i) => [
+    { sent: fields, pointer: '', id_customer: befores[i]?.fields.id_customer },
     ...items.map((sent, i) => ({ sent, pointer: `/items/${i}` })),
   ])
-  const each = await withIdsEach<object>(db, account_id, places.flat())
+  const each = await withIdsEach<object>(db, viewer, places.flat())
+  const sent = bodies.flatMap(({ id_customer }) => id_customer ?? [])
+  const hidden = await hiddenCustomers(db, viewer, sent)
   let end = 0
-  return places.map((own) => {
+  return places.map((own, i) => {
     const [first, ...others] = each.slice(end, end + own.length)
     end += own.length
     return {
-      fields: first?.resolved as SentFields,
+      fields: withoutHidden(first?.resolved as SentFields, hidden, befores[i]),
       items: others.map(({ resolved }) => resolved as SentItem),
       faults: [first, ...others].flatMap((one) => one?.faults ?? []),
     }
   })
+}
+
+/** A customer that is not seen is written as one that there is not, which is refused as that. */
+function withoutHidden(
+  fields: SentFields,
+  hidden: ReadonlySet<number>,
+  before: Ordered | undefined,
+): SentFields {
+  const { id_customer } = fields
+  if (!id_customer || !hidden.has(id_customer)) return fields
+  return id_customer === before?.fields.id_customer
+    ? fields
+    : { ...fields, id_customer: UNKNOWN_ID }
 }

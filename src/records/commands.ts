@@ -1,23 +1,20 @@
 import { bumpNamesEpoch } from '../access/account-locks.ts'
-import type { Actor } from '../access/actor.ts'
+import type { Actor, Viewer } from '../access/actor.ts'
 import type { Deleted, Outcome, Precondition } from '../base/outcomes.ts'
-import { notFound, Refusal, refuseOtherFkId, validationFailed } from '../base/refusals.ts'
+import { refuseOtherFkId } from '../base/refusals.ts'
 import { withPairs } from '../base/values/addresses.ts'
-import { breaksRules, faultsByRules, isTakenValue, takenValues } from '../custom/failures.ts'
-import { type CustomValues, mergedValues } from '../custom/rules.ts'
+import { mergedValues } from '../custom/rules.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import {
-  CHECK_VIOLATION,
-  FOREIGN_KEY_VIOLATION,
-  UNIQUE_VIOLATION,
-  violates,
-} from '../database/failures.ts'
-import { explainingConflicts } from '../database/retries.ts'
 import { recordChange } from '../events/record.ts'
-import { noun } from '../texts/nouns.ts'
-import { both, capital, say } from '../texts/text.ts'
-import { customResourceOf, type Key, type RecordDefinition } from './definitions.ts'
+import type { Key, RecordDefinition } from './definitions.ts'
+import { type Body, customFieldsOf, duplicate, recordNotFound } from './explained.ts'
 import type { Field } from './fields.ts'
+import {
+  decidedSellers,
+  refuseOthersRecord,
+  showsRecord,
+  withSellers,
+} from './portfolio/portfolio.ts'
 import {
   type Columns,
   type RecordRow,
@@ -26,10 +23,7 @@ import {
   record_insert,
   record_lock,
   record_update,
-  record_usedBy,
 } from './sql.ts'
-
-export type Body = Record<string, unknown>
 
 /** The columns a body writes: those it names or, of a whole record, all that can be written. */
 export function columnsOf(definition: RecordDefinition, body: Body, whole: boolean): Columns {
@@ -61,7 +55,22 @@ export async function createRecord(
   owner?: number,
 ): Promise<Outcome> {
   await definition.rules?.lock(tx, actor.account_id)
-  return insert(tx, actor, definition, columnsOf(definition, body, true), owner)
+  const columns = await columnsWith(tx, actor, definition, body)
+  return insert(tx, actor, definition, columns(undefined, true), owner)
+}
+
+/** What gives the columns that a body writes, once it is known what is there. */
+async function columnsWith(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  body: Body,
+): Promise<(before: RecordRow | undefined, whole: boolean) => Columns> {
+  const [sent] = definition.hasSellers ? await withSellers(tx, actor.account_id, [body]) : []
+  return (before, whole) => {
+    const decided = sent ? decidedSellers(actor, sent, before?.document) : body
+    return columnsOf(definition, whole ? decided : mergedBody(before, decided), whole)
+  }
 }
 
 async function insert(
@@ -95,16 +104,26 @@ export async function updateRecord(
   owner?: number,
 ): Promise<Outcome> {
   await definition.rules?.lock(tx, actor.account_id)
-  const before = await record_lock(tx, definition, actor.account_id, key, 'update')
-  if (!isOf(before, owner)) throw recordNotFound(definition, key)
+  const columns = await columnsWith(tx, actor, definition, body)
+  const before = await lockForChange(tx, actor, definition, key, 'update', owner)
   precondition(before.document)
-  return update(
-    tx,
-    actor,
-    definition,
-    before,
-    columnsOf(definition, mergedBody(before, body), false),
-  )
+  return update(tx, actor, definition, before, columns(before, false))
+}
+
+/** @throws Refusal where there is none for the actor to see, or to change */
+async function lockForChange(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  key: Key,
+  purpose: 'update' | 'delete',
+  owner: number | undefined,
+): Promise<RecordRow> {
+  const before = await record_lock(tx, definition, actor.account_id, key, purpose)
+  if (!isOf(before, owner) || !(await showsRecord(tx, actor, definition, before)))
+    throw recordNotFound(definition, key)
+  await refuseOthersRecord(tx, actor, definition, before)
+  return before
 }
 
 /** A change of a record, whose custom fields change one by one. */
@@ -115,11 +134,6 @@ export function mergedBody(before: Pick<RecordRow, 'document'> | undefined, body
     ...body,
     custom_fields: mergedValues(before ? customFieldsOf(before.document) : {}, sent),
   }
-}
-
-/** Those of a record's JSON. */
-function customFieldsOf(document: string): CustomValues {
-  return (JSON.parse(document) as { custom_fields: CustomValues }).custom_fields
 }
 
 function isOf(row: RecordRow | undefined, owner: number | undefined): row is RecordRow {
@@ -170,14 +184,16 @@ export async function putRecord(
 ): Promise<Outcome> {
   refuseOtherFkId(fk_id, body['fk_id'])
   await definition.rules?.lock(tx, actor.account_id)
-  const columns = columnsOf(definition, { ...body, fk_id }, true)
+  const columns = await columnsWith(tx, actor, definition, { ...body, fk_id })
   const before = await record_lock(tx, definition, actor.account_id, { fk_id }, 'update')
-  if (before && owner !== undefined && before.owner !== owner)
-    throw duplicate(definition, fk_id, before.id)
+  const isSeen = before && (await showsRecord(tx, actor, definition, before))
+  if (before && (!isSeen || !isOf(before, owner)))
+    throw duplicate(definition, fk_id, isSeen ? before.id : undefined)
+  if (before) await refuseOthersRecord(tx, actor, definition, before)
   precondition(before?.document ?? null)
   return before
-    ? update(tx, actor, definition, before, columns)
-    : insert(tx, actor, definition, columns, owner)
+    ? update(tx, actor, definition, before, columns(before, true))
+    : insert(tx, actor, definition, columns(undefined, true), owner)
 }
 
 /** With an owner, another owner's record is none. */
@@ -190,8 +206,7 @@ export async function deleteRecord(
   owner?: number,
 ): Promise<Deleted> {
   await definition.rules?.lock(tx, actor.account_id)
-  const before = await record_lock(tx, definition, actor.account_id, key, 'delete')
-  if (!isOf(before, owner)) throw recordNotFound(definition, key)
+  const before = await lockForChange(tx, actor, definition, key, 'delete', owner)
   precondition(before.document)
   const { id } = before
   await definition.rules?.beforeDelete(tx, actor.account_id, id)
@@ -203,13 +218,14 @@ export async function deleteRecord(
 /** The JSON of one record. */
 export async function readRecord(
   db: Reader,
-  account_id: number,
+  viewer: Viewer,
   definition: RecordDefinition,
   key: Key,
   owner?: number,
 ): Promise<string> {
-  const row = await record_find(db, definition, account_id, key)
-  if (!isOf(row, owner)) throw recordNotFound(definition, key)
+  const row = await record_find(db, definition, viewer.account_id, key)
+  if (!isOf(row, owner) || !(await showsRecord(db, viewer, definition, row)))
+    throw recordNotFound(definition, key)
   return row.document
 }
 
@@ -230,120 +246,4 @@ async function event(
     data: document,
     ...(before === undefined ? {} : { before }),
   })
-}
-
-/** The record a write is about, as far as a refusal needs to know. */
-interface Subject {
-  /** By what the write finds it. */
-  key?: Key
-  /** The fk_id that the write gives it. */
-  fk_id?: unknown
-  /** The write would update the record that has the fk_id. */
-  upsert?: boolean
-  /** What is sent, and the record that it changes. */
-  sent?: { body: Body; to?: Key }
-}
-
-/**
- * Runs a write of a record (one transaction) and, where a constraint refused it, says which record
- * has the fk_id already, or what uses the record that was to be deleted.
- */
-export async function explained<T>(
-  db: Reader,
-  account_id: number,
-  definition: RecordDefinition,
-  { key, fk_id, upsert = false, sent }: Subject,
-  work: () => Promise<T>,
-): Promise<T> {
-  return explainingConflicts(work, async (failure) => {
-    if (violates(failure, UNIQUE_VIOLATION, `${definition.table}_account_id_fk_id_key`)) {
-      const existing = await record_find(db, definition, account_id, { fk_id: String(fk_id) })
-      return existing && !upsert ? duplicate(definition, String(fk_id), existing.id) : 'again'
-    }
-    if (isAnonymised(failure)) return anonymised(definition)
-    if (sent && isAboutValues(failure))
-      return (await explainedValues(db, account_id, definition, sent, upsert, failure)) ?? 'again'
-    if (failure.code === FOREIGN_KEY_VIOLATION && key !== undefined) {
-      const used = 'id' in key ? key : await record_find(db, definition, account_id, key)
-      if (!used) return 'again'
-      const { id } = used
-      const kinds = await record_usedBy(db, definition, account_id, id)
-      return kinds.length ? inUse(definition, id, kinds) : 'again'
-    }
-    return undefined
-  })
-}
-
-/** The database refused to write a customer, or an address of one, whose data was removed. */
-function isAnonymised(failure: unknown): boolean {
-  return violates(failure, CHECK_VIOLATION, 'customers_anonymised')
-}
-
-export function anonymised({ owner }: Pick<RecordDefinition, 'owner'>): Refusal {
-  return new Refusal(
-    'customer_anonymised',
-    owner
-      ? say`The customer is anonymised: it gets no addresses.`
-      : say`The customer is anonymised: its data is not written again.`,
-  )
-}
-
-const isAboutValues = (failure: unknown) => breaksRules(failure) || isTakenValue(failure)
-
-/**
- * What the database had against the custom fields of a record; undefined where it is about something
- * else, or over by now.
- * @param to the record that the body changes
- * @param replaces what the body leaves out becomes unset
- */
-export async function explainedValues(
-  db: Reader,
-  account_id: number,
-  definition: RecordDefinition,
-  { body, to }: { body: Body; to?: Key },
-  replaces: boolean,
-  failure: unknown,
-): Promise<Refusal | undefined> {
-  const resource = customResourceOf(definition)
-  if (!resource || !isAboutValues(failure)) return undefined
-  const row = to && (await record_find(db, definition, account_id, to))
-  const before = row ? customFieldsOf(row.document) : null
-  const sent = (body['custom_fields'] ?? {}) as Record<string, string | null>
-  const after = mergedValues(replaces ? {} : (before ?? {}), sent)
-  const attempted = { resource, before, after }
-  if (isTakenValue(failure)) return takenValues(db, account_id, attempted, failure)
-  const faults = await faultsByRules(db, account_id, attempted)
-  return faults.length ? validationFailed(faults) : undefined
-}
-
-/** The refusal where another record has the code. */
-export function duplicate(
-  { singular }: RecordDefinition,
-  fk_id: string,
-  existing_id: number,
-): Refusal {
-  const detail = say`${capital(noun(singular))} ${existing_id} already has the fk_id "${fk_id}".`
-  return new Refusal('duplicate_fk_id', detail, {
-    extra: { existing_id },
-    faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
-  })
-}
-
-function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Refusal {
-  return new Refusal(
-    'record_in_use',
-    say`${capital(noun(singular))} ${id} is used by ${both(kinds.map(noun))}.`,
-    {
-      extra: { used_by: kinds },
-    },
-  )
-}
-
-/** The refusal where there is no such record. */
-export function recordNotFound({ singular }: RecordDefinition, key: Key): Refusal {
-  return notFound(
-    'id' in key
-      ? say`${capital(noun(singular))} ${key.id}`
-      : say`${capital(noun(singular))} with fk_id "${key.fk_id}"`,
-  )
 }

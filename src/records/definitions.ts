@@ -19,6 +19,7 @@ import {
   optionalText,
   productTypeField,
   recurrencyField,
+  sellerFields,
 } from './fields.ts'
 import { orderStatusRules } from './order-statuses.ts'
 import type { AfterUpdate, RecordRules } from './rules.ts'
@@ -49,6 +50,8 @@ export interface RecordDefinition {
   hasPairs?: true
   /** What people call one of them and all, in files; none where its list can't be had as a file. */
   called?: Readonly<Record<Language, readonly [one: string, all: string]>>
+  /** Its records have sellers, whose customers they are: src/records/portfolio. */
+  hasSellers?: true
   /** Changes are written to the events under this name. */
   events?: 'customer' | 'product' | 'address'
   /** The column that names the record's owner, where it has one. */
@@ -136,10 +139,12 @@ export const definitions: readonly RecordDefinition[] = [
       document,
       email: emailField,
       phone: optionalText(40),
+      ...sellerFields,
       custom_fields: customFieldsField,
       anonymised_at: anonymisedAtField,
     },
     searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
+    hasSellers: true,
     events: 'customer',
     usedBy: [
       ['orders', 'id_customer', 'orders'],
@@ -153,6 +158,7 @@ export const definitions: readonly RecordDefinition[] = [
     usedBy: [
       ['orders', 'id_user', 'orders'],
       ['members', 'id_user', 'members'],
+      ['customer_users', 'id_user', 'customers'],
     ],
   }),
   product,

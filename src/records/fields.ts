@@ -1,7 +1,18 @@
 import { type TSchema, Type } from 'typebox'
 import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { instantSql } from '../database/instant.ts'
-import { dateTimeOut, decimal, fkId, id, longText, name, nullable, text } from '../http/schemas.ts'
+import {
+  closed,
+  dateTimeOut,
+  decimal,
+  fkId,
+  id,
+  longText,
+  name,
+  nullable,
+  text,
+  textOut,
+} from '../http/schemas.ts'
 
 /** One field of a record: how it is written, shown and kept. */
 export interface Field {
@@ -9,8 +20,8 @@ export interface Field {
   written?: TSchema
   /** What a PATCH may hold in its place. */
   patched?: TSchema
-  /** What responses hold. */
-  returned: TSchema
+  /** What responses hold. None: it is not shown. */
+  returned?: TSchema
   /** SQL type of the column. */
   type:
     | 'text'
@@ -165,6 +176,53 @@ export const anonymisedAtField: Field = {
   },
   type: 'timestamptz',
   shown: instantSql,
+}
+
+/** At most so many sellers of one customer. */
+const MAX_SELLERS = 100
+
+const sellersIn = (of: TSchema, description: string): TSchema =>
+  Type.Array(of, { uniqueItems: true, maxItems: MAX_SELLERS, description })
+
+const sellerId = { ...id, description: 'The customer’s only seller; null: none.' }
+
+const STAYS = 'Left out they stay, in a PUT, too.'
+
+/** A customer's sellers, by their ids or codes: one, or several. Shown are `users` and `id_user`. */
+export const sellerFields: Fields = {
+  users: {
+    returned: Type.Array(
+      closed({ id, name: textOut(200), fk_id: nullable(textOut(100)) }, { title: 'Seller' }),
+      {
+        maxItems: MAX_SELLERS,
+        description:
+          'The sellers that have the customer, the first one first. Who is restricted to orders of some sellers (`only`) changes the customers of these alone, and reads no others unless the account’s `restricted_read_all_customers` is true.',
+      },
+    ),
+    type: 'bigint[]',
+    unset: [],
+    column: 'id_users',
+    shown: (column) => `case when ${column} = '{}' then '[]'::json else (
+      select json_agg((select to_json(x) from (select s.id, s.name, s.fk_id) x) order by n.n)
+        from unnest(${column}) with ordinality as n (id, n)
+        join users s on s.account_id = $account and s.id = n.id) end`,
+  },
+  id_user: optional('bigint', sellerId, {
+    returned: { ...nullable(id), description: 'The first of `users`.' },
+    column: 'id_users',
+    shown: (column) => `(${column})[1]`,
+  }),
+  fk_id_user: { written: fkId, type: 'bigint', column: 'id_users' },
+  id_users: {
+    written: sellersIn(id, `Ids of the customer’s sellers, all of them. ${STAYS}`),
+    type: 'bigint[]',
+    unset: [],
+  },
+  fk_id_users: {
+    written: sellersIn(fkId, 'The same as `id_users`, by their external identifiers.'),
+    type: 'bigint[]',
+    column: 'id_users',
+  },
 }
 
 /** Values of the fields that are declared at `/custom-fields`; a PATCH changes them one by one. */

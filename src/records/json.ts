@@ -2,15 +2,16 @@ import { instantSql } from '../database/instant.ts'
 import type { LightSource } from '../database/list.ts'
 import type { RecordDefinition } from './definitions.ts'
 
-/** SQL text that builds a record's JSON over the row alias `r`. */
+/** SQL text that builds a record's JSON over the row alias `r`, of the account `$account`. */
 export function documentOf(definition: RecordDefinition): string {
   return jsonOf(columnsOf(definition, 'r'))
 }
 
 /** SQL texts of its properties over a row alias, in the order of the JSON. */
 export function columnsOf({ fields, times }: RecordDefinition, alias: string): string[] {
-  const own = Object.entries(fields).map(([name, { shown, column: from = name }]) => {
+  const own = Object.entries(fields).flatMap(([name, { returned, shown, column: from = name }]) => {
     const column = `${alias}.${from}`
+    if (!returned) return []
     return shown ? `${shown(column)} as ${name}` : column
   })
   const at = times ? ['created_at', 'updated_at'] : []
@@ -20,7 +21,8 @@ export function columnsOf({ fields, times }: RecordDefinition, alias: string): s
 
 /** The properties of a record's JSON, in the order of `columnsOf`. */
 function propertiesOf({ fields, times }: RecordDefinition): string[] {
-  return ['id', ...Object.keys(fields), ...(times ? ['created_at', 'updated_at'] : [])]
+  const own = Object.entries(fields).flatMap(([name, { returned }]) => (returned ? name : []))
+  return ['id', ...own, ...(times ? ['created_at', 'updated_at'] : [])]
 }
 
 function jsonOf(columns: string[]): string {

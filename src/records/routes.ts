@@ -26,17 +26,11 @@ import {
   wholeOrPart,
 } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
-import {
-  type Body,
-  createRecord,
-  deleteRecord,
-  explained,
-  putRecord,
-  readRecord,
-  updateRecord,
-} from './commands.ts'
+import { createRecord, deleteRecord, putRecord, readRecord, updateRecord } from './commands.ts'
 import { customResourceOf, definitions, exportedAs, type RecordDefinition } from './definitions.ts'
+import { type Body, explained } from './explained.ts'
 import { listSourceOf } from './json.ts'
+import { customersWithin, sellerFilters } from './portfolio/portfolio.ts'
 import type { AfterUpdate } from './rules.ts'
 import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
 
@@ -97,7 +91,7 @@ export const recordFilters = {
 } satisfies Record<string, (value: string) => Condition>
 
 function listRoute(app: App, { exporter, readsOf }: Services, definition: RecordDefinition): void {
-  const { path, plural, singular } = definition
+  const { path, plural, singular, hasSellers } = definition
   const exported = exportedAs(definition)
   const { reads, ref } = about(definition)
   const source = listSourceOf(definition)
@@ -114,16 +108,20 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
       ...(exported ? { alsoProduces: exportMedia(wholeOrPart(ref)) } : {}),
       refusals: ['invalid_cursor', ...(exported ? ['share_used_up' as const] : [])],
     }),
-    async (request, reply) =>
-      sendList(readsOf(request).db, request, reply, {
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { account_id } = actor
+      return sendList(readsOf(request).db, request, reply, {
         source,
         defaultSort: 'id',
-        conditions: [sql`r.account_id = ${actorOf(request).account_id}`],
-        filters: recordFilters,
-        ...(resource ? { withCustom: listWithCustom({ ...actorOf(request), resource }) } : {}),
+        conditions: [sql`r.account_id = ${account_id}`],
+        ...(hasSellers ? { within: customersWithin(actor) } : {}),
+        filters: { ...recordFilters, ...(hasSellers ? sellerFilters(account_id) : {}) },
+        ...(resource ? { withCustom: listWithCustom({ account_id, resource }) } : {}),
         query: request.query as Record<string, unknown>,
         ...(exported ? { exported: { exporter, ...exported } } : {}),
-      }),
+      })
+    },
   )
 }
 
@@ -152,11 +150,10 @@ function createRoute(app: App, { primary }: Services, definition: RecordDefiniti
       refusals: ['duplicate_fk_id', ...refusalsOf(definition)],
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const body = bodyOf(request)
       return explained(
         primary,
-        account_id,
+        actorOf(request),
         definition,
         { fk_id: body['fk_id'], sent: { body } },
         () =>
@@ -190,9 +187,8 @@ function readRoute(
       conditional: true,
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const { db } = readsOf(request)
-      const document = await readRecord(db, account_id, definition, request.params)
+      const document = await readRecord(db, actorOf(request), definition, request.params)
       return sendRecord(request, reply, document)
     },
   )
@@ -220,10 +216,9 @@ function updateRoute(
       refusals: ['duplicate_fk_id', ...refusalsOf(definition)],
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const body = bodyOf(request)
       const subject = { fk_id: body['fk_id'], sent: { body, to: request.params } }
-      return explained(primary, account_id, definition, subject, () =>
+      return explained(primary, actorOf(request), definition, subject, () =>
         change(primary, request, reply, (tx, actor) =>
           updateRecord(tx, actor, definition, request.params, body, preconditionOf(request)),
         ),
@@ -257,7 +252,7 @@ function deleteRoute(
       const { account_id } = actorOf(request)
       const key = request.params
       let id = 'id' in key ? key.id : undefined
-      await explained(primary, account_id, definition, { key }, () =>
+      await explained(primary, actorOf(request), definition, { key }, () =>
         change(primary, request, reply, async (tx, actor) => {
           const outcome = await deleteRecord(tx, actor, definition, key, preconditionOf(request))
           id = outcome.id
@@ -292,11 +287,10 @@ function putRoute(app: App, { primary }: Services, definition: RecordDefinition)
       refusals: refusalsOf(definition),
     }),
     async (request, reply) => {
-      const { account_id } = actorOf(request)
       const { fk_id } = request.params
       const body = bodyOf(request)
       const subject = { fk_id, upsert: true, sent: { body, to: { fk_id } } }
-      return explained(primary, account_id, definition, subject, () =>
+      return explained(primary, actorOf(request), definition, subject, () =>
         change(primary, request, reply, (tx, actor) =>
           putRecord(tx, actor, definition, fk_id, body, preconditionOf(request)),
         ),

@@ -1,7 +1,13 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { withPairs } from '../base/values/addresses.ts'
 import { exportParameters } from '../http/lists/exports.ts'
-import { customFilters, namedFilter, searchFilter } from '../http/lists/filters.ts'
+import {
+  customFilters,
+  fkIdsFilter,
+  idsFilter,
+  namedFilter,
+  searchFilter,
+} from '../http/lists/filters.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
 import { customResourceOf, type RecordDefinition } from './definitions.ts'
@@ -12,7 +18,9 @@ import { listSourceOf } from './json.ts'
 export function returnedSchemas(definition: RecordDefinition): TSchema[] {
   const { title, fields, times } = definition
   const properties: TProperties = { id }
-  for (const [name, { returned }] of Object.entries(fields)) properties[name] = returned
+  for (const [name, { returned }] of Object.entries(fields)) {
+    if (returned) properties[name] = returned
+  }
   if (times) Object.assign(properties, { created_at: dateTimeOut, updated_at: dateTimeOut })
   const whole = closed(properties, { $id: title, examples: [returnedExample(definition)] })
   return [whole, partOf(whole)]
@@ -21,11 +29,14 @@ export function returnedSchemas(definition: RecordDefinition): TSchema[] {
 /** The record that the example body creates. */
 export function returnedExample({ fields, times, example, hasPairs }: RecordDefinition) {
   const sent = hasPairs ? withPairs(example) : example
-  const own = Object.entries(fields).map(([name, { unset = null, toColumn, shown }]) => {
-    const written = sent[name]
-    if (written === undefined) return [name, unset]
-    return [name, toColumn && !shown ? toColumn(written as never) : written]
-  })
+  const own = Object.entries(fields).flatMap(
+    ([name, { returned, unset = null, toColumn, shown }]) => {
+      const written = sent[name]
+      if (!returned) return []
+      if (written === undefined) return [[name, unset]]
+      return [[name, toColumn && !shown ? toColumn(written as never) : written]]
+    },
+  )
   const time = '2026-11-21T12:30:00.000Z'
   return {
     id: 1,
@@ -88,6 +99,14 @@ export function listQuery(definition: RecordDefinition) {
               ...searchFilter(`Finds parts of ${definition.searched}.`),
               'x-component': `${definition.title}Search`,
             }),
+          }
+        : {}),
+      ...(definition.hasSellers
+        ? {
+            id_user: Type.Optional(idsFilter('Of these sellers: ids, with commas between them.')),
+            fk_id_user: Type.Optional(
+              fkIdsFilter('Of these sellers: external identifiers, with commas between them.'),
+            ),
           }
         : {}),
       ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { only, type Reader, type Tx } from '../database/database.ts'
+import { ofAccount } from '../database/list.ts'
 import type { Key, RecordDefinition } from './definitions.ts'
 import { documentOf } from './json.ts'
 
@@ -19,10 +20,11 @@ export interface RecordRow {
 export type Columns = Map<string, unknown>
 
 /** What is read of a record over the row alias `r`. */
-export function rowOf(definition: RecordDefinition): RawBuilder<RecordRow> {
+export function rowOf(definition: RecordDefinition, account_id: number): RawBuilder<unknown> {
   const embedded = definition.embedded.map((name) => `r.${name}`).join(', ')
-  return sql.raw(`r.id, r.version, ${documentOf(definition)} as document,
-    json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner`)
+  const row = `r.id, r.version, ${documentOf(definition)} as document,
+    json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner`
+  return ofAccount(row, account_id)
 }
 
 function isRecord(account_id: number, key: Key): RawBuilder<unknown> {
@@ -38,7 +40,7 @@ export async function record_find(
   key: Key,
 ): Promise<RecordRow | undefined> {
   const { rows } = await sql<RecordRow>`
-    select ${rowOf(definition)} from ${sql.table(definition.table)} r where ${isRecord(account_id, key)}`.execute(
+    select ${rowOf(definition, account_id)} from ${sql.table(definition.table)} r where ${isRecord(account_id, key)}`.execute(
     db,
   )
   return rows[0]
@@ -56,7 +58,7 @@ export async function record_lock(
   purpose: 'update' | 'delete',
 ): Promise<RecordRow | undefined> {
   const { rows } = await sql<RecordRow>`
-    select ${rowOf(definition)} from ${sql.table(definition.table)} r where ${isRecord(account_id, key)}
+    select ${rowOf(definition, account_id)} from ${sql.table(definition.table)} r where ${isRecord(account_id, key)}
        for ${sql.raw(purpose === 'update' ? 'no key update' : 'update')}`.execute(tx)
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { onlyJson } from '../access/sql.ts'
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import type { EventResource } from '../events/types.ts'
-import { withinSql } from '../events/within.ts'
+import { type WithinTexts, withinSql } from '../events/within.ts'
 import type { ReceiverRow } from './sealed.ts'
 
 const NOW = `date_trunc('milliseconds', now())`
@@ -209,14 +209,13 @@ export const deliveryJson = `(select to_json(x) from (select r.id, r.id_webhook,
 const ownDelivery = deliveryJson.replaceAll('$account', '$1')
 
 /**
- * SQL text that is true of a delivery `r` where its event is for who sees orders of these sellers and
- * branches only. Of one whose event is not kept any more nobody can tell.
- * @param account SQL text of the account's id; the others are of arrays of ids, or null
+ * SQL text that is true of a delivery `r` where its event is for who sees these orders and customers
+ * only. Of one whose event is not kept any more nobody can tell.
  */
-export const deliveryWithinSql = (account: string, users: string, branches: string) =>
-  `(r.type not like 'order.%' or exists (
-      select from event_positions p join events e on e.account_id = ${account} and e.id = p.id_event
-       where p.account_id = ${account} and p.position = r.position and ${withinSql('e', users, branches)}))`
+export const deliveryWithinSql = (texts: WithinTexts) =>
+  `(r.type !~ '^(order|customer|address)\\.' or exists (
+      select from event_positions p join events e on e.account_id = ${texts.account} and e.id = p.id_event
+       where p.account_id = ${texts.account} and p.position = r.position and ${withinSql('e', texts)}))`
 
 interface FoundDelivery {
   position: number | null
@@ -236,8 +235,15 @@ export const webhook_deliveries_find = statement<FoundDelivery, DeliveryKey>(one
 /** The same for who sees orders of these sellers and branches only. */
 export const webhook_deliveries_findWithin = statement<
   FoundDelivery,
-  [...DeliveryKey, users: readonly number[] | null, branches: readonly number[] | null]
->(`${oneDelivery} and ${deliveryWithinSql('$1', '$5', '$6')}`)
+  [
+    ...DeliveryKey,
+    users: readonly number[] | null,
+    branches: readonly number[] | null,
+    customers: readonly number[] | null,
+  ]
+>(
+  `${oneDelivery} and ${deliveryWithinSql({ account: '$1', users: '$5', branches: '$6', customers: '$7' })}`,
+)
 
 /** A test, which has no place in the feed. */
 export const webhook_deliveries_insertTest = statement<

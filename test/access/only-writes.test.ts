@@ -156,8 +156,11 @@ test('declarations tell nothing of others’ orders that break them', async () =
     (await server.send('DELETE', `/custom-fields/${id}`, { token: one.token })).status,
     403,
   )
-  const ofCustomers = { ...made, body: { ...field, resource: 'customers' } }
-  assert.equal((await server.send('POST', '/custom-fields', ofCustomers)).status, 201)
+  // Of customers a seller sees some, and a branch all.
+  const body = { ...field, resource: 'customers' }
+  assert.equal((await server.send('POST', '/custom-fields', { ...made, body })).status, 403)
+  const ofBranch = { body, token: (all.tokens[1] as Seen).token }
+  assert.equal((await server.send('POST', '/custom-fields', ofBranch)).status, 201)
   const read = await data(server, 'GET', `/custom-fields/${id}`, undefined, { token: one.token })
   assert.deepEqual(read.breaking_records, [])
 })
@@ -210,7 +213,7 @@ test('a file of orders is written as by its token, and is for who sees as much',
   const [made] = await data(server, 'GET', '/orders?fk_id=F-1')
   assert.equal(made.user.id, users[0])
 
-  const customers = await bringIn(server, importer, 'customers', 'Código;Nome\n9;Nove')
+  const products = await bringIn(server, importer, 'products', 'Código;Nome\n9;Nove')
   const ofAll = await sendFile(server, 'orders', text, query)
   await settled(server, importer, ofAll.id)
   const missing = { status: 404, code: 'not_found' }
@@ -224,7 +227,7 @@ test('a file of orders is written as by its token, and is for who sees as much',
   const listed = await succeed(server, 'GET', '/imports?sort=id', undefined, asOne)
   assert.deepEqual(
     listed.body.data.map((each: { id: number }) => each.id),
-    [id, customers.done.id],
+    [id, products.done.id],
   )
   assert.equal(listed.body.pagination.total, 2)
   assert.equal((await server.send('GET', `/imports/${id}`, { token: several.token })).status, 200)

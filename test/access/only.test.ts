@@ -368,7 +368,7 @@ test('a list is found by the statement of one that asks for its sellers and bran
       ...(branches && { id_branch_company: branches }),
     }
     const viewer = { account_id, time_zone: 'UTC' }
-    const only = { users: users ?? null, branches: branches ?? null }
+    const only = { users: users ?? null, branches: branches ?? null, customers: null }
     const sort = [{ field: 'id', descending: true }]
     for (const list of [
       chosenOrders({ ...viewer, only }, {}),

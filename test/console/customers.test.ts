@@ -62,6 +62,7 @@ test('who sees orders of some sellers only is not told that a customer has none'
     return answer.data.id as number
   }
   const seller = await post('/users', { name: 'Vendedora sem pedidos' })
+  await stand.server.send('PATCH', `/customers/${id}`, { body: { id_user: seller } })
   const { page, end } = await stand.visit('/orders', { role: 'seller', sellers: [seller] })
   await page.getByRole('heading', { name: 'Nenhum pedido que você possa ver' }).waitFor()
   await page.goto(`${stand.origin}/console/customers/${id}`)

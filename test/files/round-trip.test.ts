@@ -137,7 +137,10 @@ async function declare(path: string, body: object): Promise<void> {
 
 async function makeRecords(name: string, i: number): Promise<void> {
   const line = name.replaceAll(/[\n\t]/g, ' ')
+  const seller = { name, ...(i === 4 ? {} : { fk_id: `${i}\\, ${line}` }) }
+  const { id: id_user } = await data(server, 'POST', '/users', seller)
   const { id: id_customer } = await data(server, 'POST', '/customers', {
+    id_users: [[], [id_user], [id_user, records.user]][i % 3],
     name,
     fk_id: `${i}:${line}`,
     document: i % 2 ? '52998224725' : '12.ABC.345/01DE-35',
@@ -228,9 +231,9 @@ async function makeLockedOrder(): Promise<void> {
   })
 }
 
-/** What the service sets itself, and what is for the eye beside a code or a number. */
+/** What the service sets itself, and what is for the eye beside a code or a number, or the first of several. */
 const NOT_TAKEN =
-  /^(?:id|created_at|updated_at|anonymised_at|image|next|total_value|items\.(?:id|created_at|item\.type))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
+  /^(?:id|id_user|created_at|updated_at|anonymised_at|image|next|total_value|items\.(?:id|created_at|item\.type))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
 
 /** Which columns of the file are taken for nothing, though they should come back. */
 function lostColumns(

@@ -52,6 +52,8 @@ test('the record says nothing of the person, and is not written again', async ()
     document: null,
     email: null,
     phone: null,
+    users: [],
+    id_user: null,
     custom_fields: {},
   })
   assert.ok(anonymised_at >= created_at && updated_at >= anonymised_at)

@@ -46,6 +46,8 @@ export async function startRestricted(): Promise<Restricted> {
     records.user,
     await create('/users', { name: 'Bia', fk_id: 'bia' }),
   ]
+  // Orders are for a customer of both.
+  await data(server, 'PATCH', `/customers/${records.customer}`, { id_users: users })
   const branches: [number, number] = [
     records.branch_company,
     await create('/branch-companies', { name: 'Filial Sul', fk_id: 'sul' }),

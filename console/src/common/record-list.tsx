@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { download } from '../session/download.ts'
 import { useLanguage } from '../text/language.ts'
 import { counted, useTexts } from '../text/texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,12 +9,13 @@ import { ColumnChoice, useColumns } from '../ui/columns.tsx'
 import { useDelayed } from '../ui/delayed.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { useIsNarrow } from '../ui/narrow.ts'
 import { EmptyState, Skeleton } from '../ui/pieces.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { toast } from '../ui/toasts.tsx'
 import './common.css'
-import { ExportMenu } from './export-menu.tsx'
 import { askedOf, type Filter, Filters, withoutFilters } from './filters.tsx'
 import { text } from './text.ts'
 
@@ -42,7 +44,7 @@ export interface RecordListProps<T> {
   /** `cliente`, `clientes`: for how many there are. */
   counted: readonly [one: string, many: string]
   /** The service's list of which the filtered records can be had as a file. */
-  exported?: string
+  exported?: '/customers' | '/products'
   /** What is shown where there is not one yet. */
   empty: { title: string; why: string; action?: ReactNode }
 }
@@ -129,6 +131,42 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
         />
       )}
     </>
+  )
+}
+
+/** The records that the filters leave, as a file. */
+function ExportMenu({
+  path,
+  query,
+  onError,
+}: {
+  path: string
+  query: Asked
+  onError: (error: Error | undefined) => void
+}) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const take = async (form: Record<string, string>) => {
+    onError(undefined)
+    toast({ text: t.exporting })
+    const asked = new URLSearchParams({ ...form, language })
+    for (const [name, value] of Object.entries(query)) asked.set(name, String(value))
+    await download(`${path}?${asked}`).catch(onError)
+  }
+  const csv = { format: 'csv', ...(language !== 'en' && { csv: 'br' }) }
+  return (
+    <Menu
+      items={[
+        { label: t.exportXlsx, onSelect: () => void take({ format: 'xlsx' }) },
+        { label: t.exportCsv, onSelect: () => void take(csv) },
+      ]}
+      trigger={
+        <Button>
+          <Icon name="download" size={16} />
+          {t.export}
+        </Button>
+      }
+    />
   )
 }
 

@@ -16,6 +16,12 @@ export function readValues(text: string, atMost = Infinity): string[] {
 
 /** The text of a list. Lists of the same values have the same text, in whatever order they stand. */
 export function valuesText(values: readonly string[]): string {
-  const written = values.map((value) => value.replace(/[\\,]/g, '\\$&'))
-  return [...new Set(written)].sort().join(',')
+  return [...new Set(values.map(written))].sort().join(',')
 }
+
+/** The text of a list whose order counts. */
+export function listText(values: readonly string[]): string {
+  return values.map(written).join(',')
+}
+
+const written = (value: string) => value.replace(/[\\,]/g, '\\$&')

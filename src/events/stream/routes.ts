@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TokenHolder } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
-import { contains } from '../../access/only.ts'
+import { containsSight } from '../../access/only.ts'
 import { Refusal } from '../../base/refusals.ts'
 import { requireScope } from '../../base/scopes.ts'
 import type { App } from '../../http/app.ts'
@@ -154,7 +154,7 @@ async function isAllowed({ findToken }: Services, actor: TokenHolder): Promise<b
     requireScope(scopes, SCOPE)
     const visible = visibleResources(scopes)
     const seesAll = visibleResources(actor.scopes).every((resource) => visible.includes(resource))
-    return seesAll && contains(only, actor.only)
+    return seesAll && containsSight(only, actor.only)
   } catch (error) {
     const isRefused =
       error instanceof Refusal && ['unauthorized', 'insufficient_scope'].includes(error.code)

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
+import { listText } from '../../base/values/value-lists.ts'
 import type { Language } from '../../texts/text.ts'
 import { choiceText, statusText, yesNoText } from '../words.ts'
 import type { Column } from './columns.ts'
@@ -45,12 +46,21 @@ function valueIn(record: unknown, { path, without }: Column): unknown {
   let value = record
   // Keys of the account's own may be called like what every object has.
   for (const name of path) {
+    if (Array.isArray(value)) return listIn(value as Record<string, unknown>[], name)
     const inner = value as Record<string, unknown> | null | undefined
     value = inner && Object.hasOwn(inner, name) ? inner[name] : null
   }
   if (!without || !value) return value ?? null
   const rest = Object.entries(value).filter(([key]) => !without.includes(key))
   return rest.length > 0 ? Object.fromEntries(rest) : null
+}
+
+/** A property of all records of a list, as one text; null where one has none of it: then it names not all. */
+function listIn(records: Record<string, unknown>[], property: string): string | null {
+  const values = records.map((one) => one[property])
+  if (values.length === 0 || values.includes(null)) return null
+  const texts = values.map(String)
+  return property === 'name' ? texts.join(', ') : listText(texts)
 }
 
 const NUMBERS: readonly Kind[] = ['integer', 'quantity', 'unit_price', 'money']

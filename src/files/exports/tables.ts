@@ -120,6 +120,7 @@ const fields: Record<string, [kind: Kind, portuguese: string, english: string]> 
   document: ['code', 'CNPJ/CPF', 'CNPJ/CPF'],
   email: ['text', 'E-mail', 'E-mail'],
   phone: ['code', 'Telefone', 'Phone'],
+  id_user: ['integer', 'Vendedor (id)', 'Seller (id)'],
   type: ['choice', 'Tipo', 'Type'],
   price: ['unit_price', 'Preço', 'Price'],
   description: ['text', 'Descrição', 'Description'],
@@ -133,6 +134,13 @@ const fields: Record<string, [kind: Kind, portuguese: string, english: string]> 
   custom_fields: ['json', 'Campos personalizados', 'Custom fields'],
   anonymised_at: ['date', 'Anonimizado em', 'Anonymised at'],
 }
+
+/** Those of a customer. */
+const sellers: Row[] = [
+  ['users.id', 'code', 'Vendedores (id)', 'Sellers (id)'],
+  ['users.name', 'text', 'Vendedores', 'Sellers'],
+  ['users.fk_id', 'code', 'Vendedores (código)', 'Sellers (code)'],
+]
 
 /** A field that has no words of its own yet is shown by its name. */
 const kinds: Record<Field['type'], Kind> = {
@@ -155,9 +163,11 @@ function rowsOfRecords({ called, fields: own, times: hasTimes }: RecordDefinitio
   } = called
   return [
     ['id', 'integer', `${portuguese} (id)`, `${english} (id)`],
-    ...Object.entries(own).map(([name, { type }]): Row => {
+    ...Object.entries(own).flatMap(([name, { type, returned }]): Row[] => {
+      if (!returned) return []
+      if (name === 'users') return sellers
       const [kind, ...headings] = fields[name] ?? [kinds[type], name, name]
-      return [name, kind, ...headings]
+      return [[name, kind, ...headings]]
     }),
     ...(hasTimes ? times : []),
   ]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { contains, onlyOf } from '../../access/only.ts'
+import { contains, containsCustomers, onlyOf, sightOf } from '../../access/only.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
 import { requireScope, type Scope } from '../../base/scopes.ts'
@@ -71,18 +71,22 @@ export async function beginImport(
   return { done: 'created', document, location: `/imports/${id}` }
 }
 
-/** A file of orders tells of them, so it is for who sees all that its import may write. */
-function isFor({ only }: Actor, row: { resource: string } & Parameters<typeof onlyOf>[0]): boolean {
-  return row.resource !== 'orders' || contains(only, onlyOf(row))
+/** A file of orders or customers tells of them, so it is for who sees all that its import may write. */
+function isFor(actor: Actor, row: { resource: string } & Parameters<typeof onlyOf>[0]): boolean {
+  const { only, restricted_read_all_customers } = actor
+  if (row.resource === 'orders') return contains(only, onlyOf(row))
+  if (row.resource !== 'customers') return true
+  return containsCustomers(only, sightOf({ ...row, restricted_read_all_customers }))
 }
 
 /** The imports `r` that `isFor` lets through, as conditions. */
-export function importsFor({ only: { users, branches } }: Actor): RawBuilder<unknown>[] {
-  const within = (column: string, ids: readonly number[]) =>
-    sql`(r.resource <> 'orders' or r.${sql.ref(column)} <@ ${ids}::bigint[])`
+export function importsFor({ only: { users, branches, customers } }: Actor): RawBuilder<unknown>[] {
+  const within = (resource: string, column: string, ids: readonly number[]) =>
+    sql`(r.resource <> ${resource} or r.${sql.ref(column)} <@ ${ids}::bigint[])`
   return [
-    ...(users ? [within('only_users', users)] : []),
-    ...(branches ? [within('only_branches', branches)] : []),
+    ...(users ? [within('orders', 'only_users', users)] : []),
+    ...(branches ? [within('orders', 'only_branches', branches)] : []),
+    ...(customers ? [within('customers', 'only_users', customers)] : []),
   ]
 }
 

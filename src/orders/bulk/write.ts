@@ -83,10 +83,11 @@ interface Before extends Pick<OrderState, 'version' | 'status'> {
 /** Locks the orders that there are, and finds the ids of all codes. */
 async function read(
   tx: Tx,
-  { account_id, only }: Actor,
+  actor: Actor,
   records: BulkOrder[],
   mode: BulkMode,
 ): Promise<Pending[]> {
+  const { account_id, only } = actor
   const codes = records.map(({ fk_id }) => fk_id)
   const rows = await orders_lockMany(tx, [account_id, codes])
   const found = new Map(
@@ -95,13 +96,15 @@ async function read(
       return [fields.fk_id, { ...row, fields }]
     }),
   )
+  const befores = records.map(({ fk_id }) => found.get(fk_id))
   const resolved = await resolveOrders(
     tx,
-    account_id,
+    actor,
     records.map(({ fk_id, body }) => ({ ...body, fk_id })),
+    befores.map((before) => (before && isWithin(only, before.fields) ? before : undefined)),
   )
   return records.map((record, i) => {
-    const before = found.get(record.fk_id)
+    const before = befores[i]
     const sent = resolved[i] as Resolved
     if (before && !isWithin(only, before.fields)) {
       const refusal = takenBy(record.fk_id, undefined)

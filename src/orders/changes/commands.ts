@@ -21,7 +21,7 @@ export async function changeOrder(
 ): Promise<Written> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
-  const sent = await resolveOrder(tx, actor.account_id, patch)
+  const sent = await resolveOrder(tx, actor, patch, order)
   const { faults, ...items } = await plannedItems(tx, actor, order, {
     changes,
     maxItems,

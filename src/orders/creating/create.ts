@@ -37,7 +37,7 @@ export interface Decided {
 
 export async function decided(db: Reader, actor: Actor, body: OrderBody): Promise<Decided> {
   const { account_id } = actor
-  const sent = await resolveOrder(db, account_id, body)
+  const sent = await resolveOrder(db, actor, body)
   const prices = await defaultPrices(db, account_id, sent.items)
   return { actor, planned: plannedOrder(actor, sent, prices) }
 }

@@ -60,7 +60,7 @@ export async function plannedItems(
     ...remove.map((name, i) => ({ name, pointer: `${at}/remove/${i}` })),
     ...change.map((name, i) => ({ name, pointer: `${at}/change/${i}` })),
   ])
-  const sent = await withIds<object>(tx, actor.account_id, itemPlaces(changes, at))
+  const sent = await withIds<object>(tx, actor, itemPlaces(changes, at))
   const added = await newLines(
     tx,
     actor,

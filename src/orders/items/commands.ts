@@ -33,7 +33,7 @@ export async function createItem(
 ): Promise<Written & { id_item: number }> {
   const order = await lockForItems(tx, actor, order_key, precondition)
   await refuseTooMany(tx, actor, order.id, maxItems)
-  const sent = await withIds(tx, actor.account_id, [{ sent: body, pointer: '' }])
+  const sent = await withIds(tx, actor, [{ sent: body, pointer: '' }])
   const { lines, faults } = await newLines(tx, actor, sent.resolved as SentItem[], () => '')
   refuseFaults([...sent.faults, ...faults])
   const { item_ids } = only(await orders_drawIds(tx, [0, 0, lines.length]))
@@ -58,7 +58,7 @@ export async function updateItem(
 ): Promise<Written> {
   const order = await lockForItems(tx, actor, order_key, precondition, false)
   const stored = await readItem(tx, actor, order.id, key)
-  const sent = await withIds(tx, actor.account_id, [{ sent: body, pointer: '' }])
+  const sent = await withIds(tx, actor, [{ sent: body, pointer: '' }])
   const [patch = {}] = sent.resolved
   const price = await clearedPrice(tx, actor, stored, patch)
   const { line, faults } = patchedLine(stored, patch, actor.amounts, price)

@@ -77,7 +77,7 @@ export function historyRoute(
 
 /** Conditions over the events `r`. */
 function eventsWithin(viewer: Viewer) {
-  return conditionsWithin(viewer, (_, users, branches) => withinSql('r', users, branches))
+  return conditionsWithin(viewer, (texts) => withinSql('r', texts))
 }
 
 /** The id of an order that there is or was, and of which the viewer may see an event. */
@@ -88,7 +88,7 @@ async function withHistory(db: Reader, viewer: Viewer, key: OrderKey): Promise<n
   const id = await idOfKey(db, account_id, key)
   if (id === undefined) throw orderNotFound(key)
   const [event] = isRestricted(only)
-    ? await events_anyOfOrderWithin(db, [account_id, id, only.users, only.branches])
+    ? await events_anyOfOrderWithin(db, [account_id, id, only.users, only.branches, only.customers])
     : await events_anyOfOrder(db, [account_id, id])
   // Of an order that has been left alone for long all events may have gone to files.
   if (!event) await readOrder(db, viewer, key)

@@ -42,11 +42,12 @@ export const events_anyOfOrderWithin = statement<
     id: number,
     users: readonly number[] | null,
     branches: readonly number[] | null,
+    customers: readonly number[] | null,
   ]
 >(`
   select true as has_events from events e
    where e.account_id = $1 and e.resource = 'order' and e.id_record = $2
-     and ${withinSql('e', '$3', '$4')} limit 1`)
+     and ${withinSql('e', { account: '$1', users: '$3', branches: '$4', customers: '$5' })} limit 1`)
 
 /** The epoch to reach; no row where the account's stored documents are not behind. */
 export const accounts_epochBehind = statement<{ names_epoch: number }, [account_id: number]>(

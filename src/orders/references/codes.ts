@@ -1,5 +1,7 @@
+import type { Viewer } from '../../access/actor.ts'
 import type { Fault } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
+import { hiddenCustomers } from '../../records/portfolio/portfolio.ts'
 import { noun } from '../../texts/nouns.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { type CodeField, codeFields, references_findCodes } from './sql.ts'
@@ -14,6 +16,8 @@ export type WithIds<S> = { [K in keyof S as Exclude<K, `fk_id_${string}`>]: S[K]
 export interface Place<S extends object> {
   sent: S
   pointer: string
+  /** The customer that the order has: its writer may name it, whoever sees it else. */
+  id_customer?: number | undefined
 }
 
 /** Stands for a code that nobody has, until its fault is told: no record has this id. */
@@ -25,10 +29,10 @@ export const UNKNOWN_ID = 0
  */
 export async function withIds<S extends object>(
   db: Reader,
-  account_id: number,
+  viewer: Viewer,
   places: Place<S>[],
 ): Promise<Resolved<WithIds<S>[]>> {
-  const each = await withIdsEach(db, account_id, places)
+  const each = await withIdsEach(db, viewer, places)
   return {
     resolved: each.map(({ resolved }) => resolved),
     faults: each.flatMap(({ faults }) => faults),
@@ -43,18 +47,22 @@ interface Resolved<T> {
 /** The same, with the faults of each place by itself. */
 export async function withIdsEach<S extends object>(
   db: Reader,
-  account_id: number,
+  viewer: Viewer,
   places: Place<S>[],
 ): Promise<Resolved<WithIds<S>>[]> {
   const codes = places.map(({ sent }) => codesOf(sent))
-  const ids = await idsOfCodes(db, account_id, codes.flat())
-  return places.map(({ sent, pointer }, i) => {
+  const ids = await idsOfCodes(db, viewer.account_id, codes.flat())
+  const named = [...(ids.get('id_customer')?.values() ?? [])]
+  const hidden = await hiddenCustomers(db, viewer, named)
+  return places.map(({ sent, pointer, id_customer }, i) => {
     const own = codes[i] ?? []
     if (own.length === 0) return { resolved: sent as WithIds<S>, faults: [] }
     const faults: Fault[] = []
     const known = withoutCodes(sent)
     for (const { field, code } of own) {
-      const found = code === null ? null : (ids.get(field)?.get(code) ?? UNKNOWN_ID)
+      const id = code === null ? null : (ids.get(field)?.get(code) ?? UNKNOWN_ID)
+      const isHidden = field === 'id_customer' && id !== id_customer && hidden.has(id ?? UNKNOWN_ID)
+      const found = isHidden ? UNKNOWN_ID : id
       const fault = faultOf(field, code, found, known[field])
       if (fault) faults.push({ pointer: `${pointer}/fk_${field}`, ...fault })
       known[field] ??= found

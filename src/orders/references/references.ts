@@ -1,5 +1,7 @@
+import type { Viewer } from '../../access/actor.ts'
 import type { Fault } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
+import { hiddenCustomers } from '../../records/portfolio/portfolio.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { recordOf, UNKNOWN_ID } from './codes.ts'
 import { type ReferenceField, referenceFields, references_check } from './sql.ts'
@@ -7,17 +9,27 @@ import { type ReferenceField, referenceFields, references_check } from './sql.ts
 /**
  * Every reference of an order that does not exist in the account, each with its JSON pointer.
  * Foreign keys refuse them in any case; this says which, after they did. Unknown codes have been
- * told by then.
+ * told by then. A customer that the viewer does not see is one that does not exist.
+ * @param known the customer that the order has
  */
 export async function badReferences(
   db: Reader,
-  account_id: number,
+  viewer: Viewer,
   order: Partial<Record<ReferenceField, number | null>>,
   products: { id: number; pointer: string }[],
+  known: number | undefined,
 ): Promise<Fault[]> {
+  const { account_id } = viewer
   const ids = referenceFields.map((field) => order[field] || null)
-  const [found] = await references_check(db, [account_id, ...ids, products.map(({ id }) => id)])
-  if (!found) return []
+  const [row] = await references_check(db, [account_id, ...ids, products.map(({ id }) => id)])
+  if (!row) return []
+  const found = { ...row }
+  const { id_customer, id_address } = order
+  const others = id_customer && id_customer !== known ? [id_customer] : []
+  if ((await hiddenCustomers(db, viewer, others)).size > 0) {
+    found.id_customer = false
+    if (id_address) found.id_address = false
+  }
   const own = referenceFields
     .filter((field) => !found[field])
     .map((field) => unknownReference(`/${field}`, whyNotReferable(field, order[field])))

@@ -34,6 +34,7 @@ import * as products from '../../products/sql.ts'
 import * as recordsBulk from '../../records/bulk/sql.ts'
 import * as recordsCustomFields from '../../records/custom-fields/sql.ts'
 import * as recordsOrderStatuses from '../../records/order-statuses-sql.ts'
+import * as recordsPortfolio from '../../records/portfolio/sql.ts'
 import * as webhooksDelivery from '../../webhooks/delivery/sql.ts'
 import * as webhooksRetention from '../../webhooks/retention-sql.ts'
 import * as webhooks from '../../webhooks/sql.ts'
@@ -78,6 +79,7 @@ const FILES = [
   products,
   recordsBulk,
   recordsCustomFields,
+  recordsPortfolio,
   recordsOrderStatuses,
   webhooks,
   webhooksDelivery,

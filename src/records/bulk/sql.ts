@@ -25,7 +25,7 @@ export async function records_lock(
 ): Promise<LockedRecord[]> {
   const present = sql.raw(withPresent ? 'to_jsonb(r)::text' : 'null::text')
   const { rows } = await sql<LockedRecord>`
-    select ${rowOf(definition)}, r.fk_id, ${present} as present from ${sql.table(definition.table)} r
+    select ${rowOf(definition, account_id)}, r.fk_id, ${present} as present from ${sql.table(definition.table)} r
      where r.account_id = ${account_id} and r.fk_id = any(${codes}::text[])
      order by r.fk_id collate "C" for no key update`.execute(tx)
   return rows
@@ -58,7 +58,7 @@ export async function records_read(
   ids: number[],
 ): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    select ${rowOf(definition)} from ${sql.table(definition.table)} r
+    select ${rowOf(definition, account_id)} from ${sql.table(definition.table)} r
      where r.account_id = ${account_id} and r.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }

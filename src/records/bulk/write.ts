@@ -5,17 +5,17 @@ import type { Tx } from '../../database/database.ts'
 import { inSavepoint } from '../../database/savepoint.ts'
 import { recordChanges } from '../../events/record.ts'
 import { say } from '../../texts/text.ts'
-import {
-  anonymised,
-  type Body,
-  columnsOf,
-  duplicate,
-  isColumn,
-  mergedBody,
-  putRecord,
-  updateRecord,
-} from '../commands.ts'
+import { columnsOf, isColumn, mergedBody, putRecord, updateRecord } from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
+import { anonymised, type Body, duplicate } from '../explained.ts'
+import {
+  changesCustomer,
+  decidedSellers,
+  mayOnlyRead,
+  type Resolved,
+  showsCustomer,
+  withSellers,
+} from '../portfolio/portfolio.ts'
 import type { RecordRow } from '../sql.ts'
 import {
   type LockedRecord,
@@ -75,30 +75,57 @@ export async function writeRecords(
 /** Locks the records that there are, and decides which of those sent are refused. */
 export async function planRecords(
   tx: Tx,
-  { account_id }: Actor,
+  actor: Actor,
   definition: RecordDefinition,
   records: SentRecord[],
   mode: BulkMode,
 ): Promise<PlannedRecord[]> {
+  const { account_id } = actor
   if (records.length === 0) return []
+  const bodies = records.map(({ body }) => body)
+  const resolved = definition.hasSellers ? await withSellers(tx, account_id, bodies) : []
   const codes = records.map(({ fk_id }) => fk_id)
   const found = await records_lock(tx, definition, account_id, codes, mode === 'patch')
   const byCode = new Map(found.map((row) => [row.fk_id, row]))
-  return records.map((sent) => {
-    const before = byCode.get(sent.fk_id)
-    return { sent, before, refusal: refusalOf(definition, sent, before) }
+  return records.map((record, i) => {
+    const before = byCode.get(record.fk_id)
+    const refusal = refusalOf(actor, definition, record, before)
+    const named = resolved[i]
+    if (refusal || !named) return { sent: record, before, refusal }
+    return decided(actor, record, named, before)
   })
 }
 
+/** A customer with the sellers that it gets. */
+function decided(
+  actor: Actor,
+  sent: SentRecord,
+  named: Resolved,
+  before: LockedRecord | undefined,
+): PlannedRecord {
+  try {
+    const body = decidedSellers(actor, named, before?.document)
+    return { sent: { ...sent, body }, before, refusal: undefined }
+  } catch (error) {
+    return { sent, before, refusal: refusalIn(error) }
+  }
+}
+
 function refusalOf(
+  actor: Actor,
   definition: RecordDefinition,
   { fk_id, body, owner }: SentRecord,
   before: LockedRecord | undefined,
 ): Refusal | undefined {
   if (before) {
+    if (definition.hasSellers && !showsCustomer(actor, before.document))
+      return duplicate(definition, fk_id, undefined)
+    if (definition.hasSellers && !changesCustomer(actor, before.document)) return mayOnlyRead()
     if (isAnonymised(before)) return anonymised(definition)
     const isOthers = definition.owner !== undefined && before.owner !== owner
-    return isOthers ? duplicate(definition, fk_id, before.id) : undefined
+    return isOthers
+      ? duplicate(definition, fk_id, actor.only.customers ? undefined : before.id)
+      : undefined
   }
   const faults = missingFields(definition, body)
   return faults.length ? validationFailed(faults) : undefined

@@ -7,8 +7,9 @@ import { isIndexed, type Rule } from '../../custom/rules.ts'
 import { MAX_CUSTOM_FIELDS } from '../../custom/schema.ts'
 import { only, type Tx } from '../../database/database.ts'
 import { noun } from '../../texts/nouns.ts'
-import { type Language, say } from '../../texts/text.ts'
-import { type Body, createRecord, deleteRecord, readRecord, updateRecord } from '../commands.ts'
+import { type Language, say, type Text } from '../../texts/text.ts'
+import { createRecord, deleteRecord, readRecord, updateRecord } from '../commands.ts'
+import type { Body } from '../explained.ts'
 import { type Checked, checkStep } from './check.ts'
 import { customField } from './definition.ts'
 import {
@@ -49,7 +50,7 @@ export async function declareField(
   const created = await createRecord(tx, actor, customField, body)
   const { id } = JSON.parse((created as { document: string }).document) as { id: number }
   await settle(tx, actor.account_id, id, language)
-  const document = await readRecord(tx, actor.account_id, customField, { id })
+  const document = await readRecord(tx, actor, customField, { id })
   return { done: 'created', document, location: `${customField.path}/${id}` }
 }
 
@@ -71,7 +72,7 @@ export async function changeField(
   if (!before || !after) return changed
   if (before.status !== 'refused' && isSame(before, after)) return changed
   await settle(tx, account_id, id, language)
-  return { done: 'updated', document: await readRecord(tx, account_id, customField, { id }) }
+  return { done: 'updated', document: await readRecord(tx, actor, customField, { id }) }
 }
 
 /** Values stay as they are: nobody looks at them any more. */
@@ -91,11 +92,21 @@ export async function removeField(
   return deleted
 }
 
-/** What is declared of orders is held against all of them, and tells of those that break it. */
+/** What is declared of records is held against all of them, and tells of those that break it. */
 function refuseRestricted({ only: sees }: Actor, resource: unknown): void {
-  if (resource !== 'orders' || !isRestricted(sees)) return
-  const detail = say`A token that is restricted to some orders (\`only\`) can’t change what is declared of all orders.`
-  throw insufficientScope(['reference:write'], detail)
+  const refuse = (detail: Text) => {
+    throw insufficientScope(['reference:write'], detail)
+  }
+  if (resource === 'orders' && isRestricted(sees)) {
+    refuse(
+      say`A token that is restricted to some orders (\`only\`) can’t change what is declared of all orders.`,
+    )
+  }
+  if (resource === 'customers' && sees.customers !== null) {
+    refuse(
+      say`A token that is restricted to customers of some sellers (\`only\`) can’t change what is declared of all customers.`,
+    )
+  }
 }
 
 type Asked = Pick<Declaration, 'required' | 'unique' | 'filterable' | 'choices'>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { customResources, customTypes } from '../../custom/rules.ts'
 import { id, text, textOut } from '../../http/schemas.ts'
 import { say } from '../../texts/text.ts'
@@ -41,7 +41,7 @@ const choices: Field = {
 }
 
 /** A field that only the service writes. */
-const own = (returned: Field['returned'], type: Field['type']): Field => ({ returned, type })
+const own = (returned: TSchema, type: Field['type']): Field => ({ returned, type })
 
 /** How many of the records that break a declaration are told. */
 export const MOST_TOLD = 10
@@ -71,7 +71,7 @@ const breakingRecords = Type.Array(
   },
 )
 
-const written = (schema: Field['returned'], type: Field['type']): Field => ({
+const written = (schema: TSchema, type: Field['type']): Field => ({
   written: schema,
   returned: schema,
   type,

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type TProperties, type TSchema, Type } from 'typebox'
+import type { Viewer } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
 import { isRestricted } from '../../access/only.ts'
+import type { LightSource } from '../../database/list.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { preconditionOf, sendRecord } from '../../http/conditional.ts'
@@ -12,8 +14,9 @@ import { changed, closed, deleted, idParams, lightLists, single } from '../../ht
 import { refusalLanguage } from '../../http/wire/negotiation.ts'
 import type { Services } from '../../services.ts'
 import { say } from '../../texts/text.ts'
-import { type Body, readRecord } from '../commands.ts'
+import { readRecord } from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
+import type { Body } from '../explained.ts'
 import type { Field } from '../fields.ts'
 import { listSourceOf } from '../json.ts'
 import { returnedSchemas, writtenSchema } from '../schema.ts'
@@ -29,25 +32,36 @@ const { resource, key } = customField.fields as Record<string, { returned: TSche
 
 const source = listSourceOf(customField)
 
-const hidden = (name: string, instead: string): Record<string, Field> => {
+const hidden = (resources: string, name: string, instead: string): Record<string, Field> => {
   const field = customField.fields[name] as Field
   const shown = (column: string) => {
     const alias = column.slice(0, column.indexOf('.'))
-    return `case when ${alias}.resource = 'orders' then ${instead} else ${column} end`
+    return `case when ${alias}.resource in (${resources}) then ${instead} else ${column} end`
   }
   return { [name]: { ...field, shown } }
 }
 
-/** The same for who sees some orders only: not which ones break a declaration, nor how many. */
-const restrictedField: RecordDefinition = {
-  ...customField,
-  fields: {
-    ...customField.fields,
-    ...hidden('breaking', '0'),
-    ...hidden('breaking_records', "'[]'::jsonb"),
-  },
+/** The same for who sees some of these records only: not which ones break a declaration, nor how many. */
+function restrictedTo(resources: string): { definition: RecordDefinition; source: LightSource } {
+  const definition = {
+    ...customField,
+    fields: {
+      ...customField.fields,
+      ...hidden(resources, 'breaking', '0'),
+      ...hidden(resources, 'breaking_records', "'[]'::jsonb"),
+    },
+  }
+  return { definition, source: listSourceOf(definition) }
 }
-const restrictedSource = listSourceOf(restrictedField)
+
+const whole = { definition: customField, source }
+const someOrders = restrictedTo("'orders'")
+const someCustomers = restrictedTo("'orders', 'customers'")
+
+function shownTo({ only }: Viewer) {
+  if (only.customers !== null) return someCustomers
+  return isRestricted(only) ? someOrders : whole
+}
 
 /** What can change: the others say what the field is. */
 const patchBody = (() => {
@@ -89,7 +103,7 @@ function listRoute(app: App, { readsOf }: Services): void {
     }),
     async (request, reply) =>
       sendList(readsOf(request).db, request, reply, {
-        source: isRestricted(actorOf(request).only) ? restrictedSource : source,
+        source: shownTo(actorOf(request)).source,
         defaultSort: 'id',
         conditions: [sql`r.account_id = ${actorOf(request).account_id}`],
         filters: {
@@ -114,14 +128,10 @@ function readRoute(app: App, { readsOf }: Services): void {
       conditional: true,
     }),
     async (request, reply) => {
-      const { account_id, only } = actorOf(request)
-      const definition = isRestricted(only) ? restrictedField : customField
+      const actor = actorOf(request)
+      const { definition } = shownTo(actor)
       const { db } = readsOf(request)
-      return sendRecord(
-        request,
-        reply,
-        await readRecord(db, account_id, definition, request.params),
-      )
+      return sendRecord(request, reply, await readRecord(db, actor, definition, request.params))
     },
   )
 }

@@ -31,9 +31,12 @@ export const orderTexts = {
     'deve ser {0}: o token é restrito aos pedidos desta filial.',
   'must be no more than the orders of the one who asks: {0}.':
     'não pode ser mais do que os pedidos de quem pede: {0}.',
-  'The token sees fewer orders than before.': 'O token vê menos pedidos do que antes.',
+  'The token sees fewer orders or customers than before.':
+    'O token vê menos pedidos ou clientes do que antes.',
   'The webhook gets events of orders that this token, which is restricted (`only`), does not see. Name other `types`.':
     'O webhook recebe eventos de pedidos que este token, que é restrito (`only`), não vê. Indique outros `types`.',
+  'The webhook gets events of customers that this token, which is restricted (`only`), does not see. Name other `types`.':
+    'O webhook recebe eventos de clientes que este token, que é restrito (`only`), não vê. Informe outros `types`.',
   'A token that is restricted to some orders (`only`) can’t change what is declared of all orders.':
     'Um token restrito a alguns pedidos (`only`) não pode mudar o que está declarado para todos os pedidos.',
   // Items.

@@ -2,6 +2,16 @@
 export const recordTexts = {
   '{0} with fk_id "{1}"': '{0} com fk_id "{1}"',
   '{0} {1} already has the fk_id "{2}".': '{0} {1} já tem o fk_id "{2}".',
+  'The fk_id "{0}" belongs to another {1}.': 'O fk_id "{0}" já está em uso em outro registro: {1}.',
+  'names other sellers than {0}.': 'informa outros vendedores que {0}.',
+  'must name {0}, and of other sellers those that the customer has: the token is restricted to its own.':
+    'deve informar {0}, e dos outros vendedores os que o cliente já tem: o token só pode mudar os seus.',
+  'The token is restricted to some sellers (`only`), of whom none has this customer: it may read it, but not change it.':
+    'O token é restrito a alguns vendedores (`only`), e nenhum deles atende este cliente: pode ler, mas não mudar.',
+  'The token is restricted to some orders; what the restricted may read is for others to decide.':
+    'O token se limita a alguns pedidos; o que os restritos podem ler cabe a outros decidir.',
+  'A token that is restricted to customers of some sellers (`only`) can’t change what is declared of all customers.':
+    'Um token restrito a clientes de alguns vendedores (`only`) não pode mudar o que está declarado para todos os clientes.',
   '{0} {1} is used by {2}.': '{0} {1} está em uso por {2}.',
   'must be absent or the same as in the path.': 'deve ser omitido ou igual ao do caminho.',
   'Order status {0} does not exist.': 'A situação do pedido {0} não existe.',

@@ -1,4 +1,4 @@
-import { onlyOf } from '../../access/only.ts'
+import { sightOf } from '../../access/only.ts'
 import type { Db } from '../../database/database.ts'
 import { type EventFilter, reachOf, readAt, readRange } from '../../events/feed.ts'
 import { typesWanted, visibleResources } from '../../events/types.ts'
@@ -100,7 +100,7 @@ async function retryBatch(
   const positions = rows.map(({ position }) => position)
   // Who changed the webhook meanwhile may see less than who did before.
   const visible: string[] = visibleResources(row.scopes)
-  const kept = await readAt(db, account_id, positions, onlyOf(row))
+  const kept = await readAt(db, account_id, positions, sightOf(row))
   const events = kept.filter(({ resource }) => visible.includes(resource))
   const byPosition = new Map(events.map((event) => [event.cursor.position, event]))
   return {
@@ -117,7 +117,7 @@ async function retryBatch(
 async function feedBatch(db: Db, lease: Lease, row: CursorRow, reading: Reading): Promise<Batch> {
   const { position, head, types, scopes } = row
   const last = reachOf(position, head)
-  const only = onlyOf(row)
+  const only = sightOf(row)
   const filter = { types: typesWanted(types, scopes), record: null, only, from: null, to: null }
   const { pending, reached } = await readPending(db, lease, position, last, filter, reading)
   return { pending, gone: [], position: reached, replay: null }
@@ -131,7 +131,7 @@ async function replayBatch(
   reading: Reading,
 ): Promise<Batch> {
   const last = reachOf(position, until_position)
-  const only = onlyOf(row)
+  const only = sightOf(row)
   const filter = { types: typesWanted(types, row.scopes), record: null, only, from, to }
   const { pending, reached } = await readPending(db, lease, position, last, filter, reading)
   const replay = { id, position: reached, isOver: reached >= until_position }

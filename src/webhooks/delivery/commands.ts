@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../access/actor.ts'
-import { contains, isRestricted, onlyOf } from '../../access/only.ts'
+import { contains, containsCustomers, isRestricted, sightOf } from '../../access/only.ts'
 import type { Outcome } from '../../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
 import { allows, insufficientScope, requireScope } from '../../base/scopes.ts'
@@ -44,10 +44,11 @@ export async function findDelivery(
   id: number,
 ): Promise<{ position: number | null; document: string }> {
   const types = visibleTypes(scopes)
-  const { users, branches } = sees
+  const { users, branches, customers } = sees
+  const key = [account_id, id_webhook, id, types] as const
   const [row] = isRestricted(sees)
-    ? await webhook_deliveries_findWithin(db, [account_id, id_webhook, id, types, users, branches])
-    : await webhook_deliveries_find(db, [account_id, id_webhook, id, types])
+    ? await webhook_deliveries_findWithin(db, [...key, users, branches, customers])
+    : await webhook_deliveries_find(db, [...key])
   if (!row) throw notFound(say`Delivery ${id} of webhook ${id_webhook}`)
   return row
 }
@@ -105,7 +106,7 @@ export async function replayEvents(
   const { types = webhook.types } = body
   requireScope(scopes, ...scopesNamed(types))
   refuseHidden(webhook, types)
-  refuseOthersOrders(actor, webhook, types)
+  refuseOthers(actor, webhook, types)
   const [cursor] = await webhook_cursors_find(tx, [account_id, id_webhook])
   if (!cursor) throw new Error('a webhook has no place in the feed')
   if (cursor.replays >= MAX_REPLAYS) {
@@ -132,12 +133,19 @@ function refuseHidden({ scopes, token_name }: WebhookRow, types: string[]): void
   throw insufficientScope(lacking, detail)
 }
 
-/** Nobody has events sent of orders that he does not see. */
-function refuseOthersOrders({ only: sees }: Actor, webhook: WebhookRow, types: string[]): void {
-  const isOfOrders = types.flatMap(typesMatching).some((type) => type.startsWith('order.'))
-  if (!isOfOrders || contains(sees, onlyOf(webhook))) return
-  const detail = say`The webhook gets events of orders that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
-  throw insufficientScope(['orders:read'], detail)
+/** Nobody has events sent of orders and customers that he does not see. */
+function refuseOthers(actor: Actor, webhook: WebhookRow, types: string[]): void {
+  const { only: sees, restricted_read_all_customers } = actor
+  const gets = sightOf({ ...webhook, restricted_read_all_customers })
+  const isOf = (family: RegExp) => types.flatMap(typesMatching).some((type) => family.test(type))
+  if (isOf(/^order\./) && !contains(sees, gets)) {
+    const detail = say`The webhook gets events of orders that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
+    throw insufficientScope(['orders:read'], detail)
+  }
+  if (isOf(/^(customer|address)\./) && !containsCustomers(sees, gets)) {
+    const detail = say`The webhook gets events of customers that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
+    throw insufficientScope(['customers:read'], detail)
+  }
 }
 
 export interface Test {

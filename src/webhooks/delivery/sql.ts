@@ -109,6 +109,7 @@ export interface CursorRow {
   scopes: string[]
   only_users: number[] | null
   only_branches: number[] | null
+  restricted_read_all_customers: boolean
   secret: Buffer
   old_secret: Buffer | null
   old_secret_until: Date | null
@@ -137,7 +138,7 @@ export interface ReplayRow {
 
 /** → what the lease goes on with; no row where it was lost, or nothing may be sent */
 export const webhook_cursors_read = statement<CursorRow, LeaseKey>(`
-  select w.url, w.types, w.scopes, w.only_users, w.only_branches, w.secret, w.old_secret, w.old_secret_until, w.headers,
+  select w.url, w.types, w.scopes, w.only_users, w.only_branches, a.restricted_read_all_customers, w.secret, w.old_secret, w.old_secret_until, w.headers,
          greatest(c.position, h.first_position - 1) as position, h.position as head, c.next_at, c.failures,
          extract(epoch from now() - c.failing_since)::float8 as failing_for,
          exists (select from webhook_retries q where ${ofWebhook} and q.next_at <= now()) as has_retry_due,
@@ -150,6 +151,7 @@ export const webhook_cursors_read = statement<CursorRow, LeaseKey>(`
             where r.account_id = $1 and r.id_webhook = $2 order by r.id limit 1) x) as replay
     from webhook_cursors c
     join webhooks w on w.account_id = c.account_id and w.id = c.id_webhook
+    join accounts a on a.account_id = c.account_id
     join event_heads h on h.account_id = c.account_id
    where c.account_id = $1 and c.id_webhook = $2 and c.epoch = $3 and w.enabled and c.next_at <= now()`)
 

@@ -55,14 +55,19 @@ function SettingsForm({ account }: { account: Account }) {
   const [name, setName] = useState(account.name)
   const [time_zone, setTimeZone] = useState(account.time_zone)
   const [amounts, setAmounts] = useState(account.amounts)
+  const [isOpen, setOpen] = useState(account.restricted_read_all_customers)
   const take = (found: Account) => {
     setBefore(found)
     setName(found.name)
     setTimeZone(found.time_zone)
     setAmounts(found.amounts)
+    setOpen(found.restricted_read_all_customers)
   }
   const { submit, isBusy, error, forget } = useSubmit(async () => {
-    const changed = await pedido.account.update({ name, time_zone, amounts }, { ifMatch: before })
+    const opened = isOpen !== before.restricted_read_all_customers
+    const more = opened ? { restricted_read_all_customers: isOpen } : {}
+    const wanted = { name, time_zone, amounts, ...more }
+    const changed = await pedido.account.update(wanted, { ifMatch: before })
     take(changed)
     queries.setQueryData(ACCOUNT, changed)
     await renewSession()
@@ -83,7 +88,7 @@ function SettingsForm({ account }: { account: Account }) {
   return (
     <Form
       {...{ submit, isBusy, error }}
-      shownAt={['/name', '/time_zone', '/amounts']}
+      shownAt={['/name', '/time_zone', '/amounts', '/restricted_read_all_customers']}
       action={t.save}
       instead={
         isStale && (
@@ -112,6 +117,17 @@ function SettingsForm({ account }: { account: Account }) {
         options={[
           { value: 'verify', label: t.verify },
           { value: 'trust', label: t.trust },
+        ]}
+      />
+      <Select
+        label={t.customers}
+        hint={t.customersHint}
+        pointer="/restricted_read_all_customers"
+        value={isOpen ? 'all' : 'own'}
+        onChange={(value) => setOpen(value === 'all')}
+        options={[
+          { value: 'own', label: t.ownCustomers },
+          { value: 'all', label: t.allCustomers },
         ]}
       />
     </Form>

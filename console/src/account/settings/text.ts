@@ -16,6 +16,13 @@ export const text = texts({
     'Vale para os pedidos que chegam por integração: totais, descontos e impostos de cada linha.',
     'For orders that come by integration: totals, discounts and taxes of each line.',
   ],
+  customers: ['Quem só vê pedidos de alguns vendedores', 'Who sees orders of some sellers only'],
+  ownCustomers: ['Vê só os clientes destes vendedores', 'Sees customers of these sellers only'],
+  allCustomers: ['Vê todos os clientes', 'Sees all customers'],
+  customersHint: [
+    'Os vendedores de cada cliente vêm por arquivo ou integração; quem cadastra um cliente é o seu vendedor. Mudar, só os destes.',
+    'The sellers of a customer come by file or integration; who enters a customer is its seller. Only customers of theirs can be changed.',
+  ],
   logo: ['Logotipo', 'Logo'],
   logoWhy: ['Fica no alto dos pedidos em PDF.', 'It stands at the head of orders as PDF.'],
   logoOf: [(name: string) => `Logotipo de ${name}`, (name: string) => `Logo of ${name}`],

@@ -63,7 +63,6 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
         hrefOf={(row) => hrefOf(String(row.id))}
         card={{ height: 64, show: (row) => <Card record={row} fields={fields} /> }}
         counted={[names.one, names.many]}
-        exported={`/${kind.path}`}
         empty={{ title: t.emptyTitle, why: t.empty, action: create }}
       />
       {(isNew || id !== undefined) && (

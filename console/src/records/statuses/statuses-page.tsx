@@ -2,7 +2,6 @@ import type { OrderStatus } from '@pedido/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import '../../common/common.css'
-import { ExportMenu } from '../../common/export-menu.tsx'
 import { useStatusName } from '../../common/status.ts'
 import { useMay } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
@@ -18,8 +17,6 @@ import { StatusPanel } from './status-panel.tsx'
 import { STATUSES, toggleMove, useAllStatuses } from './statuses.ts'
 import { text } from './text.ts'
 
-const ALL = {}
-
 /** The statuses and their moves: a picture that is edited, the same as a list, and a form beside. */
 export default function StatusesPage() {
   const t = useTexts(text)
@@ -28,7 +25,6 @@ export default function StatusesPage() {
   const { nameOf } = useStatusName()
   const found = useAllStatuses()
   const [chosen, setChosen] = useState<number | 'new'>()
-  const [failure, setFailure] = useState<Error>()
   const { connecting, isConnecting, setConnecting, error } = useConnecting()
   const choose = (status: OrderStatus) => {
     const from = found.data?.find(({ id }) => id === chosen)
@@ -39,27 +35,24 @@ export default function StatusesPage() {
     }
   }
   const from = found.data?.find(({ id }) => id === chosen)
-  const actions = (
+  const actions = mayWrite && (
     <>
-      <ExportMenu path="/order-statuses" query={ALL} onError={setFailure} />
-      {mayWrite && from && (
+      {from && (
         <Button aria-pressed={isConnecting} onClick={() => setConnecting(!isConnecting)}>
           <Icon name="link" size={16} />
           {t.connect}
         </Button>
       )}
-      {mayWrite && (
-        <Button look="primary" onClick={() => setChosen('new')}>
-          <Icon name="plus" size={16} />
-          {t.create}
-        </Button>
-      )}
+      <Button look="primary" onClick={() => setChosen('new')}>
+        <Icon name="plus" size={16} />
+        {t.create}
+      </Button>
     </>
   )
   return (
     <Page title={t.title} sub={t.sub} actions={actions}>
       <Sections />
-      <Problem error={found.error ?? error ?? failure} />
+      <Problem error={found.error ?? error} />
       {found.isPending && <Skeleton />}
       {found.data && (
         <div className="common__two">

@@ -42,6 +42,8 @@ export interface ListCustomersQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
+  /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
   /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
@@ -114,10 +116,18 @@ export interface Customer {
   /** CPF or CNPJ, without punctuation. */ document: string | null
   email: string | null
   phone: string | null
+  /** The sellers that have the customer, the first one first. Who is restricted to orders of some sellers (`only`) changes the customers of these alone, and reads no others unless the account’s `restricted_read_all_customers` is true. */ users: Array<Seller>
+  /** The first of `users`. */ id_user: number | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   /** When the person’s data was removed for good; such a customer can’t be changed. */ anonymised_at: string | null
   created_at: string
   updated_at: string
+}
+
+export interface Seller {
+  id: number
+  name: string
+  fk_id: string | null
 }
 
 /** Cursor mode. */
@@ -134,6 +144,10 @@ export interface CustomerInput {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+  /** The customer’s only seller; null: none. */ id_user?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
+  /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
+  /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 
@@ -143,6 +157,10 @@ export interface CustomerPatch {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+  /** The customer’s only seller; null: none. */ id_user?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
+  /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
+  /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
 
@@ -152,6 +170,10 @@ export interface CustomerBulkInput {
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
+  /** The customer’s only seller; null: none. */ id_user?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
+  /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
+  /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
   /** Written by their own `fk_id`; addresses of the customer that are not named stay. */ addresses?: Array<AddressBulkInput>
 }

@@ -2,6 +2,7 @@
 
 import type { AuditedMember, Only } from './events-2.ts'
 import type { EventToken } from './events.ts'
+import type { SignInProvider } from './events-4.ts'
 
 /** CloudEvents 1.0: a member signed in. */
 export interface AuditSessionCreatedEvent {
@@ -176,6 +177,7 @@ export interface Account {
   name: string
   time_zone: string
   /** `verify`: figures that contradict one another are refused; `trust`: what is sent is kept. */ amounts: "verify" | "trust"
+  /** Whether who is restricted to orders of some sellers (`only`) reads all customers. False: only those that one of these sellers has (`id_user`). To change a customer it must be one of theirs in any case. */ restricted_read_all_customers: boolean
   /** The name of its file; null where there is none. */ logo: string | null
   created_at: string
   updated_at: string
@@ -286,19 +288,4 @@ export interface ProviderCreatedAuditData {
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
-}
-
-/** Where members sign in by OpenID Connect. */
-export interface SignInProvider {
-  /** What the button to sign in says. */ name: string
-  /** Of its OpenID Connect metadata, to the letter: by https at port 443 unless `WEBHOOK_ALLOW` names the host. */ issuer: string
-  /** The client that this service is at the provider. */ client_id: string
-  /** What the provider is asked for: `openid email profile` unless given. */ scope: string
-  /** The claim that says what somebody is: `roles` unless given. A path for one in others: `realm_access.roles`. */ role_claim: string
-  /** The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in, and who has no such value does not get in. Null: roles are given here alone. */ role_map: Record<string, "owner" | "manager" | "operator" | "seller" | "viewer"> | null
-  /** Somebody whom the claim gives a role becomes a member at his first sign-in. Else only members who were invited sign in. False unless given; needs `role_map`. */ creates_members: boolean
-  /** E-mails are taken as verified where the provider does not say whether they are (Microsoft Entra ID with one tenant). False unless given. */ trusts_emails: boolean
-  /** To be registered at the provider, and where people of the account begin to sign in. */ redirect_uri: string
-  created_at: string
-  updated_at: string
 }

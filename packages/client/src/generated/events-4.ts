@@ -1,8 +1,22 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { EventToken } from './events.ts'
-import type { SignInProvider } from './events-3.ts'
 import type { WebhookEventData } from './events-2.ts'
+
+/** Where members sign in by OpenID Connect. */
+export interface SignInProvider {
+  /** What the button to sign in says. */ name: string
+  /** Of its OpenID Connect metadata, to the letter: by https at port 443 unless `WEBHOOK_ALLOW` names the host. */ issuer: string
+  /** The client that this service is at the provider. */ client_id: string
+  /** What the provider is asked for: `openid email profile` unless given. */ scope: string
+  /** The claim that says what somebody is: `roles` unless given. A path for one in others: `realm_access.roles`. */ role_claim: string
+  /** The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in, and who has no such value does not get in. Null: roles are given here alone. */ role_map: Record<string, "owner" | "manager" | "operator" | "seller" | "viewer"> | null
+  /** Somebody whom the claim gives a role becomes a member at his first sign-in. Else only members who were invited sign in. False unless given; needs `role_map`. */ creates_members: boolean
+  /** E-mails are taken as verified where the provider does not say whether they are (Microsoft Entra ID with one tenant). False unless given. */ trusts_emails: boolean
+  /** To be registered at the provider, and where people of the account begin to sign in. */ redirect_uri: string
+  created_at: string
+  updated_at: string
+}
 
 /** CloudEvents 1.0: the sign-in provider was changed: its issuer, what roles it gives … */
 export interface AuditProviderUpdatedEvent {

@@ -3,7 +3,7 @@
 import type { Call, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
 import type { Session } from './sessions.ts'
-import type { SignInProvider } from './events-3.ts'
+import type { SignInProvider } from './events-4.ts'
 
 export interface SingleSignOnResource {
   /** Read where members sign in by OpenID Connect. With the address to register there. The client’s secret is never shown. Needs the scope `members:manage`. */ readSignInProvider(options?: Options<'ifMatch' | 'consistency'>): Call<SignInProvider>

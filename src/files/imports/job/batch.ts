@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { Actor } from '../../../access/actor.ts'
-import { onlyOf } from '../../../access/only.ts'
+import { sightOf } from '../../../access/only.ts'
 import { Refusal } from '../../../base/refusals.ts'
 import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
@@ -260,8 +260,8 @@ export class Batch {
 
   /** Whoever asked for it, with the settings that the account has now. */
   #actor(): Actor {
-    const { scopes, id_token, token_name, request_id, time_zone, amounts, cursor_secret } =
-      this.#row
+    const row = this.#row
+    const { scopes, id_token, token_name, request_id, time_zone, amounts, cursor_secret } = row
     return {
       account_id: this.#lease.account_id,
       id_token,
@@ -270,9 +270,10 @@ export class Batch {
       id_member: null,
       role: null,
       scopes,
-      only: onlyOf(this.#row),
+      only: sightOf(row),
       time_zone,
       amounts,
+      restricted_read_all_customers: row.restricted_read_all_customers,
       cursor_secret,
       expires_at: null,
       used_lately: true,

@@ -85,6 +85,7 @@ export interface ImportRow {
   language: 'en' | 'pt-BR'
   time_zone: string
   amounts: 'verify' | 'trust'
+  restricted_read_all_customers: boolean
   cursor_secret: Buffer
 }
 
@@ -92,7 +93,7 @@ export interface ImportRow {
 export const imports_read = statement<ImportRow, LeaseKey>(`
   select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
          i.first_faults, i.warnings, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
-         a.time_zone, a.amounts, a.cursor_secret
+         a.time_zone, a.amounts, a.restricted_read_all_customers, a.cursor_secret
     from imports i join accounts a on a.account_id = i.account_id
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
      and i.state in ('checking', 'running')`)

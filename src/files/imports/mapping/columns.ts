@@ -2,7 +2,7 @@ import { either, say, type Text, verbatim } from '../../../texts/text.ts'
 import { REASON_HEADINGS } from '../../headings.ts'
 import type { Encoding } from '../reading/encoding.ts'
 import { columnOf, letterOf } from '../reading/rows.ts'
-import type { ImportField } from './field.ts'
+import { type ImportField, isOwnNumber } from './field.ts'
 import { ambiguousHeadings, declaredAs, fieldNamed, importFields } from './fields.ts'
 import type { DateOrder, DecimalMark, Holding } from './marks.ts'
 import { headingKey } from './words.ts'
@@ -194,7 +194,7 @@ function namedColumn(columns: Reading[], name: string): { column: Reading } | { 
 }
 
 function fits({ heading }: Reading, field: ImportField): boolean {
-  if (field.kind === 'id') return isNumberOf(heading, field)
+  if (isOwnNumber(field.kind)) return isNumberOf(heading, field)
   const keys = keysOf(heading)
   return keysFor(field).some((key) => keys.includes(key))
 }
@@ -232,7 +232,8 @@ function rivalsFor(
  * that says so: `Situação (código)` beside `Situação`, which then is but its name.
  */
 function keysFor({ kind, headings }: ImportField): string[] {
-  const codes = kind === 'code' ? headings.map((one) => headingKey(`${one} código`)) : []
+  const codes =
+    kind === 'code' || kind === 'codes' ? headings.map((one) => headingKey(`${one} código`)) : []
   return [...new Set([...codes, ...headings.map(headingKey)])]
 }
 
@@ -256,7 +257,7 @@ function takeByHeading(
   isFree: (column: Reading) => boolean,
 ): void {
   const free = [...open].filter(isFree)
-  if (field.kind === 'id') {
+  if (isOwnNumber(field.kind)) {
     const [own, another] = free.filter(({ heading }) => isNumberOf(heading, field))
     if (own && !another) take(own, field, open)
     return

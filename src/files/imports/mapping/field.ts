@@ -7,8 +7,11 @@ export type FieldKind =
   | 'decimal'
   | 'percent'
   | 'integer'
-  // The service's own number of a record.
+  // The service's own number of a record, and those of several.
   | 'id'
+  | 'ids'
+  // Codes of several records, with commas between them.
+  | 'codes'
   // Texts by their names, as one cell of an export has them.
   | 'json'
   | 'boolean'
@@ -56,6 +59,9 @@ export const customFields = field(
   'Outros campos personalizados',
   'Other custom fields',
 )
+
+/** Whether cells have the service's own numbers. */
+export const isOwnNumber = (kind: FieldKind) => kind === 'id' || kind === 'ids'
 
 const isOf = (kind: FieldKind | undefined, ...types: CustomType[]) =>
   typeof kind === 'object' && 'custom' in kind && types.includes(kind.custom)

@@ -86,6 +86,18 @@ const customers: ImportField[] = [
       'Mobile',
     ),
   ),
+  field('id_users', 'ids', 'users.id', 'Vendedores (id)', 'Sellers (id)'),
+  field(
+    'fk_id_users',
+    'codes',
+    'users.fk_id',
+    'Vendedores (código)',
+    'Sellers (code)',
+    'Código do vendedor',
+    'Cód. vendedor',
+    'Cód. representante',
+    'Seller code',
+  ),
   ...address,
 ]
 

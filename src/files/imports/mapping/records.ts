@@ -11,7 +11,7 @@ import {
 } from '../reading/rows.ts'
 import { fieldsOf, holdsTaxId, type Layout, preferenceOf } from './columns.ts'
 import { readDate } from './dates.ts'
-import { type ImportField, isDate, isNumber } from './field.ts'
+import { type ImportField, isDate, isNumber, isOwnNumber } from './field.ts'
 import { fieldNamed } from './fields.ts'
 import { rowFault } from './lines.ts'
 import { codeOf, orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
@@ -74,13 +74,18 @@ async function* rowsOfOne(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 const isItem = ({ field }: Taken) => field.startsWith('items.')
 const hasItem = (values: Values) => values.keys().some(isItem)
 
+/** `fk_id_user` of `id_user`, and the other way round. */
+function otherNameOf(field: string): string {
+  return field.startsWith('fk_id_') ? field.slice(3) : field.replace(/^id_/, 'fk_id_')
+}
+
 /** The code says which record is meant; its number is another in another account. */
 function withoutNumbersBesideCodes(values: Values): Values {
   const fields = new Set(values.keys().map(({ field }) => field))
   const codeFor = ({ field }: Taken) => field.replace(/(^|\.)id_/, '$1fk_id_')
   for (const column of values.keys()) {
     if (
-      column.form.kind === 'id' &&
+      isOwnNumber(column.form.kind) &&
       codeFor(column) !== column.field &&
       fields.has(codeFor(column))
     )
@@ -305,7 +310,8 @@ export class RecordReader {
 
   /** With null for what an empty cell unsets. */
   #withUnset(values: Values, of: OfRecord | undefined): Values {
-    const has = new Set(values.keys().map(({ field }) => field))
+    // Of a reference that one cell names an empty one beside it, by its code or number, says nothing.
+    const has = new Set(values.keys().flatMap(({ field }) => [field, otherNameOf(field)]))
     const isEmpty = ({ at, field }: Taken) => !has.has(field) && (of?.has.has(at) ?? true)
     const unset = this.#unsetting.filter(isEmpty)
     return new Map([...values, ...unset.map((column) => [column, null] as const)])

@@ -3,6 +3,7 @@ import type { FaultCode } from '../../../base/fault-codes.ts'
 import { postalCodeText } from '../../../base/values/addresses.ts'
 import { bareDocument } from '../../../base/values/tax-ids.ts'
 import { composed } from '../../../base/values/texts.ts'
+import { readValues } from '../../../base/values/value-lists.ts'
 import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
 import { say, type Text } from '../../../texts/text.ts'
@@ -58,6 +59,10 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return integerOf(cell)
     case 'id':
       return integerOf(cell)
+    case 'ids':
+      return valuesOf(cell).map(integerOf)
+    case 'codes':
+      return valuesOf(cell).map((code) => composed(code))
     case 'json':
       return textsOf(cell)
     case 'boolean':
@@ -219,6 +224,11 @@ function integerOf(cell: NonNullable<Cell>): number {
   const text = textOf(cell).trim()
   if (!/^-?\d{1,15}$/.test(text)) throw notA(say`whole number`, cell)
   return Number(text)
+}
+
+/** The values of a list: `ana,bia`. */
+function valuesOf(cell: NonNullable<Cell>): string[] {
+  return readValues(wholeTextOf(cell)).flatMap((value) => value.trim() || [])
 }
 
 /** Texts by their names: the one cell that exports have for what has no column of its own. */

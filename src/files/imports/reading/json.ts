@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Refusal } from '../../../base/refusals.ts'
+import { listText } from '../../../base/values/value-lists.ts'
 import { InexactNumber, parseJsonText } from '../../../http/wire/json-body.ts'
 import { say, type Text } from '../../../texts/text.ts'
 import { decoded, type Encoding } from './encoding.ts'
@@ -152,6 +153,9 @@ function flatten(object: object, prefix: string, into: Properties, depth: number
       throw new UnreadableFile(say`has several addresses: a file brings one of each customer.`)
     }
     if (isObject(address)) flatten(address, 'address.', into, depth + 1)
+    else if (path === 'users' && Array.isArray(value) && value.every(isObject)) {
+      for (const name of ['id', 'fk_id']) into.set(`users.${name}`, namedIn(value, name))
+    } else if (isList(value)) into.set(path, listText(value.map(String)))
     else if (isObject(value) && path !== 'custom_fields' && depth < DEEPEST) {
       flatten(value, `${path}.`, into, depth + 1)
     } else if (into.has(path))
@@ -159,6 +163,17 @@ function flatten(object: object, prefix: string, into: Properties, depth: number
     else into.set(path, cellOf(value))
   }
 }
+
+/** What each of some records has, as exports write it; null where one has nothing. */
+function namedIn(records: Record<string, unknown>[], name: string): Cell {
+  const values = records.map((one) => one[name] ?? null)
+  return values.length === 0 || values.includes(null) ? null : listText(values.map(String))
+}
+
+const isList = (value: unknown): value is (string | number)[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => typeof one === 'string' || typeof one === 'number')
 
 function cellOf(value: unknown): Cell {
   if (value instanceof InexactNumber) return { bad: 'inexact', shown: value.source }

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { Actor, Viewer } from '../../access/actor.ts'
+import { isOfSellers } from '../../access/only.ts'
+import { type Fault, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { readValues } from '../../base/values/value-lists.ts'
+import type { Reader, Tx } from '../../database/database.ts'
+import type { Condition } from '../../database/list.ts'
+import { noun } from '../../texts/nouns.ts'
+import { either, say, type Text, verbatim } from '../../texts/text.ts'
+import { customers_outside, customers_sellers, users_named } from './sql.ts'
+
+// A customer has sellers, whose portfolio it is in. Who is restricted to orders of some sellers (`only`)
+// changes customers of these alone, and reads no others unless the account lets him.
+
+type Body = Record<string, unknown>
+
+/** The properties that name sellers. All of them end up in `id_users`. */
+const PROPERTIES = ['id_user', 'fk_id_user', 'id_users', 'fk_id_users'] as const
+
+/** A body whose sellers are ids, in `id_users`. */
+export interface Resolved {
+  body: Body
+  /** Sellers that do not exist, and properties that name others than those before. */
+  faults: Fault[]
+  /** What a fault of all the sellers points to. */
+  pointer: string
+}
+
+/** Ids in the place of all that names sellers in bodies, by one statement; none where nothing does. */
+export async function withSellers(tx: Tx, account_id: number, bodies: Body[]): Promise<Resolved[]> {
+  const named = bodies.flatMap((body) => PROPERTIES.flatMap((name) => valuesOf(body[name])))
+  const ids = named.filter((value) => typeof value === 'number')
+  const codes = named.filter((value) => typeof value === 'string')
+  const found = named.length > 0 ? await users_named(tx, [account_id, ids, codes]) : []
+  const known = new Map<unknown, number>(
+    found.flatMap(({ id, fk_id }) => [[id, id] as const, [fk_id, id] as const]),
+  )
+  return bodies.map((body) => resolved(body, known))
+}
+
+/** Null clears. */
+function valuesOf(sent: unknown): unknown[] {
+  if (sent === undefined || sent === null) return []
+  return Array.isArray(sent) ? sent : [sent]
+}
+
+function resolved(body: Body, known: ReadonlyMap<unknown, number>): Resolved {
+  const sent = PROPERTIES.filter((name) => body[name] !== undefined)
+  const [first] = sent
+  if (first === undefined) return { body, faults: [], pointer: '/id_user' }
+  const lists = sent.map((name) => ({
+    name,
+    ids: valuesOf(body[name]).map((value) => known.get(value)),
+  }))
+  const unknown = sent.flatMap((name) => unknownFaults(name, body[name], known))
+  const ids = lists[0]?.ids ?? []
+  const others = lists.filter(({ name, ids: one }) => name !== first && !isSame(ids, one))
+  const contradictions = others.map(({ name }): Fault => {
+    const detail = say`names other sellers than ${first}.`
+    return { pointer: `/${name}`, code: 'reference_contradiction', detail }
+  })
+  const rest = Object.entries(body).filter(([name]) => !sent.some((one) => one === name))
+  const id_users = [...new Set(ids)]
+  return {
+    body: { ...Object.fromEntries(rest), id_users },
+    faults: unknown.length > 0 ? unknown : contradictions,
+    pointer: `/${first}`,
+  }
+}
+
+function isSame(one: unknown[], other: unknown[]): boolean {
+  return one.length === other.length && one.every((id, i) => id === other[i])
+}
+
+function unknownFaults(name: string, sent: unknown, known: ReadonlyMap<unknown, number>): Fault[] {
+  return valuesOf(sent).flatMap((value, i): Fault[] => {
+    if (known.has(value)) return []
+    const pointer = Array.isArray(sent) ? `/${name}/${i}` : `/${name}`
+    const user = noun('user')
+    const detail =
+      typeof value === 'number'
+        ? say`names ${user} ${value}, which does not exist.`
+        : say`names ${user} "${String(value)}", which does not exist.`
+    return [{ pointer, code: 'unknown_reference', detail }]
+  })
+}
+
+/** The ids of the sellers in a customer's JSON. */
+function sellersIn(document: string): number[] {
+  return (JSON.parse(document) as { users: { id: number }[] }).users.map(({ id }) => id)
+}
+
+/**
+ * The body with the sellers that the customer gets. Those that it has stay where the body does not speak
+ * of them, in a whole one, too: who sees a customer changes only where that is said.
+ * @param before the customer's JSON; undefined for a new one
+ * @throws Refusal where a restricted token would give sellers that are not its own, or take them away
+ */
+export function decidedSellers(
+  { only: { users: own } }: Actor,
+  { body, faults, pointer }: Resolved,
+  before: string | undefined,
+): Body {
+  refuseFaults(faults)
+  const sent = body['id_users'] as number[] | undefined
+  if (sent === undefined && before !== undefined) return { ...body, id_users: sellersIn(before) }
+  if (own === null) return body
+  const [only, ...more] = own
+  const isObvious = sent === undefined && only !== undefined && more.length === 0
+  const sellers = isObvious ? [only] : (sent ?? [])
+  const others = (ids: number[]) => ids.filter((id) => !own.includes(id)).toSorted((a, b) => a - b)
+  const stay = before === undefined ? [] : others(sellersIn(before))
+  if (!isOfSellers(own, sellers) || !isSame(others(sellers), stay)) {
+    refuseFaults([{ pointer, code: 'outside_restriction', detail: whyOutside(own) }])
+  }
+  return { ...body, id_users: sellers }
+}
+
+function whyOutside(own: readonly number[]): Text {
+  const one = either(own.map((id) => verbatim(String(id))))
+  return say`must name ${one}, and of other sellers those that the customer has: the token is restricted to its own.`
+}
+
+/** Whether the viewer sees the customer with this JSON. */
+export function showsCustomer({ only: { customers } }: Viewer, document: string): boolean {
+  return customers === null || isOfSellers(customers, sellersIn(document))
+}
+
+/** The same by its id. */
+export async function showsCustomerOf(
+  db: Reader,
+  { account_id, only: { customers } }: Viewer,
+  id: number,
+): Promise<boolean> {
+  if (customers === null) return true
+  const [row] = await customers_sellers(db, [account_id, id])
+  return row !== undefined && isOfSellers(customers, row.id_users)
+}
+
+/** Whether the viewer may change it, where it may change customers. */
+export function changesCustomer({ only: { users } }: Viewer, document: string): boolean {
+  return users === null || isOfSellers(users, sellersIn(document))
+}
+
+/** A kind of record: of customers, or of what a customer owns. */
+interface Kind {
+  hasSellers?: true
+  owner?: 'id_customer'
+}
+
+/** A record that was read. */
+interface Row {
+  document: string
+  owner: number | null
+}
+
+/** Whether the viewer sees a record, of whatever kind. */
+export async function showsRecord(
+  db: Reader,
+  viewer: Viewer,
+  { hasSellers, owner }: Kind,
+  row: Row,
+): Promise<boolean> {
+  if (hasSellers) return showsCustomer(viewer, row.document)
+  return !owner || showsCustomerOf(db, viewer, row.owner as number)
+}
+
+/** @throws Refusal where a record can be seen, and not changed */
+export async function refuseOthersRecord(
+  db: Reader,
+  viewer: Viewer,
+  { hasSellers, owner }: Kind,
+  row: Row,
+): Promise<void> {
+  const { account_id, only } = viewer
+  if (hasSellers && !changesCustomer(viewer, row.document)) throw mayOnlyRead()
+  if (!owner || only.users === null) return
+  const [customer] = await customers_sellers(db, [account_id, row.owner as number])
+  if (customer && !isOfSellers(only.users, customer.id_users)) throw mayOnlyRead()
+}
+
+export function mayOnlyRead(): Refusal {
+  return new Refusal(
+    'insufficient_scope',
+    say`The token is restricted to some sellers (\`only\`), of whom none has this customer: it may read it, but not change it.`,
+  )
+}
+
+/** Which of these customers the viewer does not see. */
+export async function hiddenCustomers(
+  db: Reader,
+  { account_id, only: { customers } }: Viewer,
+  ids: number[],
+): Promise<Set<number>> {
+  if (customers === null || ids.length === 0) return new Set()
+  const rows = await customers_outside(db, [account_id, ids, customers])
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The customers `r` that the viewer sees, as conditions; none where it sees all. */
+export function customersWithin({ account_id, only: { customers } }: Viewer): Condition[] {
+  if (customers === null) return []
+  return [
+    sql`r.id in (select s.id_customer from customer_users s
+                  where s.account_id = ${account_id} and s.id_user = any (${customers}::bigint[]))`,
+  ]
+}
+
+/** What the filters by sellers mean. */
+export function sellerFilters(account_id: number): Record<string, (value: string) => Condition> {
+  return {
+    id_user: (value) => sql`r.id in (select s.id_customer from customer_users s
+      where s.account_id = ${account_id} and s.id_user = any (${readValues(value)}::bigint[]))`,
+    fk_id_user: (value) => sql`r.id in (select s.id_customer from customer_users s
+      join users u on u.account_id = s.account_id and u.id = s.id_user
+     where s.account_id = ${account_id} and u.fk_id = any (${readValues(value)}::text[]))`,
+  }
+}
