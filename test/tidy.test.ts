@@ -64,6 +64,7 @@ const ROOMS = [
   'files/imports/reading',
   'files/imports/reading/workbooks',
   'files/imports/mapping',
+  'files/imports/presets',
   'files/imports/layout',
   'files/imports',
   'files/imports/job',

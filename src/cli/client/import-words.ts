@@ -29,8 +29,10 @@ export function soFar({ lines, refused }: ImportCounts): Text {
 }
 
 export function columnsText(detected: Detected): Text {
-  const { encoding, separator, header_line } = detected
-  const how = [encoding, separator === '\t' ? 'tab' : separator && `“${separator}”`].filter(Boolean)
+  const { encoding, separator, header_line, preset } = detected
+  const how = [preset, encoding, separator === '\t' ? 'tab' : separator && `“${separator}”`].filter(
+    Boolean,
+  )
   return how.length > 0
     ? say`The file was taken for this (${how}), headings in line ${header_line}:\n${table(detected)}`
     : say`The file was taken for this, headings in line ${header_line}:\n${table(detected)}`

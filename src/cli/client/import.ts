@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Import, ImportPatch, Pedido } from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { importResources } from '../../files/imports/mapping/fields.ts'
+import { presetNames } from '../../files/imports/presets/presets.ts'
 import { type Encoding, encodings } from '../../files/imports/reading/encoding.ts'
 import { either, say, verbatim } from '../../texts/text.ts'
 import { type Command, inWords, note, parse, print, UsageError } from '../command.ts'
@@ -38,6 +39,7 @@ const OPTIONS: Record<string, string> = {
   dates: '--dates',
   encoding: '--encoding',
   sheet: '--sheet',
+  preset: '--preset',
 }
 
 const EXAMPLES = `  pedido import customers clientes.csv --dry-run
@@ -68,6 +70,7 @@ export const importCommand: Command = {
     ['--dates dmy|mdy', say`how dates are written`],
     [say`--encoding NAME`, say`how the text is written: ${encodings.map(String)}`],
     [say`--sheet NAME`, say`the sheet of a workbook, unless it is the first with the headings`],
+    ['--preset SYSTEM', say`the system whose export it is: ${presetNames}`],
     [say`--refused FILE`, say`write the refused lines there, with why: correct and import them`],
     ...connectionHelp,
   ],
@@ -101,6 +104,7 @@ interface Wanted {
   dates: 'dmy' | 'mdy' | undefined
   encoding: Encoding | undefined
   sheet: string | undefined
+  preset: string | undefined
   refused: string | undefined
   url?: string
   token?: string
@@ -120,6 +124,7 @@ function read(words: string[]): Wanted {
       dates: { type: 'string' },
       encoding: { type: 'string' },
       sheet: { type: 'string' },
+      preset: { type: 'string' },
       refused: { type: 'string' },
     },
     allowPositionals: true,
@@ -146,6 +151,7 @@ function read(words: string[]): Wanted {
     dates: choice(values.dates, '--dates', ['dmy', 'mdy']),
     encoding: choice(values.encoding, '--encoding', [...encodings]),
     sheet: values.sheet,
+    preset: choice(values.preset, '--preset', presetNames),
     refused,
     ...(url === undefined ? {} : { url }),
     ...(token === undefined ? {} : { token }),
@@ -199,12 +205,14 @@ async function bringIn(pedido: Pedido, wanted: Wanted): Promise<Import> {
 
 async function begin(pedido: Pedido, wanted: Wanted, signal: AbortSignal): Promise<Import> {
   const { resource, file, run, dryRun, mode, decimal, dates, encoding, sheet } = wanted
+  const preset = wanted.preset as Said['preset']
   const mapping = await mappingText(pedido, wanted)
   const own = {
     ...(decimal ? { decimal } : {}),
     ...(dates ? { dates } : {}),
     ...(encoding ? { encoding } : {}),
     ...(sheet === undefined ? {} : { sheet }),
+    ...(preset === undefined ? {} : { preset }),
   }
   if (run !== undefined) {
     const said = { ...(mapping === undefined ? {} : (JSON.parse(mapping) as Said)), ...own }
@@ -262,9 +270,9 @@ async function textOf(mapping: string): Promise<string | undefined> {
 }
 
 async function savedMapping(pedido: Pedido, name: string): Promise<Said> {
-  const { columns, decimal, dates, encoding, sheet, header_line } =
+  const { columns, preset, decimal, dates, encoding, sheet, header_line } =
     await pedido.imports.readMapping(name)
-  const saved = Object.entries({ columns, decimal, dates, encoding, sheet, header_line })
+  const saved = Object.entries({ columns, preset, decimal, dates, encoding, sheet, header_line })
   return Object.fromEntries(saved.filter(([, value]) => value !== null)) as Said
 }
 

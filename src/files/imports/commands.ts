@@ -10,6 +10,7 @@ import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts
 import { say, type Text } from '../../texts/text.ts'
 import { type Mapping, namings } from './mapping/columns.ts'
 import { fieldNamed, importFields, importResources } from './mapping/fields.ts'
+import { hasPreset } from './presets/presets.ts'
 import type { FileFormat } from './reading/kinds.ts'
 import { MAX_MAPPINGS } from './schema.ts'
 import {
@@ -154,10 +155,9 @@ export async function mapImport(
   }
   const mapping = { ...(JSON.parse(found.mapping) as Mapping), ...said.mapping }
   refuseFaults(
-    unknownFields(found.resource, mapping).map(({ column, code, detail }) => ({
-      pointer: `/mapping/columns/${escapePointer(column)}`,
-      code,
-      detail,
+    unknownFields(found.resource, mapping).map((fault) => ({
+      ...fault,
+      pointer: `/mapping${fault.pointer}`,
     })),
   )
   const encoding = found.encoding && (said.mapping.encoding ?? found.encoding)
@@ -191,16 +191,20 @@ function wrongState(id: number, state: string, verb: Text, needed: Text): Refusa
   return new Refusal('import_state', detail)
 }
 
-/** The columns that name a field which the resource has not, each with why. */
+/** What a mapping names that is not of the resource: fields, and a preset; each with why and where. */
 export function unknownFields(
   resource: string,
-  { columns = {} }: Mapping,
-): { column: string; code: 'enum'; detail: Text }[] {
+  { columns = {}, preset }: Mapping,
+): { pointer: string; code: 'enum'; detail: Text }[] {
   const known = importFields[resource]?.map(({ name }) => name).join(', ')
-  return namings(columns).flatMap(({ column, field }) => {
+  const fields = namings(columns).flatMap(({ column, field }) => {
     if (fieldNamed(resource, field)) return []
-    return [{ column, code: 'enum', detail: say`${field} is no field of ${resource}: ${known}.` }]
+    const detail = say`${field} is no field of ${resource}: ${known}.`
+    return [{ pointer: `/columns/${escapePointer(column)}`, code: 'enum' as const, detail }]
   })
+  if (preset === undefined || hasPreset(resource, preset)) return fields
+  const detail = say`${preset} has no export of ${resource} that is known.`
+  return [...fields, { pointer: '/preset', code: 'enum', detail }]
 }
 
 /** The mapping of this name, where there is one of such records. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
 import { refuseFaults } from '../../base/refusals.ts'
-import { escapePointer } from '../../base/values/pointers.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { preconditionOf, sendRecord } from '../../http/conditional.ts'
@@ -99,13 +98,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       const { name } = request.params
       const body = request.body as Mapping & { resource: string }
       const unknown = unknownFields(body.resource, body)
-      refuseFaults(
-        unknown.map(({ column, code, detail }) => ({
-          pointer: `/columns/${escapePointer(column)}`,
-          code,
-          detail,
-        })),
-      )
+      refuseFaults(unknown)
       const precondition = preconditionOf(request)
       return change(primary, request, reply, (tx, actor) =>
         putMapping(tx, actor, name, body, precondition),

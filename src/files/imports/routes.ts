@@ -32,6 +32,7 @@ import {
   unknownFields,
 } from './commands.ts'
 import type { Mapping } from './mapping/columns.ts'
+import { hasPreset } from './presets/presets.ts'
 import type { Encoding } from './reading/encoding.ts'
 import { refusedFile } from './refused.ts'
 import { runRoutes } from './run-routes.ts'
@@ -161,7 +162,7 @@ function watchArrival(request: FastifyRequest, reply: FastifyReply, silenceMs: n
 }
 
 /** What of a mapping a request can say by itself. */
-const OWN = ['decimal', 'dates', 'encoding', 'sheet'] as const
+const OWN = ['preset', 'decimal', 'dates', 'encoding', 'sheet'] as const
 
 const checkMapping = compileValidator({ schema: mappingSchema })
 
@@ -171,7 +172,13 @@ async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
   const own: Mapping = Object.fromEntries(
     OWN.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   )
-  if (text === undefined || resource === undefined) return own
+  if (resource === undefined) return own
+  const isKnown = own.preset === undefined || hasPreset(resource, own.preset)
+  if (!isKnown) {
+    const detail = say`${own.preset} has no export of ${resource} that is known.`
+    refuseParameters([{ parameter: 'preset', code: 'enum', detail }])
+  }
+  if (text === undefined) return own
   const wrong = (detail: Text) =>
     refuseParameters([{ parameter: 'mapping', code: 'format', detail }])
   if (!text.startsWith('{')) {
@@ -199,10 +206,10 @@ async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
   const mapping = parsed as Mapping
   const unknown = unknownFields(resource, mapping)
   refuseParameters(
-    unknown.map(({ column, code, detail }) => ({
+    unknown.map(({ pointer, code, detail }) => ({
       parameter: 'mapping',
       code,
-      detail: say`/columns/${column}: ${detail}`,
+      detail: say`${pointer}: ${detail}`,
     })),
   )
   return { ...mapping, ...own }

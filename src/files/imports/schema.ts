@@ -14,6 +14,7 @@ import {
 import { importResources } from './mapping/fields.ts'
 import { dateOrders, decimalMarks } from './mapping/marks.ts'
 import { warningCodes } from './mapping/warnings.ts'
+import { presetNames } from './presets/presets.ts'
 import { encodings } from './reading/encoding.ts'
 import { fileFormats } from './reading/kinds.ts'
 import { separators } from './reading/separator.ts'
@@ -75,7 +76,15 @@ export const feeds = Type.Union([
   Type.Array(fieldName, { minItems: 1, maxItems: 10, uniqueItems: true }),
 ])
 
+export const preset = Type.String({
+  enum: presetNames,
+  description:
+    'The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone.',
+  examples: ['bling'],
+})
+
 export const mappingProperties = {
+  preset: Type.Optional(preset),
   columns: Type.Optional(
     Type.Record(Type.String({ pattern: '^[^]*$' }), feeds, {
       maxProperties: MAX_COLUMNS,
@@ -133,6 +142,7 @@ export const importQuery = closed({
       examples: ['{"columns":{"Cód. ERP":"fk_id"}}'],
     }),
   ),
+  preset: Type.Optional(preset),
   decimal: Type.Optional(decimal),
   dates: Type.Optional(dates),
   encoding: Type.Optional(encoding),
@@ -181,6 +191,7 @@ const heading = textOut(5000, { examples: ['Código'] })
 
 const mappingOut = closed(
   {
+    preset: Type.Optional(preset),
     columns: Type.Optional(
       Type.Record(Type.String({ pattern: '^[^]*$' }), feeds, { maxProperties: MAX_COLUMNS }),
     ),
@@ -195,6 +206,10 @@ const mappingOut = closed(
 
 const detected = closed(
   {
+    preset: {
+      ...nullable(preset),
+      description: 'The system whose export it is, where it is known.',
+    },
     encoding: nullable(textOut(20, { description: 'Of a text file.', examples: ['windows-1252'] })),
     separator: nullable(
       Type.String({ enum: [...separators], description: 'Of a text file.', examples: [';'] }),
@@ -215,6 +230,12 @@ const detected = closed(
             Type.Array(fieldName, {
               maxItems: 10,
               description: 'What else is taken from it: a CNPJ may be the code and the document.',
+            }),
+          ),
+          joined: Type.Optional(
+            Type.Array(letter, {
+              maxItems: 10,
+              description: 'Columns that are put behind it: a customer may be a code and a store.',
             }),
           ),
           why: textOut(1000, {

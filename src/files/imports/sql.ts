@@ -31,7 +31,7 @@ export const importJson = `(select to_json(x) from (select r.id, r.resource, r.f
     (select to_json(c) from (select ${COUNTS.map(countOf).join(', ')}) c) as counts,
     case when r.checked is not null then
       ('{"reduced":0,"total_value":0,"reduced_by":0}'::jsonb || r.checked::jsonb)::json end as checked, r.mapping::json as mapping,
-    (select to_json(d) from (select r.encoding, r.layout::json -> 'separator' as separator,
+    (select to_json(d) from (select r.encoding, r.layout::json -> 'preset' as preset, r.layout::json -> 'separator' as separator,
        r.layout::json -> 'sheet' as sheet, coalesce(r.layout::json -> 'sheets', '[]') as sheets,
        r.layout::json -> 'header_line' as header_line, r.layout::json -> 'columns' as columns) d
       where r.layout is not null) as detected,
@@ -42,7 +42,7 @@ export const importJson = `(select to_json(x) from (select r.id, r.resource, r.f
 
 /** SQL text that builds a saved mapping's JSON over the row alias `r`. */
 export const mappingJson = `(select to_json(x) from (select r.id, r.name, r.resource,
-    r.mapping::json -> 'columns' as columns, r.mapping::json -> 'decimal' as decimal,
+    r.mapping::json -> 'columns' as columns, r.mapping::json -> 'preset' as preset, r.mapping::json -> 'decimal' as decimal,
     r.mapping::json -> 'dates' as dates, r.mapping::json -> 'encoding' as encoding,
     r.mapping::json -> 'sheet' as sheet, r.mapping::json -> 'header_line' as header_line,
     ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at) x)::text`

@@ -161,6 +161,7 @@ export const commandHelpTexts = {
   'tell what would become of it, and write nothing': 'diz o que aconteceria, e não grava nada',
   'go on with a file that was tried, or waits for its columns':
     'continua com um arquivo que foi testado, ou que espera pelas colunas',
+  'the system whose export it is: {0}': 'o sistema que exportou o arquivo: {0}',
   'which column a field is taken from, by its heading or letter; as often as needed':
     'de qual coluna vem um campo, pelo título ou pela letra; quantas vezes for preciso',
   'what the columns are: a file of JSON, or a mapping saved by name':

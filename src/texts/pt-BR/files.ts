@@ -35,7 +35,6 @@ export const fileTexts = {
   'checking, checked, running or needs_mapping': 'checking, checked, running ou needs_mapping',
   'The account has {0} mappings, the most.': 'A conta tem {0} mapeamentos, o máximo.',
   '{0} is no field of {1}: {2}.': '{0} não é um campo de {1}: {2}.',
-  '/columns/{0}: {1}': '/columns/{0}: {1}',
   'is neither a name nor JSON: {0}.': 'não é um nome nem JSON: {0}.',
   'names no saved mapping of {0}.': 'não indica nenhum mapeamento gravado de {0}.',
   // The file.
@@ -80,6 +79,8 @@ export const fileTexts = {
     '{0}, na pasta de trabalho, é grande demais. Salve a planilha como CSV.',
   'More than {0} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
     'Mais de {0} registros foram recusados: nada mais do arquivo é lido. Corrija o motivo da recusa dos primeiros, ou divida o arquivo.',
+  '{0} has no export of {1} that is known.': '{0} não tem exportação de {1} que seja conhecida.',
+  'is not what the order comes to, which is {0}.': 'não é o total do pedido, que é {0}.',
   'The file has nothing in it.': 'O arquivo não tem nada.',
   // Its columns.
   'No column holds the code (fk_id). The headings in line {0} are {1}. Say in the mapping which column it is.':
@@ -88,6 +89,8 @@ export const fileTexts = {
     'Nenhuma coluna tem o código (fk_id). Não há títulos. Diga no mapeamento qual coluna é.',
   'No property is the code (fk_id). The records have {0}. Say in the mapping which one it is.':
     'Nenhuma propriedade é o código (fk_id). Os registros têm {0}. Diga no mapeamento qual é.',
+  'the preset {0} says so': 'é assim na exportação do {0}',
+  'it is put behind “{0}”': 'vai junto com “{0}”',
   'The mapping names “{0}”, and the file has no such column.':
     'O mapeamento indica “{0}”, e o arquivo não tem essa coluna.',
   'The mapping names “{0}”, which stands over several columns: name one by its letter ({1}).':

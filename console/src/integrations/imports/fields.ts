@@ -69,6 +69,7 @@ const orders: Fields = {
   fk_id_branch_company: ['Filial (código)', 'Branch (code)'],
   fk_id_opportunity: ['Oportunidade (código)', 'Opportunity (code)'],
   fk_id_quotation: ['Cotação (código)', 'Quotation (code)'],
+  total_value: ['Total do pedido (só conferido)', 'Order total (checked only)'],
   observations: ['Observações', 'Notes'],
   delivery_date: ['Data de entrega', 'Delivery date'],
   'items.fk_id': ['Item: código', 'Item: code'],

@@ -57,10 +57,11 @@ export function SaveMapping({ one, columns }: { one: Import; columns: Columns })
   const [isOpen, setOpen] = useState(false)
   const known = useMappings()
   const save = async (name: string) => {
-    const { decimal, dates, encoding, sheet, header_line } = one.mapping
+    const { preset, decimal, dates, encoding, sheet, header_line } = one.mapping
     await pedido.imports.putMapping(name, {
       resource: one.resource,
       columns,
+      ...(preset && { preset }),
       ...(decimal && { decimal }),
       ...(dates && { dates }),
       ...(encoding && { encoding }),
@@ -148,10 +149,11 @@ export function SavedMappings() {
   /** The name is the key: it is kept under the other one, and then no longer under this. */
   const rename = async (mapping: ImportMapping, name: string) => {
     if (name === mapping.name) return
-    const { resource, columns, decimal, dates, encoding, sheet, header_line } = mapping
+    const { resource, columns, preset, decimal, dates, encoding, sheet, header_line } = mapping
     await pedido.imports.putMapping(name, {
       resource,
       ...(columns && { columns }),
+      ...(preset && { preset }),
       ...(decimal && { decimal }),
       ...(dates && { dates }),
       ...(encoding && { encoding }),

@@ -2,14 +2,19 @@ import type { Import } from '@pedido/client'
 import { useTexts } from '../../text/texts.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { type Encoding, encodingOptions } from './encodings.ts'
+import { type Preset, systems } from './presets.ts'
 import { text } from './text.ts'
 
 /** How the file is read: what else than its columns may be taken wrongly. */
 export interface Reading {
   encoding?: Encoding
   sheet?: string
+  preset?: Preset
   header_line?: number
 }
+
+/** What other systems export. */
+const hasPresets: readonly string[] = ['customers', 'products', 'orders']
 
 /** Lines in which headings may stand that a person can choose. */
 const HEADING_LINES = 10
@@ -43,6 +48,17 @@ export function ReadingChoice({
           value={reading.sheet ?? sheet ?? ''}
           onChange={(value) => onChange({ ...reading, sheet: value })}
           options={sheets.map((value) => ({ value, label: value }))}
+        />
+      )}
+      {hasPresets.includes(one.resource) && (
+        <Select
+          label={t.preset}
+          value={reading.preset ?? one.detected?.preset ?? 'none'}
+          onChange={(value) => onChange({ ...reading, preset: value as Preset })}
+          options={[
+            { value: 'none', label: t.noPreset },
+            ...Object.entries(systems).map(([value, label]) => ({ value, label })),
+          ]}
         />
       )}
       <Select

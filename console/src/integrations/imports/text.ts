@@ -88,6 +88,8 @@ export const text = texts({
     'Choose the column that has the code: each record is known by it.',
   ],
   sample: ['Primeiras linhas', 'First lines'],
+  preset: ['Exportado por', 'Exported by'],
+  noPreset: ['Outro: reconhecer pelos títulos', 'Another: by their headings'],
   showColumns: ['Mostrar as colunas desta folha', 'Show the columns of this sheet'],
   noHeadings: [
     'Não há títulos: a primeira linha já é um registro',

@@ -33,6 +33,7 @@ export interface CreateImportQuery {
   /** What an empty cell means. `patch`, unless given: nothing. `put`: what the column holds becomes unset. What has no column stays as it is in both, and both create what is new. The lines of an order that the file has become its items. */ mode?: "patch" | "put"
   /** True unless given: the file is tried, nothing is written, and `POST /imports/{id}/run` does it. False: it is done at once. */ dry_run?: boolean
   /** The name of a saved mapping, or one as JSON: `{"columns": {"Cód. ERP": "fk_id"}}`. Unless given, columns go by their headings. */ mapping?: string
+  /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset?: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none"
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
   /** How the text is written, where the file does not tell. */ encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850"
@@ -94,6 +95,7 @@ export interface ImportCounts {
 
 /** What the request said of the file. */
 export interface ImportMappingUsed {
+  /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset?: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none"
   columns?: Record<string, string | null | Array<string>>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
@@ -104,6 +106,7 @@ export interface ImportMappingUsed {
 
 /** What the file was taken for. */
 export interface ImportDetected {
+  /** The system whose export it is, where it is known. */ preset: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none" | null
   /** Of a text file. */ encoding: string | null
   /** Of a text file. */ separator: ";" | "," | "\t" | "|" | null
   /** Of a workbook. */ sheet: string | null
@@ -117,6 +120,7 @@ export interface ImportColumn {
   heading: string
   /** What is taken from it; null: nothing. */ field: string | null
   /** What else is taken from it: a CNPJ may be the code and the document. */ also?: Array<string>
+  /** Columns that are put behind it: a customer may be a code and a store. */ joined?: Array<string>
   /** In the language that `POST /imports` was sent with. */ why: string
   /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
@@ -166,6 +170,7 @@ export interface ImportPatch {
 
 /** In place of what was said before, property by property. */
 export interface ImportMappingSaid {
+  /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset?: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none"
   /** The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null | Array<string>>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
@@ -187,6 +192,7 @@ export interface ImportMapping {
   name: string
   /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
   columns: Record<string, string | null | Array<string>> | null
+  /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none" | null
   /** How decimals are written, where the file does not tell. */ decimal: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates: "dmy" | "mdy" | null
   /** How the text is written, where the file does not tell. */ encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850" | null
@@ -206,6 +212,7 @@ export interface ImportMappingCursorList {
 
 export interface ImportMappingInput {
   /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
+  /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset?: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none"
   /** The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null | Array<string>>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"

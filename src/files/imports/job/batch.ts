@@ -6,6 +6,8 @@ import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../../../database/database.ts'
 import { inUndoneSavepoint } from '../../../database/savepoint.ts'
+import { amount, say } from '../../../texts/text.ts'
+import { TOTAL } from '../mapping/columns.ts'
 import type { CellFault, FileRecord, RecordReader } from '../mapping/records.ts'
 import type { Warnings } from '../mapping/warnings.ts'
 import type { Row } from '../reading/rows.ts'
@@ -165,8 +167,10 @@ export class Batch {
     const { account_id } = this.#lease
     const bodies = sound.map(({ ready }) => ready)
     await keepEqualNumbers(tx, account_id, this.#row.resource, this.#reader.decimals, bodies)
-    const before = await this.#orders(tx, sound)
-    const results = await this.#write(tx, sound)
+    await this.#checkTotals(tx, sound)
+    const right = sound.filter(({ record }) => record.faults.length === 0)
+    const before = await this.#orders(tx, right)
+    const results = await this.#write(tx, right)
     const counts = { ...NOTHING, lines: this.#rows }
     const refusals = new Map<FileRecord, CellFault[]>()
     for (const record of this.#records) {
@@ -174,7 +178,7 @@ export class Batch {
     }
     const written: Ready[] = []
     for (const [i, result] of results.entries()) {
-      const one = sound[i] as Ready
+      const one = right[i] as Ready
       if (result instanceof Refusal) refusals.set(one.record, this.#faultsOf(one.record, result))
       else counts[result.status]++
       if (!(result instanceof Refusal) && result.status !== 'unchanged') written.push(one)
@@ -203,6 +207,23 @@ export class Batch {
       if (faults.length === 0) continue
       const { code, detail } = result
       this.#refuse((doubtful[i] as Ready).record, new Refusal(code, detail, { faults }))
+    }
+  }
+
+  /** Refuses the orders that would not come to what the file says, which are written and undone first. */
+  async #checkTotals(tx: Tx, sound: Ready[]): Promise<void> {
+    const told = sound.filter(({ record }) => record.total !== undefined)
+    if (told.length === 0) return
+    const worth = await inUndoneSavepoint(tx, async () => {
+      await this.#write(tx, told)
+      return this.#orders(tx, told)
+    })
+    for (const { record, ready } of told) {
+      const total = worth.get(ready.fk_id)?.total_value
+      const apart = total === undefined ? new Big(0) : new Big(total).minus(record.total ?? 0)
+      if (apart.abs().lt('0.005')) continue
+      const detail = say`is not what the order comes to, which is ${amount(total ?? '0')}.`
+      record.faults.push(this.#reader.faultAt(record, `/${TOTAL}`, 'amount_contradiction', detail))
     }
   }
 

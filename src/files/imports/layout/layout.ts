@@ -13,6 +13,7 @@ import { type ImportField, isDate, isNumber } from '../mapping/field.ts'
 import { ambiguousHeadings, fieldNamed, importFields, inJson } from '../mapping/fields.ts'
 import { dateOrderIn, decimalMarkIn, holdingOf } from '../mapping/marks.ts'
 import { headingKey, textOf } from '../mapping/words.ts'
+import { presetHeadings, presetOf } from '../presets/presets.ts'
 import { columnOf, isEmptyCell, type Row } from '../reading/rows.ts'
 import { codeColumns, mayBeHeadings } from './guesses.ts'
 
@@ -56,8 +57,11 @@ export function layoutOf(
   const widest = Math.max(names.length, ...rows.map((row) => row.cells.length))
   const width = Math.min(widest, MOST_COLUMNS)
   const headings = Array.from({ length: width }, (_, i) => textOf(names[i] ?? null))
-  const read = taken(resource, headings, mapping, declared, miss)
-  const columns = withMarks(read, resource, below, mapping, declared)
+  const preset = presetOf(resource, headings, mapping.preset)
+  const of = preset && { label: preset.label, ...preset.form }
+  const read = taken(resource, headings, mapping, declared, of, miss)
+  const marks = { decimal: preset?.form.decimal, ...mapping }
+  const columns = withMarks(read, resource, below, marks, declared)
   if (!columns.some((column) => fieldsOf(column).includes('fk_id'))) {
     const seen = headings.filter((one) => one !== '').map((one) => `“${one}”`)
     for (const column of codeColumns(resource, columns, below)) {
@@ -76,6 +80,7 @@ export function layoutOf(
     why: column.why.in(language),
   }))
   return {
+    preset: preset?.name ?? null,
     header_line: header?.line ?? 0,
     columns: missing ? told : told.map(withoutOffers),
     missing,
@@ -107,6 +112,7 @@ function headerOf(
       ...[...(importFields[resource] ?? []), ...declared].flatMap(({ headings }) => headings),
       ...Object.keys(ambiguousHeadings[resource] ?? {}),
       ...Object.keys(mapping.columns ?? {}).filter((name) => columnOf(name) === undefined),
+      ...presetHeadings(resource),
     ].map(headingKey),
   )
   const known = ({ cells }: Row) =>
@@ -130,7 +136,7 @@ function withMarks(
   columns: Reading[],
   resource: string,
   rows: Row[],
-  { decimal, dates }: Mapping,
+  { decimal, dates }: { decimal?: Mapping['decimal'] | undefined; dates?: Mapping['dates'] },
   declared: readonly ImportField[],
 ): Reading[] {
   const texts = columns.map((_, i) =>

@@ -19,9 +19,14 @@ export const namings = (columns: Named = {}) =>
     (named === null ? [] : [named]).flat().map((field) => ({ column, field })),
   )
 
+/** The field that is checked and not written. */
+export const TOTAL = 'total_value'
+
 /** What a request says of a file, in place of what would be found out. */
 export interface Mapping {
   columns?: Named
+  /** The system whose export it is; `none`: columns go by their headings. */
+  preset?: string
   decimal?: DecimalMark
   dates?: DateOrder
   encoding?: Encoding
@@ -39,6 +44,8 @@ export interface Column {
   field: string | null
   /** What else is taken from it: a CNPJ is the code and the document. */
   also?: string[]
+  /** Letters of columns that are put behind it: a customer is a code and a store. */
+  joined?: string[]
   /** For a person, in the language of who sent the file. */
   why: string
   decimal?: DecimalMark | null
@@ -65,6 +72,8 @@ export interface Reading extends Omit<Column, 'why'> {
 
 /** What was found out of a table: how each of its columns is read. */
 export interface Layout {
+  /** The system whose export it is. */
+  preset?: string | null
   /** 0: the table has no headings. */
   header_line: number
   columns: Column[]
@@ -85,6 +94,7 @@ export function keysOf(heading: string): string[] {
 
 /**
  * What each column is taken for: first what the mapping says, then what the headings say.
+ * @param preset what the columns of the system's export are
  * @param unfound is told of what the mapping names and the file has not
  */
 export function taken(
@@ -92,6 +102,7 @@ export function taken(
   headings: string[],
   mapping: Mapping,
   declared: readonly ImportField[],
+  preset: OfPreset | undefined,
   unfound: (detail: Text) => void,
 ): Reading[] {
   const columns = headings.map(
@@ -106,10 +117,14 @@ export function taken(
   for (const [name, named] of Object.entries(mapping.columns ?? {})) {
     const found = namedColumn(columns, name)
     if ('detail' in found) unfound(found.detail)
-    else takeAsSaid(found.column, named, open)
+    else {
+      const why = named === null ? say`the mapping leaves it out` : say`the mapping says so`
+      takeAsSaid(found.column, named, open, why)
+    }
   }
   const own = importFields[resource] ?? []
   const isTaken = (name: string) => columns.some((column) => fieldsOf(column).includes(name))
+  if (preset) takeByPreset(preset, columns, open)
   for (const column of open) {
     const field = declaredAs(resource, column.heading, declared)
     if (field && !isTaken(field.name)) take(column, field, open)
@@ -129,7 +144,8 @@ export function taken(
   takeEach(own, (column) => isShared(column) && rivals(column).length === 0)
   for (const column of open) {
     const name = column.heading
-    if (!fieldNamed(resource, name, declared) || isTaken(name)) continue
+    // The total in an export of ours is what was, and no figure to be checked.
+    if (!fieldNamed(resource, name, declared) || isTaken(name) || name === TOTAL) continue
     column.field = name
     column.why = say`its heading`
     open.delete(column)
@@ -143,13 +159,55 @@ export function taken(
   return columns
 }
 
-function takeAsSaid(column: Reading, named: string | string[] | null, open: Set<Reading>): void {
+/** What is known of the columns of another system's export. */
+export interface OfPreset {
+  label: string
+  columns: Named
+  joined?: Readonly<Record<string, readonly string[]>>
+}
+
+/** What the mapping has not named, and no field that it has taken. */
+function takeByPreset(
+  { label, columns: known, joined = {} }: OfPreset,
+  columns: readonly Reading[],
+  open: Set<Reading>,
+): void {
+  const headed = (heading: string) => {
+    const found = columns.filter((one) => headingKey(one.heading) === headingKey(heading))
+    const exact = found.filter((one) => one.heading === heading)
+    const [column, another] = exact.length > 0 ? exact : found
+    return another ? undefined : column
+  }
+  const before = new Set(columns.flatMap(fieldsOf))
+  for (const [heading, named] of Object.entries(known)) {
+    const column = headed(heading)
+    if (!column || !open.has(column)) continue
+    const free = named === null ? [] : [named].flat().filter((name) => !before.has(name))
+    if (named !== null && free.length === 0) continue
+    const behind = (joined[heading] ?? []).flatMap((one) => headed(one) ?? [])
+    takeAsSaid(column, named === null ? null : free, open, say`the preset ${label} says so`)
+    column.isListed = free.length > 0
+    if (behind.length > 0) column.joined = behind.map(({ letter }) => letter)
+    for (const one of behind) {
+      if (!open.delete(one)) continue
+      one.isLeftOut = true
+      one.why = say`it is put behind “${heading}”`
+    }
+  }
+}
+
+function takeAsSaid(
+  column: Reading,
+  named: string | string[] | null,
+  open: Set<Reading>,
+  why: Text,
+): void {
   const [field = null, ...also] = named === null ? [] : [named].flat()
   column.field = field
   if (also.length > 0) column.also = also
   column.isListed = Array.isArray(named)
   column.isLeftOut = field === null
-  column.why = field === null ? say`the mapping leaves it out` : say`the mapping says so`
+  column.why = why
   open.delete(column)
 }
 

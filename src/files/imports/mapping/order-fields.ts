@@ -160,6 +160,11 @@ export const orders: ImportField[] = [
     'Cotação',
     'Quotation',
   ),
+  {
+    name: 'total_value',
+    kind: 'decimal',
+    headings: ['Total do pedido', 'Valor total do pedido', 'Order total'],
+  },
   field('observations', 'text', 'Observações', 'Observação', 'Notes'),
   field(
     'delivery_date',

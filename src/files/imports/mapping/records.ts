@@ -9,7 +9,7 @@ import {
   type OfRecord,
   type Row,
 } from '../reading/rows.ts'
-import { fieldsOf, holdsTaxId, type Layout, preferenceOf } from './columns.ts'
+import { fieldsOf, holdsTaxId, type Layout, preferenceOf, TOTAL } from './columns.ts'
 import { readDate } from './dates.ts'
 import { type ImportField, isDate, isNumber, isOwnNumber } from './field.ts'
 import { fieldNamed } from './fields.ts'
@@ -37,6 +37,8 @@ export interface FileRecord {
   /** Of an order: the row of each item. */
   itemRows: Row[]
   body: Record<string, unknown>
+  /** What the file says that an order comes to. */
+  total: number | undefined
   /** Why it can't be written; then the body is not whole. */
   faults: CellFault[]
   /** Nothing of it could be read. */
@@ -46,6 +48,8 @@ export interface FileRecord {
 /** A column that something is taken from. */
 interface Taken {
   at: number
+  /** Columns that are put behind it. */
+  behind: readonly number[]
   letter: string
   heading: string
   field: string
@@ -104,6 +108,16 @@ function hasShortYear(cell: Cell, { form }: Taken): boolean {
   return 'date' in reading && reading.date !== null && reading.hasShortYear
 }
 
+/** A cell with those that are put behind it: `000123-01` of a code and a store, a name of its parts. */
+function cellOf({ at, behind, form }: Taken, cells: readonly Cell[]): Cell {
+  const first = cells[at] ?? null
+  const parts = [first, ...behind.map((one) => cells[one] ?? null)].filter(
+    (one) => !isEmptyCell(one),
+  )
+  if (behind.length === 0 || parts.length < 2) return parts[0] ?? null
+  return parts.map((one) => String(one).trim()).join(form.kind === 'code' ? '-' : ' ')
+}
+
 /** Stands for a number that can't be read. */
 const STAND_IN = 1
 
@@ -149,7 +163,9 @@ export class RecordReader {
         if (!known || at === undefined) return []
         const isTaxCode = known.kind === 'code' && holdsTaxId(column)
         const kind = isTaxCode ? 'document_code' : known.kind
-        return [{ at, letter, heading, field: known.name, form: { kind, decimal, dates } }]
+        const behind = (column.joined ?? []).flatMap((one) => columnOf(one) ?? [])
+        const form = { kind, decimal, dates }
+        return [{ at, behind, letter, heading, field: known.name, form }]
       })
     })
     // Of columns that go together the preferred one stands first.
@@ -199,7 +215,7 @@ export class RecordReader {
   }
 
   #codeOf({ cells }: Row): string {
-    const cell = this.#code && cells[this.#code.at]
+    const cell = this.#code && cellOf(this.#code, cells)
     const isTaxId = this.#code?.form.kind === 'document_code' && !isEmptyCell(cell)
     const code = codeOf(isTaxId ? documentCode(String(cell)) : cell)
     const id = code === '' && this.#ownId !== undefined ? codeOf(cells[this.#ownId]) : ''
@@ -211,7 +227,7 @@ export class RecordReader {
     const [row] = rows as [Row]
     if (row.of && row.fault) {
       const faults = [this.#fault(row, undefined, row.fault.code, row.fault.detail)]
-      return { rows, itemRows: [], body: {}, faults, isUnread: true }
+      return { rows, itemRows: [], body: {}, total: undefined, faults, isUnread: true }
     }
     const record = this.#read(rows)
     const code = this.#codeOf(row)
@@ -257,7 +273,8 @@ export class RecordReader {
       if (i > 0) this.#compare(row, first, values[i] ?? new Map(), faults)
     }
     const itemRows = rows.filter((_, i) => values[i] && hasItem(values[i]))
-    return { rows, itemRows, body: this.#bodyOf(values, rows[0]?.of), faults }
+    const total = first.entries().find(([{ field }]) => field === TOTAL)?.[1] as number | undefined
+    return { rows, itemRows, body: this.#bodyOf(values, rows[0]?.of), total, faults }
   }
 
   #valuesOf(row: Row, faults: CellFault[]): Values {
@@ -266,7 +283,7 @@ export class RecordReader {
     const fault = rowFault(row, this.#layout)
     if (fault) faults.push(this.#fault(row, undefined, 'format', fault))
     for (const column of this.#columns) {
-      const cell = row.cells[column.at] as Cell
+      const cell = cellOf(column, row.cells)
       if (isEmptyCell(cell)) continue
       try {
         const value = cellValue(cell as NonNullable<Cell>, column.form)
@@ -328,7 +345,7 @@ export class RecordReader {
     const [first = new Map()] = lines
     const whole = this.#withUnset(first, of)
     for (const [{ field }, value] of whole) {
-      if (!field.includes('.') && field !== 'id') body[field] = value
+      if (!field.includes('.') && field !== 'id' && field !== TOTAL) body[field] = value
     }
     const custom = {
       ...(body['custom_fields'] as Record<string, unknown> | undefined),
@@ -359,7 +376,7 @@ export class RecordReader {
             : top
     const column = this.#columns.find((one) => one.field === field)
     const placed = column || pointer === '' ? detail : say`${pointer}: ${detail}`
-    const cell = column && row.cells[column.at]
+    const cell = column && cellOf(column, row.cells)
     const said = isEmptyCell(cell) ? placed : say`${quoted(cell as Cell)} ${placed}`
     return this.#fault(row, column, code, said)
   }
