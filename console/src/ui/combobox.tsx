@@ -73,6 +73,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     isEarly.current = false
     if (one === undefined) return
     setOpen(false)
+    choose(one)
+  }
+  const choose = (one: T | null) => {
+    // At once: who is told may move the focus, before it is drawn.
+    latest.current.words = ''
     setTyped(undefined)
     onChange(one)
   }
@@ -83,7 +88,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const leave = () => {
     setLeft(true)
     isEarly.current = false
-    if (!isUnread) return
+    if (latest.current.words === '') return
     if (typed !== unread) onUnread?.(typed ?? '')
     const lookup = withCode(words, search, byCode).then((one) => {
       // Somebody may have typed on, or chosen, meanwhile.
@@ -129,10 +134,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           items={items}
           filter={null}
           value={value}
-          onValueChange={(one) => {
-            setTyped(undefined)
-            onChange(one as T | null)
-          }}
+          onValueChange={(one) => choose(one as T | null)}
           open={isOpen}
           onOpenChange={setOpen}
           inputValue={typed ?? label}
