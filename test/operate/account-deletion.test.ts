@@ -55,6 +55,7 @@ after(() => server.close())
 const SELDOM = [
   "anonymisations (account_id, id_customer, state, stage, position, known, asked_at) values (1, 1, 'done', '', '', '', now())",
   'former_addresses (account_id, id_customer, id) values (1, 1, 9)',
+  'customer_users (account_id, id_user, id_customer) select 1, min(u.id), min(c.id) from users u join customers c using (account_id) where account_id = 1',
   "import_mappings (account_id, name, resource, mapping) values (1, 'm', 'customers', '{}')",
   "import_refusals (account_id, id_import, line, rows, faults) values (1, 1, 2, '[]', '[]')",
   "order_counts (account_id, kind, id, hour, count, sum_value) values (1, 'all', 0, '-infinity', 0, 0)",

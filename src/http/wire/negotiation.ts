@@ -18,7 +18,7 @@ export function preferredType<T extends string>(
   return wanted.sort((a, b) => weightOf(weights, b) - weightOf(weights, a))[0]
 }
 
-function weightOf(weights: Map<string, number>, type: string): number {
+function weightOf(weights: ReadonlyMap<string, number>, type: string): number {
   const family = `${type.slice(0, type.indexOf('/'))}/*`
   return weights.get(type) ?? weights.get(family) ?? weights.get('*/*') ?? 0
 }
@@ -62,8 +62,16 @@ export function encodingFor(acceptEncoding: string): Encoding | undefined {
   return br >= gzip ? 'br' : 'gzip'
 }
 
+/** What was parsed last: one request asks several times of one header. */
+let last: { header: string; weights: ReadonlyMap<string, number> } | undefined
+
 /** The weight of each element of a header, by its name in lower case. */
-function weightsOf(header: string): Map<string, number> {
+function weightsOf(header: string): ReadonlyMap<string, number> {
+  if (last?.header !== header) last = { header, weights: parsedWeights(header) }
+  return last.weights
+}
+
+function parsedWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const element of partsOf(header, ',')) {
     const [name = '', ...parameters] = partsOf(element, ';')
