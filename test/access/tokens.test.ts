@@ -257,7 +257,8 @@ test('the account’s settings are read and changed', async () => {
   const { created_at, updated_at, ...rest } = read.body.data
   assert.equal(created_at, updated_at)
   const settings = { name: 'Settings', time_zone: 'UTC', amounts: 'verify', logo: null }
-  assert.deepEqual(rest, { id: account_id, ...settings })
+  const others = { restricted_read_all_customers: false }
+  assert.deepEqual(rest, { id: account_id, ...settings, ...others })
   const etag = String(read.headers['etag'])
   assert.equal(
     (await send('GET', '/account', { token, headers: { 'if-none-match': etag } })).status,

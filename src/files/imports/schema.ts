@@ -114,7 +114,7 @@ export const mappingSchema = closed(mappingProperties)
 export const importPatch = closed(
   {
     mapping: closed(mappingProperties, {
-      title: 'ImportMappingSaid',
+      title: 'ImportMappingPatch',
       description: 'In place of what was said before, property by property.',
     }),
     dry_run: Type.Optional(
@@ -254,7 +254,7 @@ const detected = closed(
             }),
           ),
           sample: Type.Optional(
-            Type.Array(Type.String({ maxLength: 100, examples: ['CAM-AZ'] }), {
+            Type.Array(textOut(100, { examples: ['CAM-AZ'] }), {
               maxItems: 5,
               description: 'Its first cells, while the import is `needs_mapping`.',
             }),

@@ -164,12 +164,12 @@ export interface ImportCursorList {
 }
 
 export interface ImportPatch {
-  mapping: ImportMappingSaid
+  mapping: ImportMappingPatch
   /** Whether it is tried first. Unless given, as it was sent. */ dry_run?: boolean
 }
 
 /** In place of what was said before, property by property. */
-export interface ImportMappingSaid {
+export interface ImportMappingPatch {
   /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset?: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none"
   /** The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null | Array<string>>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."
