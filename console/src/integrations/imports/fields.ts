@@ -14,6 +14,8 @@ const customers: Fields = {
   document,
   email: ['E-mail', 'E-mail'],
   phone: ['Telefone', 'Phone'],
+  id_users: ['Vendedores (id)', 'Sellers (id)'],
+  fk_id_users: ['Vendedores (código)', 'Sellers (code)'],
   'address.street': ['Endereço: logradouro', 'Address: street'],
   'address.number_text': ['Endereço: número', 'Address: number'],
   'address.number': ['Endereço: número (inteiro)', 'Address: number (integer)'],
