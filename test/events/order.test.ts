@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Actor } from '../../src/access/actor.ts'
+import { UNRESTRICTED } from '../../src/access/only.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { EventHub } from '../../src/events/hub.ts'
 import { placeAll } from '../../src/events/sequencer.ts'
@@ -46,6 +47,7 @@ async function createHeld(name: string): Promise<() => Promise<unknown>> {
   }
   const actor = {
     account_id,
+    only: UNRESTRICTED,
     id_token: null,
     token_name: null,
     request_id: null,
