@@ -20,7 +20,7 @@ const WITHOUT_SERVER = [
   'test/client/{package,retries}.test.ts',
   'test/console/*.test.ts',
   'test/database/{embedded,statements}.test.ts',
-  'test/files/{csv,import-command,xlsx}.test.ts',
+  'test/files/{csv,import-command,random-files,xlsx}.test.ts',
   'test/http/{bad-wire,docs-page,document-rules,worst-case-input}.test.ts',
   'test/integrating.test.ts',
   'test/operate/{backup-places,bucket}.test.ts',
