@@ -199,18 +199,18 @@ export async function hiddenCustomers(
 
 /** The customers `r` that the viewer sees, as conditions; none where it sees all. */
 export function customersWithin({ account_id, only: { customers } }: Viewer): Condition[] {
-  if (customers === null) return []
-  return [
-    sql`r.id in (select s.id_customer from customer_users s
-                  where s.account_id = ${account_id} and s.id_user = any (${customers}::bigint[]))`,
-  ]
+  return customers === null ? [] : [isOfOne(account_id, customers)]
 }
+
+/** The customers `r` that one of these sellers has. */
+const isOfOne = (account_id: number, sellers: readonly unknown[]): Condition =>
+  sql`r.id in (select s.id_customer from customer_users s
+                where s.account_id = ${account_id} and s.id_user = any (${sellers}::bigint[]))`
 
 /** What the filters by sellers mean. */
 export function sellerFilters(account_id: number): Record<string, (value: string) => Condition> {
   return {
-    id_user: (value) => sql`r.id in (select s.id_customer from customer_users s
-      where s.account_id = ${account_id} and s.id_user = any (${readValues(value)}::bigint[]))`,
+    id_user: (value) => isOfOne(account_id, readValues(value)),
     fk_id_user: (value) => sql`r.id in (select s.id_customer from customer_users s
       join users u on u.account_id = s.account_id and u.id = s.id_user
      where s.account_id = ${account_id} and u.fk_id = any (${readValues(value)}::text[]))`,
