@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { runJobs } from '../support/feed.ts'
+import { paste } from './support/keys.ts'
 import { endSessions } from './support/people.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
@@ -58,16 +59,6 @@ const lineOf = ({
   quantity,
   price,
 })
-
-/** As a spreadsheet puts its cells on the clipboard. */
-async function paste(page: Page, text: string) {
-  await page.evaluate(`{
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', ${JSON.stringify(text)})
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.activeElement.dispatchEvent(event)
-  }`)
-}
 
 test('a seller types a new order by keyboard alone', async () => {
   const { page, end } = await stand.visit('/settings', { role: 'seller' })

@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { cellsOf } from '../../console/src/orders/form/paste.ts'
 import { tellColumns } from '../../console/src/orders/form/paste-columns.ts'
 import { type NumberKind, readDecimal } from '../../console/src/text/decimals.ts'
+import { paste } from './support/keys.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
 // What a field shows is what is saved, or nothing is saved and the field says why.
@@ -225,16 +226,6 @@ test('an order is kept beyond its window, and no two windows save it', async () 
   assert.equal((await last()).items[0].quantity, 22)
   await end(/422/)
 })
-
-/** As a spreadsheet puts its cells on the clipboard. */
-async function paste(page: Page, text: string) {
-  await page.evaluate(`{
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', ${JSON.stringify(text)})
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.activeElement.dispatchEvent(event)
-  }`)
-}
 
 test('pasted cells that are not understood stay marked, and nothing is saved before', async () => {
   const before = await total()

@@ -36,3 +36,13 @@ export async function typeByKey(page: Page, wanted: Locator, text: string): Prom
   await focusBy(page, 'Tab', wanted)
   await page.keyboard.type(text)
 }
+
+/** Pastes cells as a spreadsheet puts them on the clipboard. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  }`)
+}

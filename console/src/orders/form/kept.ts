@@ -14,25 +14,24 @@ export function useKept<T>(name: string, start: () => T) {
 export const typedName = (id: number, member: number) => `order:${member}:${id}`
 
 export function keep(name: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(value))
-  } catch {
-    // A browser that keeps nothing, or is full: it holds until the page is closed.
-  }
+  attempt(() => sessionStorage.setItem(keyOf(name), JSON.stringify(value)))
 }
 
 export function forget(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name))
-  } catch {
-    // It kept nothing.
-  }
+  attempt(() => sessionStorage.removeItem(keyOf(name)))
 }
 
 export function readKept<T>(name: string): T | undefined {
-  try {
+  return attempt(() => {
     const kept = sessionStorage.getItem(keyOf(name))
     return kept === null ? undefined : (JSON.parse(kept) as T)
+  })
+}
+
+/** Undefined where the browser keeps nothing, or is full: then it holds until the page is closed. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
   } catch {
     return undefined
   }

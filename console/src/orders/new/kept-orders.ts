@@ -1,5 +1,6 @@
 import type { OrderInput } from '@pedido/client'
 import type { Draft } from '../form/draft.ts'
+import { attempt } from '../form/kept.ts'
 
 // New orders that were typed and not saved. The browser keeps them beyond the window, each with the
 // Idempotency-Key of its creation. A window holds the lock of the one that it shows, so no two
@@ -145,13 +146,4 @@ function all(member: number): KeptOrder[] {
   const isOld = ({ changedAt }: KeptOrder) => changedAt < Date.now() - KEPT_MS
   for (const kept of found) if (isOld(kept)) forget(member, kept)
   return found.filter((kept) => !isOld(kept)).sort((a, b) => b.changedAt - a.changedAt)
-}
-
-/** Undefined where the browser keeps nothing, or is full: then it holds until the page is closed. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
 }

@@ -27,6 +27,7 @@ import {
 import { keep, typedName } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
 import { addressesOf } from '../form/reference-field.tsx'
+import { SaveButton } from '../form/save-button.tsx'
 import { priceMark } from '../form/todays-price.ts'
 import { createOnce, isDoubtful } from './create.ts'
 import { KeptNotes } from './kept-notes.tsx'
@@ -162,14 +163,7 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
         actions={
           <>
             <Button onClick={clear}>{t.clear}</Button>
-            <Button
-              look="primary"
-              isBusy={isBusy}
-              onClick={() => submit()}
-              aria-keyshortcuts="Control+S"
-            >
-              {t.save} <kbd>Ctrl S</kbd>
-            </Button>
+            <SaveButton label={t.save} isBusy={isBusy} onSave={() => submit()} />
           </>
         }
       />

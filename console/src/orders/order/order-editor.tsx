@@ -11,6 +11,7 @@ import { changesOf } from '../form/body.ts'
 import { type Draft, draftOf, hasUnread } from '../form/draft.ts'
 import { forget, keep, useKept } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
+import { SaveButton } from '../form/save-button.tsx'
 import { Conflict } from './conflict.tsx'
 import { text } from './text.ts'
 
@@ -112,14 +113,7 @@ export function OrderEditor({
             </Button>
           )}
           <Button onClick={discard}>{t.discard}</Button>
-          <Button
-            look="primary"
-            isBusy={isBusy}
-            onClick={() => submit()}
-            aria-keyshortcuts="Control+S"
-          >
-            {t.save} <kbd>Ctrl S</kbd>
-          </Button>
+          <SaveButton label={t.save} isBusy={isBusy} onSave={() => submit()} />
         </>
       }
     />
