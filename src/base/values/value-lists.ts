@@ -24,4 +24,11 @@ export function listText(values: readonly string[]): string {
   return values.map(written).join(',')
 }
 
+/** The text of what each of some records has; null where one of them has nothing: then it names not all. */
+export function listOfAll(values: readonly unknown[]): string | null {
+  if (values.length === 0 || values.some((value) => value === null || value === undefined))
+    return null
+  return listText(values.map(String))
+}
+
 const written = (value: string) => value.replace(/[\\,]/g, '\\$&')

@@ -42,14 +42,13 @@ export function columnsText(detected: Detected): Text {
 function table({ columns }: Detected): string {
   const rows = columns
     .filter(({ heading, field }) => heading !== '' || field !== null)
-    .map(({ letter, heading, field, also = [], why }) => [
-      letter,
-      heading,
-      field === null ? NONE : [field, ...also].join(', '),
-      why,
-    ])
+    .map((column) => [column.letter, column.heading, takenText(column), column.why])
   return aligned(rows)
 }
+
+/** What a column feeds. */
+const takenText = ({ field, also = [] }: Pick<ImportColumn, 'field' | 'also'>) =>
+  field === null ? NONE : [field, ...also].join(', ')
 
 function aligned(rows: string[][]): string {
   const widths = [0, 1, 2].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)))
@@ -61,10 +60,10 @@ function aligned(rows: string[][]): string {
 export function samplesText({ columns }: Detected): string {
   const rows = columns
     .filter(({ heading, sample = [] }) => heading !== '' || sample.some((cell) => cell !== ''))
-    .map(({ letter, heading, field, also = [], sample = [] }) => [
-      letter,
-      heading,
-      field === null ? NONE : [field, ...also].join(', '),
+    .map(({ sample = [], ...column }) => [
+      column.letter,
+      column.heading,
+      takenText(column),
       sample
         .filter((cell) => cell !== '')
         .slice(0, SHOWN)

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
-import { listText } from '../../base/values/value-lists.ts'
+import { listOfAll } from '../../base/values/value-lists.ts'
 import type { Language } from '../../texts/text.ts'
 import { choiceText, statusText, yesNoText } from '../words.ts'
 import type { Column } from './columns.ts'
@@ -55,12 +55,12 @@ function valueIn(record: unknown, { path, without }: Column): unknown {
   return rest.length > 0 ? Object.fromEntries(rest) : null
 }
 
-/** A property of all records of a list, as one text; null where one has none of it: then it names not all. */
+/** A property of all records of a list, as one text. */
 function listIn(records: Record<string, unknown>[], property: string): string | null {
   const values = records.map((one) => one[property])
-  if (values.length === 0 || values.includes(null)) return null
-  const texts = values.map(String)
-  return property === 'name' ? texts.join(', ') : listText(texts)
+  const list = listOfAll(values)
+  // Names are for people.
+  return list !== null && property === 'name' ? values.join(', ') : list
 }
 
 const NUMBERS: readonly Kind[] = ['integer', 'quantity', 'unit_price', 'money']

@@ -166,7 +166,7 @@ export async function mapImport(
   const next = isDryRun ? 'checking' : 'running'
   const by = [scopes, users, branches, id_token, token_name, request_id] as const
   const how = [next, isDryRun, JSON.stringify(mapping), encoding] as const
-  const { document } = only(await imports_map(tx, [account_id, id, ...how, ...by]))
+  const { document } = only(await imports_map(tx, [account_id, id, ...by, ...how]))
   return { done: 'updated', document }
 }
 

@@ -16,6 +16,15 @@ const ref = Type.Ref('Import')
 const common = { tag: 'Imports', scope: 'imports:manage' } as const
 const needsScope = 'The token needs the scope to write such records, too.'
 
+/** A change of an import that is there. */
+const step = {
+  ...common,
+  params: idParams,
+  success: changed(ref),
+  changes: true,
+  conditional: true,
+} as const
+
 /** What becomes of a file that is there: its columns are named, it is done, or ended. */
 export async function runRoutes(app: App, services: Services): Promise<void> {
   mapRoute(app, services)
@@ -29,15 +38,11 @@ function mapRoute(app: App, { primary }: Services): void {
   app.patch(
     '/imports/:id',
     operation({
-      ...common,
+      ...step,
       operationId: 'updateImport',
       summary: 'Say what the columns of a file are',
       description: `Of an import that is \`needs_mapping\`, which is then tried, or done at once where it was sent with \`dry_run=false\`; or of one that is \`checked\`, which is tried again. ${needsScope}`,
-      params: idParams,
       body: importPatch,
-      success: changed(ref),
-      changes: true,
-      conditional: true,
       refusals: ['import_state', 'invalid_parameter'],
     }),
     async (request, reply) => {
@@ -63,14 +68,10 @@ function runRoute(app: App, { primary }: Services): void {
   app.post(
     '/imports/:id/run',
     operation({
-      ...common,
+      ...step,
       operationId: 'runImport',
       summary: 'Do what was tried',
       description: `Writes the records of a file that is \`checked\`, in the background. ${needsScope}`,
-      params: idParams,
-      success: changed(ref),
-      changes: true,
-      conditional: true,
       refusals: ['import_state'],
     }),
     async (request, reply) => {
@@ -87,14 +88,10 @@ function cancelRoute(app: App, { primary }: Services): void {
   app.post(
     '/imports/:id/cancel',
     operation({
-      ...common,
+      ...step,
       operationId: 'cancelImport',
       summary: 'End an import',
       description: `What was written stays; nothing more is. ${needsScope}`,
-      params: idParams,
-      success: changed(ref),
-      changes: true,
-      conditional: true,
       refusals: ['import_state'],
     }),
     async (request, reply) => {

@@ -149,47 +149,34 @@ export const imports_lock = statement<
 /** SQL text of the counts' JSON. Without functions for JSON: Citus takes only immutable ones here. */
 const countsText = `'{' || ${COUNTS.map((one) => `'"${one}":' || ${AMOUNTS.some((amount) => amount === one) ? `trim_scale(i.${one})` : `i.${one}`}::text`).join(` || ',' || `)} || '}'`
 
-/** What was tried is done now, from the first line on. */
-export const imports_run = importsChange<
-  [
-    account_id: number,
-    id: number,
-    scopes: readonly string[],
-    only_users: readonly number[] | null,
-    only_branches: readonly number[] | null,
-    id_token: number,
-    token_name: string,
-    request_id: string,
-  ]
->(
-  `state = 'running', scopes = $3, only_users = $4, only_branches = $5, id_token = $6, token_name = $7,
-   request_id = $8, checked = ${countsText},
-   last_line = i.line, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
-   first_faults = '[]', warnings = '[]', next_at = now(), started_at = ${NOW}, finished_at = null`,
+/** The file is read from its first line on, by whoever asks for it now. */
+const FROM_ITS_BEGINNING = `scopes = $3, only_users = $4, only_branches = $5, id_token = $6, token_name = $7,
+   request_id = $8, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
+   first_faults = '[]', warnings = '[]', next_at = now(), started_at = ${NOW}, finished_at = null`
+
+type Asked = [
+  account_id: number,
+  id: number,
+  scopes: readonly string[],
+  only_users: readonly number[] | null,
+  only_branches: readonly number[] | null,
+  id_token: number,
+  token_name: string,
+  request_id: string,
+]
+
+/** What was tried is done now. */
+export const imports_run = importsChange<Asked>(
+  `state = 'running', checked = ${countsText}, last_line = i.line, ${FROM_ITS_BEGINNING}`,
   `i.state = 'checked'`,
 )
 
-/** Its columns are named: it is tried, or done, from the first line on. */
+/** Its columns are named: it is tried, or done. */
 export const imports_map = importsChange<
-  [
-    account_id: number,
-    id: number,
-    state: ImportState,
-    dry_run: boolean,
-    mapping: string,
-    encoding: string | null,
-    scopes: readonly string[],
-    only_users: readonly number[] | null,
-    only_branches: readonly number[] | null,
-    id_token: number,
-    token_name: string,
-    request_id: string,
-  ]
+  [...Asked, state: ImportState, dry_run: boolean, mapping: string, encoding: string | null]
 >(
-  `state = $3, dry_run = $4, mapping = $5, encoding = $6, scopes = $7, only_users = $8, only_branches = $9,
-   id_token = $10, token_name = $11, request_id = $12, checked = null, layout = null, failure = null, last_line = null, line = 0, progress = 0,
-   ${COUNTS.map((one) => `${one} = 0`).join(', ')}, first_faults = '[]', warnings = '[]',
-   next_at = now(), started_at = ${NOW}, finished_at = null`,
+  `state = $9, dry_run = $10, mapping = $11, encoding = $12, checked = null, layout = null, failure = null,
+   last_line = null, ${FROM_ITS_BEGINNING}`,
   `i.state in ('needs_mapping', 'checked')`,
 )
 

@@ -150,12 +150,13 @@ function withMarks(
   })
   const numbers = texts.filter((_, i) => isNumber(kinds[i]))
   const ofFile = decimal ?? decimalMarkIn(numbers.flat())
+  const isOurs = isExport(columns)
   return columns.map((column, i) => {
     if (isNumber(kinds[i])) {
       return { ...column, decimal: decimal ?? decimalMarkIn(texts[i] ?? []) ?? ofFile }
     }
     if (isDate(kinds[i])) return { ...column, dates: dates ?? dateOrderIn(texts[i] ?? []) }
-    if (column.field !== null || column.isLeftOut || isExport(columns)) return column
+    if (column.field !== null || column.isLeftOut || isOurs) return column
     if (tellsReasons(column)) return column
     const holds = holdingOf(
       column.heading,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Refusal } from '../../../base/refusals.ts'
-import { listText } from '../../../base/values/value-lists.ts'
+import { listOfAll, listText } from '../../../base/values/value-lists.ts'
 import { InexactNumber, parseJsonText } from '../../../http/wire/json-body.ts'
 import { say, type Text } from '../../../texts/text.ts'
 import { decoded, type Encoding } from './encoding.ts'
@@ -154,7 +154,9 @@ function flatten(object: object, prefix: string, into: Properties, depth: number
     }
     if (isObject(address)) flatten(address, 'address.', into, depth + 1)
     else if (path === 'users' && Array.isArray(value) && value.every(isObject)) {
-      for (const name of ['id', 'fk_id']) into.set(`users.${name}`, namedIn(value, name))
+      for (const name of ['id', 'fk_id']) {
+        into.set(`users.${name}`, listOfAll(value.map((one) => one[name])))
+      }
     } else if (isList(value)) into.set(path, listText(value.map(String)))
     else if (isObject(value) && path !== 'custom_fields' && depth < DEEPEST) {
       flatten(value, `${path}.`, into, depth + 1)
@@ -162,12 +164,6 @@ function flatten(object: object, prefix: string, into: Properties, depth: number
       throw new UnreadableFile(say`\`${path}\` stands twice in one record.`)
     else into.set(path, cellOf(value))
   }
-}
-
-/** What each of some records has, as exports write it; null where one has nothing. */
-function namedIn(records: Record<string, unknown>[], name: string): Cell {
-  const values = records.map((one) => one[name] ?? null)
-  return values.length === 0 || values.includes(null) ? null : listText(values.map(String))
 }
 
 const isList = (value: unknown): value is (string | number)[] =>
