@@ -247,6 +247,28 @@ describe('who is let in', () => {
     await configure()
   })
 
+  test('nobody by the e-mail of one source that another source verifies', async () => {
+    const owner = await invited(server, { role: 'owner' })
+    const own = 'eu@x.example'
+    const said = { email: own, email_verified: true, roles: ['chefia'] }
+    for (const id_token of [
+      { email: owner.email },
+      { email: owner.email, email_verified: false },
+      { email: owner.email, roles: ['chefia'] },
+    ]) {
+      const { member } = await signedIn(known({ ...said, id_token }))
+      assert.deepEqual([member.email, member.id === owner.id], [own, false])
+      await server.send('DELETE', `/members/${member.id}`)
+    }
+    const claimed = { email: owner.email, email_verified: false, roles: ['chefia'] }
+    const verified = { email: own, email_verified: true }
+    const { member } = await signedIn(known({ ...claimed, id_token: verified }))
+    assert.equal(member.email, own)
+    const sub = known({ ...claimed, id_token: { email_verified: true } })
+    assertRefused(await signIn(sub), 403, 'sign_in_refused')
+    assert.equal((await memberOf(owner.id)).linked, false)
+  })
+
   test('nobody takes over a member who is linked to another', async () => {
     const { id, email } = await invited(server, { role: 'operator' })
     await signedIn(known({ email, roles: ['mesa'] }))

@@ -25,6 +25,22 @@ export function emailOf(
   return isEmail(plain) ? plain : undefined
 }
 
+/**
+ * What the ID token and the userinfo endpoint say together; the ID token first. The e-mail and whether
+ * it is verified come from one of them as a pair (OpenID Connect Core, 5.1): else one address would be
+ * taken for verified because another one is.
+ */
+export function mergedClaims(
+  idToken: Claims,
+  userInfo: Claims,
+  party: Pick<ProviderRow, 'trusts_emails'>,
+): Claims {
+  const sources = [idToken, userInfo]
+  const vouching = sources.find((source) => emailOf(source, party) !== undefined)
+  const { email, email_verified } = vouching ?? sources.find(({ email }) => email) ?? {}
+  return { ...userInfo, ...idToken, email, email_verified }
+}
+
 /** What somebody new is called: his e-mail where the provider has no name for him. */
 export function nameOf({ name }: Claims, email: string): string {
   if (typeof name !== 'string') return email

@@ -3,7 +3,7 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { Refusal } from '../../base/refusals.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { say } from '../../texts/text.ts'
-import { type Claims, emailOf, roleOf } from './claims.ts'
+import { type Claims, emailOf, mergedClaims, roleOf } from './claims.ts'
 import type { ProviderRow } from './sql.ts'
 
 // OpenID Connect, by the code flow with PKCE. `openid-client` makes the addresses and validates what
@@ -94,7 +94,7 @@ export function providerClient(outbound: Pick<Outbound, 'ask'>): ProviderClient 
       const isAll = emailOf(said, party) !== undefined && roleOf(said, party) !== null
       if (isAll || !configuration.serverMetadata().userinfo_endpoint) return said
       const more = await fetchUserInfo(configuration, tokens.access_token, String(said['sub']))
-      return { ...more, ...said }
+      return mergedClaims(said, more, party)
     } catch (error) {
       throw await explained(error)
     }

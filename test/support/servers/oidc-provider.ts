@@ -17,6 +17,8 @@ export interface Account {
   name?: string
   locale?: string
   roles?: string[]
+  /** What its ID token says besides `sub`; all else is said at its userinfo endpoint. */
+  id_token?: Omit<Account, 'id_token'>
 }
 
 export interface TestProvider {
@@ -87,10 +89,14 @@ function settings(accounts: TestProvider['accounts']): Configuration {
       profile: ['name', 'locale'],
       roles: ['roles'],
     },
+    conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: async () => ({ sub, ...accounts.get(sub) }),
+      claims: async (use) => {
+        const { id_token, ...userinfo } = accounts.get(sub) ?? {}
+        return { sub, ...(use === 'id_token' ? id_token : userinfo) }
+      },
     }),
     // Nobody is asked what the service may know.
     loadExistingGrant: async ({ oidc }) => {
