@@ -88,6 +88,8 @@ test('a JWT that is not right is refused, and told why', async () => {
     [await issuer.sign({ ...right, aud: `pda_${server.account_id}_${'x'.repeat(43)}` }), /trusted/],
     [await issuer.sign({ ...right, aud: aud.replace(/^pda_\d+_/, 'pda_999999_') }), /trusted/],
     [await issuer.sign({ ...right, exp: seconds(-120) }), /expired/],
+    [await issuer.sign({ ...right, exp: 1e15 }), /exp/],
+    [await issuer.sign({ ...right, exp: seconds(1e13) }), /exp/],
     [await issuer.sign({ ...right, nbf: seconds(120) }), /not valid yet/],
     [await issuer.sign({ ...right, iss: `${issuer.url}/` }), /another issuer/],
     [await issuer.sign({ ...right, sub: 'somebody' }), /subject/],

@@ -79,6 +79,8 @@ export function jwtVerifier(keys: IssuerKeys, refuse: Refuse): JwtVerifier {
       const trust = JSON.parse(issuer.trust) as Trust
       const payload = await verified(jwt, trust, keys, refuse)
       const { sub: subject = '', exp = 0 } = payload
+      const expires_at = new Date(exp * 1000)
+      if (Number.isNaN(expires_at.getTime())) throw refuse(wrongClaim('exp'))
       if (!isSubject(subject))
         throw refuse(
           say`The subject of the JWT is no text of at most ${LONGEST_SUBJECT} characters.`,
@@ -87,7 +89,7 @@ export function jwtVerifier(keys: IssuerKeys, refuse: Refuse): JwtVerifier {
         throw refuse(say`The subject of the JWT is none that the account trusts.`)
       }
       const scopes = scopesOf(payload, trust, issuer.scopes)
-      const found = { subject, scopes, expires_at: new Date(exp * 1000), under }
+      const found = { subject, scopes, expires_at, under }
       if (kept.size >= KEPT) kept.clear()
       kept.set(name, found)
       return found
@@ -143,7 +145,7 @@ function reasonOf(error: errors.JOSEError): Text {
     if (error.claim === 'nbf') return say`The JWT is not valid yet.`
     if (error.claim === 'iss')
       return say`The JWT is of another issuer than the one that its audience was given to.`
-    return say`The claim ${error.claim} of the JWT is missing or wrong.`
+    return wrongClaim(error.claim)
   }
   if (
     error instanceof errors.JWKSNoMatchingKey ||
@@ -153,6 +155,8 @@ function reasonOf(error: errors.JOSEError): Text {
   }
   return say`The signature of the JWT is wrong, or not by one of ${ALGORITHMS}.`
 }
+
+const wrongClaim = (claim: string) => say`The claim ${claim} of the JWT is missing or wrong.`
 
 /** What stands in history as it is. */
 function isSubject(subject: unknown): subject is string {
