@@ -160,6 +160,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   traceRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
+    // Many proxies pass on what a client wrote there: links and passkeys would be for its host.
+    delete request.raw.headers['x-forwarded-host']
     reply.header('X-Request-Id', request.id).headers(securityHeaders(request.protocol === 'https'))
     done()
   })

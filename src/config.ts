@@ -150,7 +150,7 @@ export const settings = {
   PUBLIC_URL: setting<string | undefined>(
     undefined,
     publicUrl,
-    'Where people reach the service, such as `https://pedido.example.com`: links for them begin so. Unset: as the request that makes a link came.',
+    'Where people reach the service, such as `https://pedido.example.com`: links for them begin so. Unset: by the host that the request which makes a link was sent to; set it behind a proxy.',
   ),
   SMTP_URL: setting<string | undefined>(
     undefined,
@@ -330,6 +330,14 @@ export function readConfig(
     throw new ConfigurationError(lines([say`Wrong settings:`, ...listed]))
   }
   return config
+}
+
+/** Behind a proxy the service sees the host that the proxy asks for, which people may not reach. */
+export function lacksPublicUrl({
+  TRUST_PROXY,
+  PUBLIC_URL,
+}: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>): boolean {
+  return TRUST_PROXY !== 0 && PUBLIC_URL === undefined
 }
 
 /** Where these are not found, records would go to another place than the operator thinks. */

@@ -6,7 +6,7 @@ import { accounts_any, accounts_first, tokens_findBySha256 } from '../access/sql
 import { accountOfToken, sha256 } from '../access/tokens.ts'
 import { createAccount, createToken } from '../accounts/commands.ts'
 import { writeSecret } from '../base/durable-files.ts'
-import type { Config } from '../config.ts'
+import { type Config, lacksPublicUrl } from '../config.ts'
 import { type Db, inTransaction } from '../database/database.ts'
 import { databaseRefusal } from '../database/failures.ts'
 import type { Log } from '../database/pool.ts'
@@ -136,8 +136,9 @@ export function greet(
   log: Logger,
   address: string,
   welcome: Welcome,
-  { PUBLIC_URL, ALLOW_INSECURE_SIGN_IN }: Pick<Config, 'PUBLIC_URL' | 'ALLOW_INSECURE_SIGN_IN'>,
+  config: Pick<Config, 'PUBLIC_URL' | 'ALLOW_INSECURE_SIGN_IN' | 'TRUST_PROXY'>,
 ): void {
+  const { PUBLIC_URL, ALLOW_INSECURE_SIGN_IN } = config
   const { tokenFile, token, linkFile, link, isWithoutAccount } = welcome
   const isTerminal = process.stdout.isTTY
   const fields = {
@@ -151,6 +152,7 @@ export function greet(
   if (isTerminal && token) process.stdout.write(firstToken(token, tokenFile ?? '', address))
   if (isWithoutAccount) log.warn(FIRST_ACCOUNT)
   if (ALLOW_INSECURE_SIGN_IN) log.warn(INSECURE)
+  if (lacksPublicUrl(config)) log.warn(WITHOUT_PUBLIC_URL)
 }
 
 const firstMember = (address: string) => `
@@ -178,6 +180,9 @@ const FIRST_ACCOUNT =
 
 const INSECURE =
   'ALLOW_INSECURE_SIGN_IN is set: who signs in by plain http sends the password where others on the network can read it.'
+
+const WITHOUT_PUBLIC_URL =
+  'TRUST_PROXY is set and PUBLIC_URL is not: links, passkeys and the metadata of OAuth name the host that the proxy asks for.'
 
 /** Tells in one line what the first start is about, before it says nothing for seconds. */
 export function announceDatabase(log: Logger, { DATA_DIR }: Config): void {

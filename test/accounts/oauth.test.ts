@@ -241,8 +241,8 @@ test('guesses are counted by address, requests by client', async () => {
 })
 
 test('programs that speak OAuth find the endpoint by its metadata', async () => {
-  const get = async (app: Server['app']) =>
-    (await app.inject('/.well-known/oauth-authorization-server')).json()
+  const path = '/.well-known/oauth-authorization-server'
+  const get = async (app: Server['app']) => (await app.inject(path)).json()
   const here = await get(server.app)
   assert.equal(here.issuer, 'http://localhost:80')
   assert.equal(here.token_endpoint, 'http://localhost:80/oauth/token')
@@ -252,4 +252,14 @@ test('programs that speak OAuth find the endpoint by its metadata', async () => 
   const other = await startServer({ PUBLIC_URL: 'https://pedido.example.com' })
   after(() => other.close())
   assert.equal((await get(other.app)).issuer, 'https://pedido.example.com')
+})
+
+test('a client behind a proxy can’t write another host into the metadata', async () => {
+  const behind = await startServer({ TRUST_PROXY: 1 })
+  after(() => behind.close())
+  const path = '/.well-known/oauth-authorization-server'
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+  const answer = await behind.app.inject({ url: path, headers })
+  assert.equal(answer.json().issuer, 'https://localhost:80')
+  assert.equal(answer.headers['cache-control'], 'no-store')
 })

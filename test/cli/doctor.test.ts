@@ -82,6 +82,7 @@ test('what would keep it from starting is a fault with what to do, and the exit 
     S3_SECRET_ACCESS_KEY: 'hidden-secret',
     SECRET_KEY: '',
     ALLOW_INSECURE_SIGN_IN: 'true',
+    TRUST_PROXY: '1',
   })
   assert.equal(code, 1)
   const faults = found.filter(({ grade }) => grade === 'fault')
@@ -91,7 +92,7 @@ test('what would keep it from starting is a fault with what to do, and the exit 
   )
   assert.ok(faults.every(({ remedy }) => remedy))
   assert.match(of('database')[0]?.text ?? '', /127\.0\.0\.1:9/)
-  assert.equal(of('settings').length, 2)
+  assert.equal(of('settings').length, 3)
   assert.ok(!JSON.stringify(found).includes('secret@'))
   assert.ok(!JSON.stringify(found).includes('hidden-secret'))
 })

@@ -131,7 +131,7 @@ function metadataRoute(app: App, { config }: Services): void {
     { schema: { hide: true }, config: { scope: 'public' } },
     async ({ protocol, host }, reply) => {
       const issuer = config.PUBLIC_URL ?? `${protocol}://${host}`
-      return reply.send({
+      return reply.header('Cache-Control', 'no-store').send({
         issuer,
         token_endpoint: `${issuer}${TOKEN_PATH}`,
         response_types_supported: [],

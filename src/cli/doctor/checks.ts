@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { Refusal } from '../../base/refusals.ts'
 import { nearestExisting, refuseFileInPlace } from '../../base/system/folders.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
-import { type Config, misspelledSettings } from '../../config.ts'
+import { type Config, lacksPublicUrl, misspelledSettings } from '../../config.ts'
 import { prepareDataDir } from '../../database/embedded/data-dir.ts'
 import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
 import { openImages } from '../../processes/images.ts'
@@ -38,6 +38,11 @@ export function settingFindings(config: Config): Finding[] {
   if (config.ALLOW_INSECURE_SIGN_IN) {
     const text = say`ALLOW_INSECURE_SIGN_IN: passwords can be read on the network`
     found.push(note('settings', text, say`Put a proxy with TLS in front (docs/production.md).`))
+  }
+  if (lacksPublicUrl(config)) {
+    const text = say`TRUST_PROXY is set and PUBLIC_URL is not: links and passkeys are for the host that the proxy asks for`
+    const remedy = say`Set PUBLIC_URL to the address that people open.`
+    found.push(note('settings', text, remedy))
   }
   return found.length > 0 ? found : [ok('settings', say`none is wrong`)]
 }

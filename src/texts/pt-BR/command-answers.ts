@@ -192,6 +192,10 @@ export const commandAnswerTexts = {
     'SECRET_KEY não está configurada: webhooks e provedores de login não podem ser guardados',
   'Set it to the output of: openssl rand -base64 32. Keep it apart from backups.':
     'Ponha nela a saída de: openssl rand -base64 32. Guarde-a longe dos backups.',
+  'TRUST_PROXY is set and PUBLIC_URL is not: links and passkeys are for the host that the proxy asks for':
+    'TRUST_PROXY está definida e PUBLIC_URL não: links e chaves de acesso valem para o host que o proxy chama',
+  'Set PUBLIC_URL to the address that people open.':
+    'Defina PUBLIC_URL com o endereço que as pessoas abrem.',
   'ALLOW_INSECURE_SIGN_IN: passwords can be read on the network':
     'ALLOW_INSECURE_SIGN_IN: as senhas podem ser lidas na rede',
   'Put a proxy with TLS in front (docs/production.md).':
