@@ -42,6 +42,7 @@ import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
 import { compressAnswers } from './http/wire/compression.ts'
 import { limitConnections } from './http/wire/connection-limit.ts'
+import { keepPrivate } from './http/wire/headers.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
 import { leaveOutLengthOfNothing, refuseUnknown } from './http/wire/methods.ts'
 import { acceptsType } from './http/wire/negotiation.ts'
@@ -165,6 +166,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     reply.header('X-Request-Id', request.id).headers(securityHeaders(request.protocol === 'https'))
     done()
   })
+  app.addHook('onRequest', keepPrivate)
   limitConnections(app, config)
   // Before tokens are asked for: a browser has none at first, nor has its preflight request.
   app.addHook('onRequest', leadBrowsersToPages)

@@ -61,7 +61,6 @@ export async function logoRoutes(app: App, services: Services): Promise<void> {
     }),
     async (request, reply) => {
       const { fileName, bytes } = await readLogo(readsOf(request).db, actorOf(request).account_id)
-      reply.header('Cache-Control', 'private, no-cache')
       if (isUnchanged(request, reply, `"${fileName}"`)) return reply.code(304).send()
       return reply.type(PNG).send(bytes)
     },

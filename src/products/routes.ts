@@ -240,7 +240,6 @@ function readRoute(
         const row = await productOf(source, account_id, key)
         if (!row?.image) break
         const name = width === undefined ? row.image : resizedName(row.image, width)
-        reply.header('Cache-Control', 'private, no-cache')
         if (isUnchanged(request, reply, `"${name}"`)) return reply.code(304).send()
         const files = images.forProduct(account_id, row.id)
         const bytes =

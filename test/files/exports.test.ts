@@ -115,7 +115,12 @@ test('a file has a name in the language asked for, and says by what it differs',
   assert.match(brazilian ?? '', /"condicoes-de-pagamento-[\d-]{10}\.csv"$/)
   assert.match((await nameOf('/events?format=ndjson')) ?? '', /"events-.*\.ndjson"$/)
   const vary = (await headersOf('/orders?format=csv'))['vary'] ?? ''
-  assert.deepEqual(vary.split(', ').sort(), ['Accept', 'Accept-Encoding', 'Accept-Language'])
+  assert.deepEqual(vary.split(', ').sort(), [
+    'Accept',
+    'Accept-Encoding',
+    'Accept-Language',
+    'Cookie',
+  ])
   assert.match((await headersOf('/orders'))['vary'] ?? '', /Accept/)
   const head = await server.send('HEAD', '/orders?format=csv')
   assert.equal(head.status, 200)

@@ -51,7 +51,7 @@ test('long JSON is compressed as Accept-Encoding asks', async () => {
   const { path } = await newOrder(10)
   const plain = await get(path)
   assert.equal(plain.headers['content-encoding'], undefined)
-  assert.equal(plain.headers['vary'], 'Accept-Encoding')
+  assert.equal(plain.headers['vary'], 'Cookie, Accept-Encoding')
   const wanted: [accept: string, encoding: string | undefined][] = [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -68,7 +68,7 @@ test('long JSON is compressed as Accept-Encoding asks', async () => {
   for (const [accept, encoding] of wanted) {
     const { headers, bytes, text } = await get(path, { 'accept-encoding': accept })
     assert.equal(headers['content-encoding'], encoding, accept)
-    assert.equal(headers['vary'], 'Accept-Encoding')
+    assert.equal(headers['vary'], 'Cookie, Accept-Encoding')
     assert.equal(headers['content-length'], String(bytes.length))
     assert.equal(withoutTime(text), withoutTime(plain.text))
     const head = await server.send('HEAD', path, { headers: { 'accept-encoding': accept } })
@@ -112,7 +112,7 @@ test('the entity tag of each encoding is its own, and each names the record', as
       })
       assert.equal(known.status, 304)
       assert.equal(known.headers['etag'], tag, 'a cache finds what it stored')
-      assert.equal(known.headers['vary'], 'Accept-Encoding')
+      assert.equal(known.headers['vary'], 'Cookie, Accept-Encoding')
     }
     assert.equal((await get(path, { 'if-match': tag })).status, 200)
   }
@@ -239,7 +239,17 @@ test('answers that show a secret are not stored', async () => {
   for (const answer of [first, again, created, rotated]) {
     assert.equal(answer.headers['cache-control'], 'no-store', answer.text)
   }
-  assert.equal((await get('/tokens')).headers['cache-control'], undefined)
+})
+
+test('what needs a token or a session is kept by no cache that others share', async () => {
+  for (const answer of [await get('/tokens'), await get('/orders/9999'), await get('/nowhere')]) {
+    assert.equal(answer.headers['cache-control'], 'private, no-cache')
+    assert.match(String(answer.headers['vary']), /^Cookie\b/)
+  }
+  const refused = await server.send('GET', '/orders', { token: null })
+  assert.deepEqual([refused.status, refused.headers['cache-control']], [401, 'private, no-cache'])
+  const open = await server.send('GET', '/health/live', { token: null })
+  assert.deepEqual([open.status, open.headers['cache-control']], [200, undefined])
 })
 
 /** `Link` by relation. */

@@ -69,7 +69,6 @@ export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): vo
         const { logo_image, ...shown } = beside
         const source: DocumentSource = { order, ...shown, language }
         addVary(reply, 'Accept-Language')
-        reply.header('Cache-Control', 'private, no-cache')
         if (isUnchanged(request, reply, etagOf(JSON.stringify([LAYOUT, source])))) {
           return reply.code(304).send()
         }
