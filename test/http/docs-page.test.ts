@@ -230,7 +230,7 @@ test('a browser at the service’s address comes to the pages, a client gets JSO
   ] as const) {
     const answer = await ask(path, browsers)
     assert.deepEqual([answer.status, answer.headers.get('location')], [302, to], path)
-    assert.equal(answer.headers.get('vary'), 'Accept')
+    assert.equal(answer.headers.get('vary'), 'Cookie, Accept')
   }
   for (const accept of [
     undefined,
