@@ -80,7 +80,7 @@ function createRoute(app: App, services: Services): void {
     operation({
       ...common,
       operationId: 'createImport',
-      summary: 'Bring in a file: CSV, a workbook (.xlsx) or JSON',
+      summary: 'Bring in a file: CSV, a workbook (.xlsx, .ods) or JSON',
       description: `Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless \`dry_run=false\`. ${needsScope}`,
       query: importQuery,
       consumes: 'multipart/form-data',

@@ -153,7 +153,7 @@ export const upload = Type.Object({
   file: Type.String({
     format: 'binary',
     description:
-      'A CSV file, a workbook (.xlsx), or records in JSON (NDJSON, or one array). The first file part counts, whatever its name.',
+      'A CSV file, a workbook (.xlsx, .ods), or records in JSON (NDJSON, or one array). The first file part counts, whatever its name.',
   }),
 })
 

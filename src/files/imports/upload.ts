@@ -4,7 +4,14 @@ import type { Db, Reader } from '../../database/database.ts'
 import { say, type Text } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
 import { type Encoding, EncodingWatch } from './reading/encoding.ts'
-import { type FileFormat, isArchive, isJson, otherKind } from './reading/kinds.ts'
+import {
+  type FileFormat,
+  isArchive,
+  isJson,
+  isWorkbook,
+  otherKind,
+  workbookFormat,
+} from './reading/kinds.ts'
 import { MAX_WORKBOOK_BYTES } from './reading/workbooks/workbook.ts'
 import { import_parts_insert, import_parts_read } from './sql.ts'
 
@@ -38,7 +45,7 @@ export async function keepFile(
   let format: FileFormat = 'csv'
   for await (const piece of inPieces(content, arrived)) {
     if (number === 0) format = formatOf(piece)
-    const isSheet = format === 'xlsx'
+    const isSheet = isWorkbook(format)
     bytes += piece.length
     if (isSheet && bytes > MAX_WORKBOOK_BYTES) throw workbookTooLarge()
     digest.update(piece)
@@ -47,7 +54,7 @@ export async function keepFile(
     number++
   }
   const sha256 = digest.digest('hex')
-  const encoding = format === 'xlsx' ? null : encodingOf(watch, chosen)
+  const encoding = isWorkbook(format) ? null : encodingOf(watch, chosen)
   return { format, encoding, bytes, sha256 }
 }
 
@@ -120,7 +127,7 @@ async function* inPieces(
 function formatOf(start: Buffer): FileFormat {
   const other = otherKind(start)
   if (other) throw new Refusal('unsupported_media_type', other)
-  if (isArchive(start)) return 'xlsx'
+  if (isArchive(start)) return workbookFormat(start)
   return isJson(start) ? 'json' : 'csv'
 }
 

@@ -51,8 +51,8 @@ export const fileTexts = {
     'Uma pasta de trabalho pode ter {0} MiB. Salve a planilha como CSV, que pode ser maior.',
   'This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.':
     'Isto é uma pasta de trabalho do formato antigo (.xls), ou com senha. Salve-a como .xlsx sem senha, ou como CSV.',
-  'This is neither a text file (CSV) nor a workbook (.xlsx).':
-    'Isto não é um arquivo de texto (CSV) nem uma pasta de trabalho (.xlsx).',
+  'This is neither a text file (CSV) nor a workbook (.xlsx, .ods).':
+    'Isto não é um arquivo de texto (CSV) nem uma pasta de trabalho (.xlsx, .ods).',
   'This workbook has a password. Save it without one, as .xlsx or CSV.':
     'Esta pasta de trabalho tem senha. Salve-a sem senha, como .xlsx ou CSV.',
   'This is a text of a word processor (Word). Save the table as CSV or .xlsx.':
@@ -70,8 +70,8 @@ export const fileTexts = {
     'As aspas (") que abrem depois da linha {0} nunca fecham. Escreva-as em dobro onde fazem parte de um texto, ou retire-as.',
   'After line {0} the file can’t be read: {1}':
     'Depois da linha {0} o arquivo não pode ser lido: {1}',
-  'The file is no intact workbook (.xlsx): {0}.':
-    'O arquivo não é uma pasta de trabalho (.xlsx) íntegra: {0}.',
+  'The file is no intact workbook (.xlsx, .ods): {0}.':
+    'O arquivo não é uma pasta de trabalho (.xlsx, .ods) íntegra: {0}.',
   'The workbook can’t be read: {0}.': 'A pasta de trabalho não pode ser lida: {0}.',
   'The workbook needs more than {0} MB of memory. Save the sheet as CSV, or split it.':
     'A pasta de trabalho precisa de mais de {0} MB de memória. Salve a planilha como CSV, ou divida-a.',
@@ -137,8 +137,16 @@ export const fileTexts = {
     'Uma aspa (") aberta na linha {0} põe as linhas até a {1} numa só célula. Dobre-a onde faz parte de um texto, ou remova-a.',
   'Line {0} has bytes that are no text in {1}. Save the whole file in one encoding (UTF-8), or say which it has (encoding).':
     'A linha {0} tem bytes que não são texto em {1}. Salve o arquivo inteiro numa só codificação (UTF-8), ou diga qual ele tem (encoding).',
-  'This is a workbook of LibreOffice (.ods). Save it as .xlsx or CSV.':
-    'Esta é uma planilha do LibreOffice (.ods). Salve como .xlsx ou CSV.',
+  'This is a text of a word processor (.odt). Save the table as CSV, .ods or .xlsx.':
+    'Este é um texto de editor (.odt). Salve a tabela como CSV, .ods ou .xlsx.',
+  'This is a document of LibreOffice that is no spreadsheet. Save the table as CSV, .ods or .xlsx.':
+    'Este é um documento do LibreOffice que não é planilha. Salve a tabela como CSV, .ods ou .xlsx.',
+  'This is a spreadsheet of LibreOffice in one file of XML (.fods). Save it as .ods, .xlsx or CSV.':
+    'Esta é uma planilha do LibreOffice em um só arquivo XML (.fods). Salve como .ods, .xlsx ou CSV.',
+  'The sheet has the same cells again and again. Save it as CSV, without what is not needed.':
+    'A planilha tem as mesmas células repetidas sem fim. Salve como CSV, sem o que não é necessário.',
+  'Row {0} of the sheet is too long. Save the sheet as CSV.':
+    'A linha {0} da planilha é longa demais. Salve a planilha como CSV.',
   'This is a PDF. Export the table as CSV or .xlsx where the PDF comes from.':
     'Este é um PDF. Exporte a tabela como CSV ou .xlsx no sistema que gerou o PDF.',
   'This file is compressed (gzip). Unpack it first.':

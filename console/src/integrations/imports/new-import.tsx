@@ -129,7 +129,7 @@ export function DropField({
       <input
         id={id}
         type="file"
-        accept=".csv,.txt,.xlsx,.ndjson,.jsonl,.json,text/csv"
+        accept=".csv,.txt,.xlsx,.ods,.ndjson,.jsonl,.json,text/csv"
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const [chosen] = event.target.files ?? []

@@ -9,7 +9,7 @@ export const text = texts({
   create: ['Nova importação', 'New import'],
   noneTitle: ['Nenhum arquivo importado ainda', 'No file imported yet'],
   drop: ['Solte o arquivo aqui, ou escolha', 'Drop the file here, or choose it'],
-  dropHint: ['CSV, planilha .xlsx ou NDJSON', 'CSV, .xlsx workbook or NDJSON'],
+  dropHint: ['CSV, planilha (.xlsx, .ods) ou NDJSON', 'CSV, workbook (.xlsx, .ods) or NDJSON'],
   what: ['O que há no arquivo', 'What is in the file'],
   mode: ['Registros que já existem', 'Records that exist already'],
   patch: [

@@ -6,7 +6,7 @@ import type { Meta, Pagination } from './orders.ts'
 
 export interface ImportsResource {
   /** List the imports. The newest first: those of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
-  /** Bring in a file: CSV, a workbook (.xlsx) or JSON. Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
+  /** Bring in a file: CSV, a workbook (.xlsx, .ods) or JSON. Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
   /** Read an import. What the file was taken for, how far it is, and what became of its records. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Import>
   /** Say what the columns of a file are. Of an import that is `needs_mapping`, which is then tried, or done at once where it was sent with `dry_run=false`; or of one that is `checked`, which is tried again. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ update(id: number, body: ImportPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
   /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. `Accept-Language: pt-BR` gives it a Portuguese heading; the reasons are in the language that `POST /imports` was sent with. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
@@ -61,7 +61,7 @@ export interface Import {
   id: number
   /** What the records are. */ resource: "customers" | "products" | "orders" | "users" | "order-statuses" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations"
   file_name: string | null
-  /** `json`: an object on each line (NDJSON), or an array of objects. */ format: "csv" | "xlsx" | "json"
+  /** `json`: an object on each line (NDJSON), or an array of objects. */ format: "csv" | "xlsx" | "ods" | "json"
   /** Bytes of the file. */ size: number
   mode: "patch" | "put"
   /** Whether it was to be tried first. */ dry_run: boolean

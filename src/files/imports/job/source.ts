@@ -6,10 +6,11 @@ import type { ImportField } from '../mapping/field.ts'
 import { csvRows } from '../reading/csv.ts'
 import { decodedPart, type Encoding } from '../reading/encoding.ts'
 import { jsonPaths, jsonRows } from '../reading/json.ts'
+import { isWorkbook } from '../reading/kinds.ts'
 import { type Cell, isEmptyRow, type Row, UnreadableFile } from '../reading/rows.ts'
 import { type Separator, separatorOf } from '../reading/separator.ts'
+import type { SheetName } from '../reading/workbooks/sheet.ts'
 import { sheetsOf, workbookRows } from '../reading/workbooks/workbook.ts'
-import type { SheetName } from '../reading/workbooks/xlsx-parts.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { piecesOf } from '../upload.ts'
 import type { ImportKey, ImportLease, ImportRow } from './sql.ts'
@@ -87,7 +88,7 @@ function mostTold(doubtful: NeedsMapping[], format: ImportRow['format']): Error 
   const [first, ...others] = doubtful
   if (!first) {
     return new UnreadableFile(
-      format === 'xlsx'
+      isWorkbook(format)
         ? say`The workbook has no sheet with anything in it.`
         : say`The file has nothing in it.`,
     )
@@ -121,7 +122,7 @@ async function tablesOf(
   row: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'mapping'>,
   found: FoundOut | undefined,
 ): Promise<{ tables: Table[]; sheets: string[]; missing?: Text | undefined }> {
-  if (row.format !== 'xlsx') {
+  if (!isWorkbook(row.format)) {
     return { tables: [{ sheet: null, open: () => textTable(db, key, row) }], sheets: [] }
   }
   const bytes = await whole(piecesOf(db, key))
@@ -171,7 +172,7 @@ export async function* allRows(
   key: ImportKey,
   file: Pick<ImportRow, 'resource' | 'format' | 'encoding'>,
 ): AsyncGenerator<Row> {
-  if (file.format !== 'xlsx') {
+  if (!isWorkbook(file.format)) {
     yield* (await textTable(db, key, file)).rows
     return
   }

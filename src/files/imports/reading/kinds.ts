@@ -2,14 +2,26 @@ import { say, type Text } from '../../../texts/text.ts'
 import { decodedPart, encodingAtStart } from './encoding.ts'
 
 /** What files are read. */
-export const fileFormats = ['csv', 'xlsx', 'json'] as const
+export const fileFormats = ['csv', 'xlsx', 'ods', 'json'] as const
 export type FileFormat = (typeof fileFormats)[number]
+
+/** Whether a file has sheets. Its texts have no encoding of their own, and it is read as a whole. */
+export const isWorkbook = (format: FileFormat) => format === 'xlsx' || format === 'ods'
 
 const begins = (start: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, i) => start[i] === byte)
 
-/** Whether a file begins as a workbook (.xlsx) does: as a ZIP archive. */
+/** Whether a file begins as a workbook does: as a ZIP archive. */
 export const isArchive = (start: Uint8Array) => begins(start, 0x50, 0x4b, 3, 4)
+
+const headOf = (start: Uint8Array) => Buffer.from(start.subarray(0, 90)).toString('latin1')
+
+/** What an archive of OpenDocument says first: of which kind it is. */
+const OPEN_DOCUMENT = /opendocument\.([a-z]+)/
+
+/** Which form of a workbook an archive has that may be one. */
+export const workbookFormat = (start: Uint8Array): FileFormat =>
+  OPEN_DOCUMENT.test(headOf(start)) ? 'ods' : 'xlsx'
 
 /** Characters at the beginning of a file in which its kind is looked for. */
 const LOOKED_AT = 4_000
@@ -29,18 +41,20 @@ type Kind =
   | 'oldWorkbook'
   | 'locked'
   | 'word'
-  | 'libreOffice'
+  | 'writer'
+  | 'openDocument'
   | 'pdf'
   | 'gzip'
   | 'archive'
   | 'picture'
   | 'rtf'
 
-const kindTexts: Record<Kind, Text> = {
+export const kindTexts: Record<Kind, Text> = {
   oldWorkbook: say`This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.`,
   locked: say`This workbook has a password. Save it without one, as .xlsx or CSV.`,
   word: say`This is a text of a word processor (Word). Save the table as CSV or .xlsx.`,
-  libreOffice: say`This is a workbook of LibreOffice (.ods). Save it as .xlsx or CSV.`,
+  writer: say`This is a text of a word processor (.odt). Save the table as CSV, .ods or .xlsx.`,
+  openDocument: say`This is a document of LibreOffice that is no spreadsheet. Save the table as CSV, .ods or .xlsx.`,
   pdf: say`This is a PDF. Export the table as CSV or .xlsx where the PDF comes from.`,
   gzip: say`This file is compressed (gzip). Unpack it first.`,
   archive: say`This is an archive of files. Unpack it, and send the table in it as CSV or .xlsx.`,
@@ -54,9 +68,10 @@ const kindTexts: Record<Kind, Text> = {
  */
 export function otherKind(start: Uint8Array): Text | undefined {
   if (begins(start, 0xd0, 0xcf, 0x11, 0xe0)) return kindTexts[compoundKind(start)]
-  const head = Buffer.from(start.subarray(0, 90)).toString('latin1')
+  const head = headOf(start)
   if (isArchive(start)) {
-    return head.includes('opendocument.spreadsheet') ? kindTexts.libreOffice : undefined
+    const [, kind = 'spreadsheet'] = OPEN_DOCUMENT.exec(head) ?? []
+    return openDocument(kind)
   }
   const [kind] =
     BEGINNINGS.find(([, ...all]) => all.some((beginning) => head.startsWith(beginning))) ?? []
@@ -64,9 +79,15 @@ export function otherKind(start: Uint8Array): Text | undefined {
   const encoding = encodingAtStart(start)
   // No text has them, in whichever encoding.
   if (!encoding && start.includes(0)) {
-    return say`This is neither a text file (CSV) nor a workbook (.xlsx).`
+    return say`This is neither a text file (CSV) nor a workbook (.xlsx, .ods).`
   }
   return otherText(beginningOf(start))
+}
+
+/** What a document of LibreOffice is that is no spreadsheet. */
+function openDocument(kind: string): Text | undefined {
+  if (kind === 'spreadsheet') return undefined
+  return kind === 'text' ? kindTexts.writer : kindTexts.openDocument
 }
 
 /** The text that a file begins with. */
@@ -92,7 +113,6 @@ export function otherArchive(paths: readonly string[]): Text {
     return say`This is a binary workbook (.xlsb). Save it as .xlsx or CSV.`
   }
   if (has('word/')) return kindTexts.word
-  if (has('content.xml') && has('mimetype')) return kindTexts.libreOffice
   const isOffice = has('[Content_Types].xml') || has('xl/')
   return isOffice
     ? say`The file is no intact workbook (.xlsx): it names no sheets.`
@@ -130,6 +150,13 @@ function otherText(text: string): Text | undefined {
   }
   if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/.test(text)) {
     return say`This is a workbook in XML of Excel 2003. Open it in a spreadsheet and save it as .xlsx or CSV.`
+  }
+  const [, flat] = /office:mimetype="[^"]*opendocument\.(\w+)/.exec(text) ?? []
+  if (flat !== undefined) {
+    return (
+      openDocument(flat) ??
+      say`This is a spreadsheet of LibreOffice in one file of XML (.fods). Save it as .ods, .xlsx or CSV.`
+    )
   }
   if (isWebArchive || /<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(text)) {
     return say`This is a web page (HTML), whatever its name ends with. Open it in a spreadsheet and save it as .xlsx or CSV.`

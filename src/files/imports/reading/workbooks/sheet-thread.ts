@@ -1,19 +1,35 @@
 // A thread that reads a workbook, for workbook.ts.
 import { parentPort, workerData } from 'node:worker_threads'
-import { UnreadableFile } from '../rows.ts'
-import { type SheetRow, sheetRows } from './sheet-rows.ts'
-import { Archive, readWorkbook } from './xlsx-parts.ts'
+import { say } from '../../../../texts/text.ts'
+import { type Cell, UnreadableFile } from '../rows.ts'
+import { Archive, unreadable } from './archive.ts'
+import { isOpenDocument } from './ods-parts.ts'
+import { odsRows, odsSheets } from './ods-rows.ts'
+import type { SheetName, SheetRow } from './sheet.ts'
+import { readSheets } from './xlsx-parts.ts'
+import { xlsxRows } from './xlsx-rows.ts'
 
-/** Rows, or the end: with what is wrong with the file, where something is. */
+/** What is wanted of a workbook: the rows of the sheet at a place, or which sheets it has. */
+export interface ToThread {
+  bytes: Uint8Array
+  gate: Int32Array
+  place: number | undefined
+}
+
+/** Rows, sheets, or the end: with what is wrong with the file, where something is. */
 export interface FromThread {
   rows?: SheetRow[]
+  sheets?: SheetName[]
   /** What a `Text` is made of. */
   fault?: { strings: readonly string[]; values: readonly unknown[] }
 }
 
-const GROUP = 500
+/** What goes to the other thread at once: rows, and characters of their cells. */
+const GROUP_ROWS = 500
+const GROUP_LENGTH = 4_000_000
+const MAX_ROW_LENGTH = 16_000_000
 
-const { bytes, gate, path } = workerData as { bytes: Uint8Array; gate: Int32Array; path: string }
+const { bytes, gate, place } = workerData as ToThread
 
 const post = (message: FromThread) => parentPort?.postMessage(message)
 
@@ -24,17 +40,35 @@ function send(rows: SheetRow[]): void {
   post({ rows })
 }
 
+/** @throws UnreadableFile */
+function lengthOf({ index, values }: SheetRow): number {
+  const length = values.reduce<number>((sum, cell) => sum + cellLength(cell), 0)
+  if (length <= MAX_ROW_LENGTH) return length
+  throw unreadable(say`Row ${index + 1} of the sheet is too long. Save the sheet as CSV.`)
+}
+
+const cellLength = (cell: Cell) => (typeof cell === 'string' ? 1 + cell.length : 1)
+
+async function sendRows(rows: AsyncIterable<SheetRow>): Promise<void> {
+  let group: SheetRow[] = []
+  let length = 0
+  for await (const row of rows) {
+    group.push(row)
+    length += lengthOf(row)
+    if (group.length < GROUP_ROWS && length < GROUP_LENGTH) continue
+    send(group)
+    group = []
+    length = 0
+  }
+  send(group)
+}
+
 try {
   const archive = await Archive.open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-  const workbook = await readWorkbook(archive)
-  let rows: SheetRow[] = []
-  for await (const row of sheetRows(archive, path, workbook)) {
-    rows.push(row)
-    if (rows.length < GROUP) continue
-    send(rows)
-    rows = []
-  }
-  send(rows)
+  const isOds = isOpenDocument(archive)
+  if (place !== undefined) await sendRows((isOds ? odsRows : xlsxRows)(archive, place))
+  else if (isOds) post({ sheets: await odsSheets(archive) })
+  else post({ sheets: (await readSheets(archive)).sheets })
   post({})
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error

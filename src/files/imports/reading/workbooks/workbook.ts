@@ -2,9 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../../../base/system/package.ts'
 import { say, Text } from '../../../../texts/text.ts'
 import { type Row, UnreadableFile } from '../rows.ts'
-import type { SheetRow } from './sheet-rows.ts'
-import type { FromThread } from './sheet-thread.ts'
-import { Archive, readSheets, type SheetName } from './xlsx-parts.ts'
+import type { SheetName } from './sheet.ts'
+import type { FromThread, ToThread } from './sheet-thread.ts'
 
 /** Bytes of a workbook, which is read as a whole: its directory stands at its end. */
 export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024
@@ -18,26 +17,37 @@ const AHEAD = 2
  * @throws UnreadableFile
  */
 export async function sheetsOf(bytes: Buffer): Promise<SheetName[]> {
-  return (await readSheets(await Archive.open(bytes))).sheets
+  const found: SheetName[] = []
+  for await (const { sheets = [] } of fromThread(bytes)) found.push(...sheets)
+  return found
 }
 
 /**
- * The rows of a sheet of a workbook (.xlsx), read in a thread of its own: that may take
- * seconds of the processor. The thread waits while it is two groups of rows ahead.
+ * The rows of a sheet of a workbook (.xlsx, .ods).
  * @throws UnreadableFile
  */
-export async function* workbookRows(bytes: Buffer, { path }: SheetName): AsyncGenerator<Row> {
+export async function* workbookRows(bytes: Buffer, { place }: SheetName): AsyncGenerator<Row> {
+  for await (const { rows = [] } of fromThread(bytes, place)) {
+    for (const { index, values } of rows) yield { line: index + 1, cells: values }
+  }
+}
+
+/**
+ * What is read of a workbook in a thread of its own: that may take seconds of the processor. The thread
+ * waits while it is two groups of rows ahead.
+ */
+async function* fromThread(bytes: Buffer, place?: number): AsyncGenerator<FromThread> {
   const gate = new Int32Array(new SharedArrayBuffer(4))
   gate[0] = AHEAD
   const copy = new Uint8Array(bytes)
   const thread = new Worker(threadFile('files/imports/reading/workbooks/sheet-thread'), {
-    workerData: { bytes: copy, gate, path },
+    workerData: { bytes: copy, gate, place } satisfies ToThread,
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
   })
   try {
-    for await (const group of groupsOf(thread)) {
-      for (const { index, values } of group) yield { line: index + 1, cells: values }
+    for await (const message of messagesOf(thread)) {
+      yield message
       Atomics.add(gate, 0, 1)
       Atomics.notify(gate, 0)
     }
@@ -46,7 +56,7 @@ export async function* workbookRows(bytes: Buffer, { path }: SheetName): AsyncGe
   }
 }
 
-async function* groupsOf(thread: Worker): AsyncGenerator<SheetRow[]> {
+async function* messagesOf(thread: Worker): AsyncGenerator<FromThread> {
   const come: FromThread[] = []
   let error: Error | undefined
   let { promise: news, resolve: tell } = Promise.withResolvers<void>()
@@ -60,7 +70,7 @@ async function* groupsOf(thread: Worker): AsyncGenerator<SheetRow[]> {
   })
   for (;;) {
     const next = come.shift()
-    if (next?.rows) yield next.rows
+    if (next?.rows || next?.sheets) yield next
     else if (next) {
       const { fault } = next
       if (fault) throw new UnreadableFile(new Text(fault.strings, fault.values))

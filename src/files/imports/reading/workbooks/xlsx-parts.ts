@@ -1,27 +1,19 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { say, type Text } from '../../../../texts/text.ts'
+import type { SaxesTagNS } from 'saxes'
 import { otherArchive } from '../kinds.ts'
-import { UnreadableFile } from '../rows.ts'
+import { type Archive, attribute, unreadable } from './archive.ts'
 import { formatOf, type NumberFormat } from './number-format.ts'
+import type { SheetName } from './sheet.ts'
 
 // The parts of a workbook (.xlsx) but for the rows of its sheets: what sheets there are, how numbers are
 // shown, and the texts that cells refer to (ECMA-376, parts 1 and 2).
 
-/** What a part may be once it is unpacked: a sheet passes by, the rest is kept. */
-const MAX_SHEET_BYTES = 2 ** 30
-const MAX_PART_BYTES = 96 * 1024 * 1024
-
-/** A sheet as the workbook names it. */
-export interface SheetName {
-  name: string
-  isVisible: boolean
+interface XlsxSheet extends SheetName {
   /** Where its rows stand in the archive. */
   path: string
 }
 
 export interface Workbook {
-  sheets: SheetName[]
+  sheets: XlsxSheet[]
   /** Whether days are counted from 1904 on. */
   isFrom1904: boolean
   /** Whether whoever opens it is to compute its formulas: what they are may not stand in it yet. */
@@ -32,97 +24,6 @@ export interface Workbook {
   texts: string[]
 }
 
-/** The archive of a workbook, by the paths of its parts. */
-export class Archive {
-  readonly #zip: ZipFile
-  readonly #entries: ReadonlyMap<string, Entry>
-
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
-    this.#zip = zip
-    this.#entries = entries
-  }
-
-  /** @throws UnreadableFile for what is no archive, and for one that unpacks to too much */
-  static async open(bytes: Buffer): Promise<Archive> {
-    try {
-      const zip = await fromBufferPromise(bytes, { lazyEntries: true })
-      const entries = new Map<string, Entry>()
-      for await (const entry of zip.eachEntry()) {
-        refuseBomb(entry)
-        entries.set(entry.fileName.replace(/^\//, ''), entry)
-      }
-      return new Archive(zip, entries)
-    } catch (error) {
-      if (error instanceof UnreadableFile) throw error
-      const { message } = error as Error
-      throw unreadable(say`The file is no intact workbook (.xlsx): ${message}.`)
-    }
-  }
-
-  has(path: string): boolean {
-    return this.#entries.has(path)
-  }
-
-  get paths(): string[] {
-    return [...this.#entries.keys()]
-  }
-
-  /**
-   * Gives the elements of a part to a parser as they come.
-   * @throws UnreadableFile
-   */
-  async *parse(path: string, parser: SaxesParser<{ xmlns: true }>): AsyncGenerator<void> {
-    const entry = this.#entries.get(path)
-    if (!entry) throw unreadable(say`The workbook is broken: there is no ${path}.`)
-    const decoder = new TextDecoder()
-    let failure: Error | undefined
-    parser.on('error', (error) => {
-      failure ??= error
-    })
-    try {
-      const stream = await this.#zip.openReadStreamPromise(entry)
-      for await (const chunk of stream) {
-        parser.write(decoder.decode(chunk as Buffer, { stream: true }))
-        if (failure) throw failure
-        yield
-      }
-      parser.close()
-      if (failure) throw failure
-    } catch (error) {
-      if (error instanceof UnreadableFile) throw error
-      throw unreadable(say`The workbook can’t be read: ${(error as Error).message}.`)
-    }
-  }
-
-  /** All elements of a part. */
-  async elements(path: string, on: Handlers): Promise<void> {
-    const parser = new SaxesParser({ xmlns: true })
-    parser.on('opentag', (tag) => on.open?.(tag))
-    parser.on('closetag', (tag) => on.close?.(tag))
-    parser.on('text', (text) => on.text?.(text))
-    for await (const _ of this.parse(path, parser));
-  }
-}
-
-interface Handlers {
-  open?: (tag: SaxesTagNS) => void
-  close?: (tag: SaxesTagNS) => void
-  text?: (text: string) => void
-}
-
-/** A small archive may unpack to any size; none of its parts becomes larger than it says. */
-function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry): void {
-  const most = /worksheets\//.test(fileName) ? MAX_SHEET_BYTES : MAX_PART_BYTES
-  const hides = uncompressedSize === 0 && compressedSize > 2
-  if (uncompressedSize <= most && !hides) return
-  throw unreadable(say`${fileName} in the workbook is too large. Save the sheet as CSV.`)
-}
-
-/** An attribute of any namespace, by its own name. */
-export function attribute({ attributes }: SaxesTagNS, name: string): string | undefined {
-  return Object.values(attributes).find(({ local }) => local === name)?.value
-}
-
 /** The sheets of a workbook, but for those of charts, and how it counts days. */
 export async function readSheets(
   archive: Archive,
@@ -130,7 +31,7 @@ export async function readSheets(
   const [book] = (await relationships(archive, '')).filter(({ type }) => type === 'officeDocument')
   if (!book?.path.endsWith('workbook.xml')) throw unreadable(otherArchive(archive.paths))
   const targets = await relationships(archive, book.path)
-  const sheets: SheetName[] = []
+  const sheets: XlsxSheet[] = []
   let isFrom1904 = false
   let isUncomputed = false
   await archive.elements(book.path, {
@@ -143,7 +44,8 @@ export async function readSheets(
       const target = targets.find(({ id }) => id === idOf(tag))
       if (target?.type !== 'worksheet' || !archive.has(target.path)) return
       const isVisible = !/hidden/i.test(attribute(tag, 'state') ?? '')
-      sheets.push({ name: attribute(tag, 'name') ?? '', isVisible, path: target.path })
+      const name = attribute(tag, 'name') ?? ''
+      sheets.push({ name, isVisible, place: sheets.length, path: target.path })
     },
   })
   return { sheets, isFrom1904, isUncomputed, targets }
@@ -240,8 +142,4 @@ export function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
-}
-
-function unreadable(detail: Text): UnreadableFile {
-  return new UnreadableFile(detail)
 }

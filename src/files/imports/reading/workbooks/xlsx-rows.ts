@@ -1,19 +1,9 @@
-import Big from 'big.js'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { type BadCell, type Cell, columnOf, serialTime } from '../rows.ts'
-import { clockText, codeText, type NumberFormat, shownBy } from './number-format.ts'
-import { type Archive, attribute, unescaped, type Workbook } from './xlsx-parts.ts'
-
-/** A row of a sheet. */
-export interface SheetRow {
-  /** Counted from 0. */
-  index: number
-  values: Cell[]
-}
-
-/** The last row that a sheet can have, and its last column. */
-const MAX_ROW = 1_048_576
-const MAX_COLUMN = 16_384
+import { type Cell, columnOf } from '../rows.ts'
+import { type Archive, attribute } from './archive.ts'
+import { MAX_COLUMNS, MAX_ROWS, type SheetRow } from './sheet.ts'
+import { bad, dateOr, missing, shownNumber } from './shown.ts'
+import { readWorkbook, unescaped, type Workbook } from './xlsx-parts.ts'
 
 /** A cell while it is read. */
 interface Open {
@@ -26,14 +16,12 @@ interface Open {
 }
 
 /**
- * The rows of a sheet as it shows them.
+ * The rows of a sheet of a workbook (.xlsx) as it shows them.
  * @throws UnreadableFile
  */
-export async function* sheetRows(
-  archive: Archive,
-  path: string,
-  workbook: Workbook,
-): AsyncGenerator<SheetRow> {
+export async function* xlsxRows(archive: Archive, place: number): AsyncGenerator<SheetRow> {
+  const workbook = await readWorkbook(archive)
+  const { path = '' } = workbook.sheets[place] ?? {}
   const parser = new SaxesParser({ xmlns: true })
   const ready: SheetRow[] = []
   let row: SheetRow = { index: -1, values: [] }
@@ -70,7 +58,7 @@ export async function* sheetRows(
       row.values[cell.column] = shownValue(cell, workbook)
       cell = undefined
     }
-    if (local === 'row' && row.index < MAX_ROW) ready.push(row)
+    if (local === 'row' && row.index < MAX_ROWS) ready.push(row)
   })
   for await (const _ of archive.parse(path, parser)) yield* ready.splice(0)
   yield* ready.splice(0)
@@ -85,7 +73,7 @@ function rowOf(tag: SaxesTagNS, next: number): number {
 function placeOf(reference: string | undefined): number | undefined {
   const [, letters = ''] = /^([A-Z]{1,3})\d*$/.exec(reference ?? '') ?? []
   const place = columnOf(letters)
-  return place !== undefined && place < MAX_COLUMN ? place : undefined
+  return place !== undefined && place < MAX_COLUMNS ? place : undefined
 }
 
 /** What a cell shows. */
@@ -104,37 +92,4 @@ function shownValue(cell: Open, workbook: Workbook): Cell {
   // Programs that compute nothing write 0 and that all is to be computed.
   if (hasFormula && number === 0 && workbook.isUncomputed) return bad('formula')
   return shownNumber(number, workbook.formats[cell.style] ?? [], workbook.isFrom1904)
-}
-
-function shownNumber(number: number, format: NumberFormat, isFrom1904: boolean): Cell {
-  const shown = shownBy(format, number)
-  switch (shown.shows) {
-    case 'date':
-      return dateOf(number, isFrom1904)
-    case 'time':
-    case 'elapsed':
-      return clockText(number, shown.shows === 'time') ?? bad('unreadable', String(number))
-    case 'percent':
-      return { percent: Number(new Big(number.toPrecision(15)).times(100).toPrecision(15)) }
-    case 'scaled':
-      return bad('scaled', String(number))
-    case 'code':
-      return codeText(number, shown.signs) ?? number
-    case 'number':
-      return number
-  }
-}
-
-const bad = (why: BadCell['bad'], shown = ''): BadCell => ({ bad: why, shown })
-
-/** A formula that was never computed has a value that the file does not say. */
-const missing = (hasFormula: boolean): Cell => (hasFormula ? bad('formula') : null)
-
-const dateOr = (date: Date, text: string): Cell =>
-  Number.isNaN(date.getTime()) ? bad('unreadable', text) : date
-
-/** The clock that a serial number shows. Lotus had a 29 February 1900, and so do spreadsheets. */
-function dateOf(serial: number, isFrom1904: boolean): Cell {
-  const day = isFrom1904 ? serial + 1462 : serial > 0 && serial < 60 ? serial + 1 : serial
-  return dateOr(serialTime(serial < 0 ? Number.NaN : day), String(serial))
 }

@@ -1,0 +1,109 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { say, type Text } from '../../../../texts/text.ts'
+import { UnreadableFile } from '../rows.ts'
+
+/** What a part may be once it is unpacked: a sheet passes by, the rest is kept. */
+const MAX_SHEET_BYTES = 2 ** 30
+const MAX_PART_BYTES = 96 * 1024 * 1024
+
+/** The archive of a workbook, by the paths of its parts. */
+export class Archive {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  /** @throws UnreadableFile for what is no archive, and for one that unpacks to too much */
+  static async open(bytes: Buffer): Promise<Archive> {
+    try {
+      const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+      const entries = new Map<string, Entry>()
+      for await (const entry of zip.eachEntry()) {
+        refuseBomb(entry)
+        entries.set(entry.fileName.replace(/^\//, ''), entry)
+      }
+      return new Archive(zip, entries)
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error
+      const { message } = error as Error
+      throw unreadable(say`The file is no intact workbook (.xlsx, .ods): ${message}.`)
+    }
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path)
+  }
+
+  get paths(): string[] {
+    return [...this.#entries.keys()]
+  }
+
+  /**
+   * Gives the elements of a part to a parser as they come.
+   * @throws UnreadableFile
+   */
+  async *parse(path: string, parser: SaxesParser<{ xmlns: true }>): AsyncGenerator<void> {
+    const entry = this.#entries.get(path)
+    if (!entry) throw unreadable(say`The workbook is broken: there is no ${path}.`)
+    const decoder = new TextDecoder()
+    let failure: Error | undefined
+    parser.on('error', (error) => {
+      failure ??= error
+    })
+    try {
+      const stream = await this.#zip.openReadStreamPromise(entry)
+      for await (const chunk of stream) {
+        parser.write(decoder.decode(chunk as Buffer, { stream: true }))
+        if (failure) throw failure
+        yield
+      }
+      parser.close()
+      if (failure) throw failure
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error
+      throw unreadable(say`The workbook can’t be read: ${(error as Error).message}.`)
+    }
+  }
+
+  /** All elements of a part. */
+  async elements(path: string, on: Handlers): Promise<void> {
+    const parser = new SaxesParser({ xmlns: true })
+    parser.on('opentag', (tag) => on.open?.(tag))
+    parser.on('closetag', (tag) => on.close?.(tag))
+    parser.on('text', (text) => on.text?.(text))
+    for await (const _ of this.parse(path, parser));
+  }
+}
+
+interface Handlers {
+  open?: (tag: SaxesTagNS) => void
+  close?: (tag: SaxesTagNS) => void
+  text?: (text: string) => void
+}
+
+/** A small archive may unpack to any size; none of its parts becomes larger than it says. */
+function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry): void {
+  const most = /worksheets\/|^content\.xml$/.test(fileName) ? MAX_SHEET_BYTES : MAX_PART_BYTES
+  const hides = uncompressedSize === 0 && compressedSize > 2
+  if (uncompressedSize <= most && !hides) return
+  throw unreadable(say`${fileName} in the workbook is too large. Save the sheet as CSV.`)
+}
+
+/** An attribute by its own name, of any namespace unless one is given. */
+export function attribute(
+  { attributes }: SaxesTagNS,
+  name: string,
+  uri?: string,
+): string | undefined {
+  const isIt = (one: { local: string; uri: string }) =>
+    one.local === name && (uri === undefined || one.uri === uri)
+  return Object.values(attributes).find(isIt)?.value
+}
+
+export function unreadable(detail: Text): UnreadableFile {
+  return new UnreadableFile(detail)
+}
