@@ -44,6 +44,7 @@ export const faultCodes = {
   // What records say of one another.
   unknown_reference: 'The record that is referred to does not exist.',
   reference_contradiction: 'The id and the code of a reference name different records.',
+  nothing_changes: 'What is asked for would change nothing, whatever there is.',
   address_contradiction:
     'The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`) say different things.',
   duplicate_fk_id: 'Another record has this `fk_id`.',

@@ -6,16 +6,18 @@ export type Outcome =
       /** The record's own address, without a version. */
       location: string
       shownOnce?: ShownOnce
-      /** The document is no record: it has a message of its own and no entity tag. */
-      bare?: boolean
+      bare?: Bare
     }
-  | { done: 'updated'; document: string; shownOnce?: ShownOnce }
+  | { done: 'updated'; document: string; shownOnce?: ShownOnce; bare?: Bare }
   | Deleted
 
 export interface Deleted {
   done: 'deleted'
   id: number
 }
+
+/** The document is no record: it has a message of its own, if any, and no entity tag. */
+type Bare = boolean
 
 /** A secret that is shown this once, beside the record's own properties. */
 interface ShownOnce {

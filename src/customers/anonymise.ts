@@ -5,8 +5,8 @@ import { neutralValues } from '../custom/neutral.ts'
 import { only, type Reader, type Tx } from '../database/database.ts'
 import { recordChange } from '../events/record.ts'
 import { readRecord } from '../records/commands.ts'
-import { definitions } from '../records/definitions.ts'
 import { recordNotFound } from '../records/explained.ts'
+import { customer } from './schema.ts'
 import {
   addresses_empty,
   addresses_ofCustomer,
@@ -15,10 +15,6 @@ import {
   customers_lockWhole,
   type KnownCustomer,
 } from './sql.ts'
-
-const [customer] = definitions.filter(({ path }) => path === '/customers') as [
-  (typeof definitions)[number],
-]
 
 /**
  * Locks a customer for this transaction. Orders and addresses that are being written for it are

@@ -23,6 +23,7 @@ import {
   writeAddress,
   writes,
 } from './shared-routes.ts'
+import { transferRoutes } from './transfer-routes.ts'
 
 /** Addresses of customers. The customers themselves are one of the records in src/records. */
 export function customerRoutes(app: App, services: Services): void {
@@ -33,6 +34,7 @@ export function customerRoutes(app: App, services: Services): void {
     changeRoutes(app, services, key)
   }
   interfaceRoutes(app, services)
+  transferRoutes(app, services)
 }
 
 /** How an operation speaks of the customer. */

@@ -1,9 +1,14 @@
 import { Type } from 'typebox'
 import { houseNumberOf } from '../base/values/addresses.ts'
-import { closed, fkId, nullable, recordKeys } from '../http/schemas.ts'
-import type { RecordDefinition } from '../records/definitions.ts'
+import { closed, count, fkId, id, nullable, recordKeys } from '../http/schemas.ts'
+import { definitions, type RecordDefinition } from '../records/definitions.ts'
 import { fkIdField, optional, optionalDecimal, optionalText } from '../records/fields.ts'
 import { say } from '../texts/text.ts'
+
+/** Customers themselves. */
+export const [customer] = definitions.filter(({ path }) => path === '/customers') as [
+  RecordDefinition,
+]
 
 /**
  * The house number as people write it. The column has what is more than the digits of `number`:
@@ -174,3 +179,51 @@ export const addressKeys = recordKeys.map(({ params, ...key }) => ({
     },
   }),
 }))
+
+/** Customers that one request hands over: who writes one of them waits that long. */
+export const MOST_MOVED = 1_000
+
+export const transferBody = closed(
+  {
+    from: Type.Optional({
+      ...nullable(id),
+      description:
+        'The seller whose place `to` takes; null: customers that have none. Left out: `to` takes the place of all sellers that the chosen customers have.',
+    }),
+    fk_id_from: Type.Optional(fkId),
+    to: Type.Optional({
+      ...nullable(id),
+      description: 'The seller who gets them; null: nobody does. This or `fk_id_to` is required.',
+      examples: [7],
+    }),
+    fk_id_to: Type.Optional(fkId),
+    customers: Type.Optional(
+      Type.Array(id, {
+        minItems: 1,
+        maxItems: MOST_MOVED,
+        uniqueItems: true,
+        description: 'Only these customers: ids.',
+      }),
+    ),
+    keep: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          '`true`: the sellers of before stay, and `to` comes behind them. `false` unless given.',
+      }),
+    ),
+  },
+  { title: 'TransferInput', examples: [{ from: null, to: 1 }] },
+)
+
+export const transferred = closed(
+  {
+    moved: { ...count, description: 'How many customers were changed.', examples: [1_000] },
+    remaining: {
+      ...count,
+      description: 'How many are still to be: the same request, sent again, goes on with them.',
+      examples: [240],
+    },
+  },
+  { $id: 'Transferred', examples: [{ moved: 1_000, remaining: 240 }] },
+)

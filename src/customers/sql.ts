@@ -68,3 +68,8 @@ export const addresses_ofCustomer = statement<
 export const customers_code = statement<{ fk_id: string | null }, [account_id: number, id: number]>(
   'select fk_id from customers where account_id = $1 and id = $2',
 )
+
+/** → those of these ids that customers have */
+export const customers_among = statement<{ id: number }, [account_id: number, ids: number[]]>(
+  'select id from customers where account_id = $1 and id = any ($2::bigint[])',
+)

@@ -175,8 +175,7 @@ function runOnce({ db, request, actor, command }: Work, key: IdempotencyKey): Pr
 function answerOf(outcome: Outcome, prefix: string): Answer {
   if (outcome.done === 'deleted')
     return { status: 200, headers: {}, body: deletedEnvelope(outcome.id) }
-  const { document } = outcome
-  const bare = outcome.done === 'created' && outcome.bare === true
+  const { document, bare = false } = outcome
   const once = shownOnce(outcome)
   const headers: Record<string, string> = {
     ...(bare ? {} : { ETag: etagOf(document) }),

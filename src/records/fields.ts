@@ -13,6 +13,7 @@ import {
   text,
   textOut,
 } from '../http/schemas.ts'
+import { MAX_SELLERS } from './portfolio/portfolio.ts'
 
 /** One field of a record: how it is written, shown and kept. */
 export interface Field {
@@ -177,9 +178,6 @@ export const anonymisedAtField: Field = {
   type: 'timestamptz',
   shown: instantSql,
 }
-
-/** At most so many sellers of one customer. */
-const MAX_SELLERS = 100
 
 const sellersIn = (of: TSchema, description: string): TSchema =>
   Type.Array(of, { uniqueItems: true, maxItems: MAX_SELLERS, description })

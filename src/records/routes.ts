@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import type { Viewer } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import type { ErrorCode } from '../base/refusals.ts'
 import type { Scope } from '../base/scopes.ts'
@@ -14,7 +15,7 @@ import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { exportMedia } from '../http/lists/exports.ts'
-import { sendList } from '../http/lists/lists.ts'
+import { type ListRequest, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import {
   changed,
@@ -90,12 +91,30 @@ export const recordFilters = {
   document: (value) => sql`r.document = ${bareDocument(value)}`,
 } satisfies Record<string, (value: string) => Condition>
 
+/** A list of records of one kind that the viewer sees, as the query asks for it. */
+export function recordList(
+  definition: RecordDefinition,
+  viewer: Viewer,
+  query: Record<string, unknown>,
+): ListRequest {
+  const { account_id } = viewer
+  const { hasSellers } = definition
+  const resource = customResourceOf(definition)
+  return {
+    source: listSourceOf(definition),
+    defaultSort: 'id',
+    conditions: [sql`r.account_id = ${account_id}`],
+    ...(hasSellers ? { within: customersWithin(viewer) } : {}),
+    filters: { ...recordFilters, ...(hasSellers ? sellerFilters(account_id) : {}) },
+    ...(resource ? { withCustom: listWithCustom({ account_id, resource }) } : {}),
+    query,
+  }
+}
+
 function listRoute(app: App, { exporter, readsOf }: Services, definition: RecordDefinition): void {
-  const { path, plural, singular, hasSellers } = definition
+  const { path, plural, singular } = definition
   const exported = exportedAs(definition)
   const { reads, ref } = about(definition)
-  const source = listSourceOf(definition)
-  const resource = customResourceOf(definition)
   app.get(
     path,
     operation({
@@ -109,16 +128,9 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
       refusals: ['invalid_cursor', ...(exported ? ['share_used_up' as const] : [])],
     }),
     async (request, reply) => {
-      const actor = actorOf(request)
-      const { account_id } = actor
+      const query = request.query as Record<string, unknown>
       return sendList(readsOf(request).db, request, reply, {
-        source,
-        defaultSort: 'id',
-        conditions: [sql`r.account_id = ${account_id}`],
-        ...(hasSellers ? { within: customersWithin(actor) } : {}),
-        filters: { ...recordFilters, ...(hasSellers ? sellerFilters(account_id) : {}) },
-        ...(resource ? { withCustom: listWithCustom({ account_id, resource }) } : {}),
-        query: request.query as Record<string, unknown>,
+        ...recordList(definition, actorOf(request), query),
         ...(exported ? { exported: { exporter, ...exported } } : {}),
       })
     },

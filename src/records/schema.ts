@@ -81,36 +81,57 @@ export function listQuery(definition: RecordDefinition) {
     {
       ...listParameters(listSourceOf(definition)),
       ...(definition.called ? exportParameters() : {}),
-      id: Type.Optional({ ...namedFilter('records'), 'x-component': 'RecordIds' }),
-      fk_id: Type.Optional(fkIdFilter),
-      ...(definition.fields['name']?.required
-        ? {
-            name: Type.Optional(
-              text(200, {
-                description: 'How the name begins; capitals do not count.',
-                examples: ['distrib'],
-              }),
-            ),
-          }
-        : {}),
-      ...(definition.searched
-        ? {
-            q: Type.Optional({
-              ...searchFilter(`Finds parts of ${definition.searched}.`),
-              'x-component': `${definition.title}Search`,
-            }),
-          }
-        : {}),
-      ...(definition.hasSellers
-        ? {
-            id_user: Type.Optional(idsFilter('Of these sellers: ids, with commas between them.')),
-            fk_id_user: Type.Optional(
-              fkIdsFilter('Of these sellers: external identifiers, with commas between them.'),
-            ),
-          }
-        : {}),
-      ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),
+      ...filterParameters(definition),
     },
     customResourceOf(definition) ? customFilters : {},
   )
+}
+
+/** Those of them that choose records. */
+export function filterQuery(definition: RecordDefinition) {
+  const more = customResourceOf(definition) ? customFilters : {}
+  return closed(filterParameters(definition), more)
+}
+
+function filterParameters(definition: RecordDefinition): TProperties {
+  return {
+    id: Type.Optional({ ...namedFilter('records'), 'x-component': 'RecordIds' }),
+    fk_id: Type.Optional(fkIdFilter),
+    ...(definition.fields['name']?.required
+      ? {
+          name: Type.Optional(
+            text(200, {
+              description: 'How the name begins; capitals do not count.',
+              examples: ['distrib'],
+            }),
+          ),
+        }
+      : {}),
+    ...(definition.searched
+      ? {
+          q: Type.Optional({
+            ...searchFilter(`Finds parts of ${definition.searched}.`),
+            'x-component': `${definition.title}Search`,
+          }),
+        }
+      : {}),
+    ...(definition.hasSellers
+      ? {
+          id_user: Type.Optional({
+            ...idsFilter('Of these sellers: ids, with commas between them.'),
+            'x-component': 'SellersOfCustomers',
+          }),
+          fk_id_user: Type.Optional({
+            ...fkIdsFilter('Of these sellers: external identifiers, with commas between them.'),
+            'x-component': 'SellerCodesOfCustomers',
+          }),
+          has_users: Type.Optional(
+            Type.Boolean({
+              description: '`true`: those that have a seller; `false`: those without.',
+            }),
+          ),
+        }
+      : {}),
+    ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),
+  }
 }

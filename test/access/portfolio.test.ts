@@ -55,6 +55,7 @@ const dealings: Record<string, RegExp> = {
     /^\w+ \/customers\/(\{id\}|\{customerId\}|fk_id\/\{fk_id\}|address\/(address|\{id\}))(\/|$)/,
   list: /^GET \/customers$/,
   creates: /^POST \/customers$/,
+  transfers: /^POST \/customers\/transfer$/,
   bulk: /^POST \/bulk\/customers$/,
   imports: /^\w+ \/imports/,
   /** Orders name a customer; what they show of one is theirs. `only.test.ts` has the orders. */
@@ -166,6 +167,35 @@ test('customers of one’s own are there, in every way, and change', async () =>
   assert.deepEqual(users, [{ id: ana, name: 'Ana', fk_id: 'ana' }])
 })
 
+test('who sees the customers of some sellers only hands none over', async () => {
+  const before = await everything()
+  for (const [body, query] of [
+    [{ from: ana, to: bia }, ''],
+    [{ from: ana, to: null, customers: [own.id] }, ''],
+    [{ from: null, to: ana }, ''],
+    [{ to: ana }, '?fk_id=hidden'],
+  ] as const) {
+    await refusedBy(
+      server,
+      'POST',
+      `/customers/transfer${query}`,
+      { token, body },
+      { status: 403, code: 'insufficient_scope', detail: /restricted to some sellers/ },
+    )
+  }
+  assert.deepEqual(await everything(), before)
+  // Who is restricted to branches has to do with all customers.
+  const branch = await data(server, 'POST', '/branch-companies', { name: 'Filial' })
+  const only = { id_branch_company: [branch.id] }
+  const made = { name: 'Filial', scopes: ['*'], only }
+  const { token: ofBranch } = await data(server, 'POST', '/tokens', made)
+  const moving = { from: bia, to: ana, customers: [others.id] }
+  const sent = await data(server, 'POST', '/customers/transfer', moving, { token: ofBranch })
+  assert.deepEqual(sent, { moved: 1, remaining: 0 })
+  const back = { from: ana, to: bia, customers: [others.id] }
+  await succeed(server, 'POST', '/customers/transfer', back, { token: ofBranch })
+})
+
 const codesOf = (list: Customer[]) => list.map(({ fk_id }) => fk_id)
 
 test('lists, searches, filters, cursors and files have one’s own customers alone', async () => {
@@ -177,6 +207,8 @@ test('lists, searches, filters, cursors and files have one’s own customers alo
     ['name=Cliente', ['own', 'shared']],
     [`id_user=${bia}`, ['shared']],
     ['fk_id_user=ana,bia', ['own', 'shared']],
+    ['has_users=true', ['own', 'shared']],
+    ['has_users=false', []],
     ['fields=id,fk_id,users', ['own', 'shared']],
   ] as const) {
     const path = `/customers?sort=id&${query}`
@@ -200,6 +232,8 @@ test('lists, searches, filters, cursors and files have one’s own customers alo
   }
   const whole = await data(server, 'GET', `/customers?fk_id_user=bia&sort=id`)
   assert.deepEqual(codesOf(whole), ['hidden', 'shared'])
+  const free = await data(server, 'GET', '/customers?has_users=false&q=address')
+  assert.deepEqual(codesOf(free), ['address'])
 })
 
 test('who makes a customer has it, and hands none over nor takes one', async () => {

@@ -168,6 +168,7 @@ function rank({ method, path }: { method: string; path: string }): number {
   const isOrder = path.startsWith('/orders')
   // Nothing is written to such a customer any more.
   if (path.endsWith('/anonymise')) return 7
+  if (path.endsWith('/transfer')) return 1
   if (method === 'POST') return isOrder ? 2 : path.includes('address') ? 1 : 0
   if (method === 'PUT') return isOrder ? 4 : 3
   return isOrder ? 6 : 5

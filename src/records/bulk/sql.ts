@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { only, type Reader, statement, type Tx } from '../../database/database.ts'
+import { type Condition, whereAll } from '../../database/list.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { type RecordRow, rowOf } from '../sql.ts'
 
@@ -7,7 +8,7 @@ import { type RecordRow, rowOf } from '../sql.ts'
 
 /** A record that is locked for this transaction. */
 export interface LockedRecord extends RecordRow {
-  fk_id: string
+  fk_id: string | null
   /** Its columns as JSON, where they were asked for. */
   present: string | null
 }
@@ -29,6 +30,31 @@ export async function records_lock(
      where r.account_id = ${account_id} and r.fk_id = any(${codes}::text[])
      order by r.fk_id collate "C" for no key update`.execute(tx)
   return rows
+}
+
+/** Locks the first of the records `r` that fulfil these conditions, by their ids, with their columns. */
+export async function records_lockChosen(
+  tx: Tx,
+  definition: RecordDefinition,
+  account_id: number,
+  conditions: Condition[],
+  limit: number,
+): Promise<LockedRecord[]> {
+  const { rows } = await sql<LockedRecord>`
+    select ${rowOf(definition, account_id)}, r.fk_id, to_jsonb(r)::text as present from ${sql.table(definition.table)} r
+     ${whereAll(conditions)} order by r.id limit ${limit} for no key update`.execute(tx)
+  return rows
+}
+
+/** → how many records `r` fulfil these conditions */
+export async function records_count(
+  db: Reader,
+  { table }: RecordDefinition,
+  conditions: Condition[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} r ${whereAll(conditions)}`.execute(db)
+  return only(rows).count
 }
 
 /** Ids of so many new records. */

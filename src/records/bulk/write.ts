@@ -2,6 +2,7 @@ import { bumpNamesEpoch } from '../../access/account-locks.ts'
 import type { Actor } from '../../access/actor.ts'
 import { type Fault, Refusal, validationFailed } from '../../base/refusals.ts'
 import type { Tx } from '../../database/database.ts'
+import type { Condition } from '../../database/list.ts'
 import { inSavepoint } from '../../database/savepoint.ts'
 import { recordChanges } from '../../events/record.ts'
 import { say } from '../../texts/text.ts'
@@ -19,8 +20,10 @@ import {
 import type { RecordRow } from '../sql.ts'
 import {
   type LockedRecord,
+  records_count,
   records_drawIds,
   records_lock,
+  records_lockChosen,
   records_read,
   records_write,
 } from './sql.ts'
@@ -153,22 +156,45 @@ export async function writePlanned(
   planned: PlannedRecord[],
   mode: BulkMode,
 ): Promise<Written[]> {
-  const { account_id } = actor
   const news = planned.filter(({ before }) => !before)
   const drawn = news.length ? await records_drawIds(tx, definition, news.length) : []
   const next = drawn.values()
   const rows = planned.map(({ sent, before }) => ({
+    ...sent,
     id: before?.id ?? (next.next().value as number),
-    sent,
     before,
   }))
-  if (rows.length === 0) return []
+  const changed = await writeRows(tx, actor, definition, rows, mode)
+  return rows.map(({ id, before }) => ({
+    id,
+    status: !before ? 'created' : changed.has(id) ? 'updated' : 'unchanged',
+  }))
+}
+
+/** A record to be written, with the one that is there, where it is not new. */
+interface Row {
+  id: number
+  fk_id: string | null
+  body: Body
+  owner?: number | undefined
+  before: LockedRecord | undefined
+}
+
+/** → ids of those that are new or really changed */
+async function writeRows(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  rows: Row[],
+  mode: BulkMode,
+): Promise<Set<number>> {
+  if (rows.length === 0) return new Set()
   const owned = definition.owner ? [definition.owner] : []
   const names = Object.entries(definition.fields).flatMap(([name, field]) =>
     isColumn(field) && name !== 'fk_id' ? [name] : [],
   )
   const changedRows = await records_write(tx, [
-    account_id,
+    actor.account_id,
     definition.table,
     ['fk_id', ...owned],
     names,
@@ -181,22 +207,35 @@ export async function writePlanned(
     definition,
     rows.filter(({ id }) => changed.has(id)),
   )
-  return rows.map(({ id, before }) => ({
-    id,
-    status: !before ? 'created' : changed.has(id) ? 'updated' : 'unchanged',
-  }))
+  return changed
 }
 
-interface Row {
-  id: number
-  sent: SentRecord
-  before: LockedRecord | undefined
+/**
+ * Changes the first records that fulfil conditions, whether they have codes or not.
+ * @param bodyOf what a record with these columns gets
+ * @returns how many really changed, and how many are left that fulfil the conditions
+ */
+export async function updateChosen(
+  tx: Tx,
+  actor: Actor,
+  definition: RecordDefinition,
+  { conditions, limit }: { conditions: Condition[]; limit: number },
+  bodyOf: (columns: Record<string, unknown>) => Body,
+): Promise<{ changed: number; left: number }> {
+  const found = await records_lockChosen(tx, definition, actor.account_id, conditions, limit)
+  const rows = found.map((before) => {
+    const body = bodyOf(JSON.parse(before.present ?? '{}'))
+    return { id: before.id, fk_id: before.fk_id, body, before }
+  })
+  const { size } = await writeRows(tx, actor, definition, rows, 'patch')
+  const left = found.length < limit ? 0 : await records_count(tx, definition, conditions)
+  return { changed: size, left }
 }
 
 /** As `write_records` takes it. What is there goes back as it came: a number would be rounded. */
 function rowJson(
   definition: RecordDefinition,
-  { id, sent: { fk_id, body, owner }, before }: Row,
+  { id, fk_id, body, owner, before }: Row,
   mode: BulkMode,
 ): string {
   const whole = mode === 'put' ? body : mergedBody(before, body)

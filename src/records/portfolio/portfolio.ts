@@ -14,6 +14,9 @@ import { customers_outside, customers_sellers, users_named } from './sql.ts'
 
 type Body = Record<string, unknown>
 
+/** At most so many sellers of one customer. */
+export const MAX_SELLERS = 100
+
 /** The properties that name sellers. All of them end up in `id_users`. */
 const PROPERTIES = ['id_user', 'fk_id_user', 'id_users', 'fk_id_users'] as const
 
@@ -29,13 +32,23 @@ export interface Resolved {
 /** Ids in the place of all that names sellers in bodies, by one statement; none where nothing does. */
 export async function withSellers(tx: Tx, account_id: number, bodies: Body[]): Promise<Resolved[]> {
   const named = bodies.flatMap((body) => PROPERTIES.flatMap((name) => valuesOf(body[name])))
+  const known = await sellersNamed(tx, account_id, named)
+  return bodies.map((body) => resolved(body, known))
+}
+
+/** The ids of sellers by each of these ids and codes that one has. None of them goes meanwhile. */
+export async function sellersNamed(
+  tx: Tx,
+  account_id: number,
+  named: unknown[],
+): Promise<ReadonlyMap<unknown, number>> {
   const ids = named.filter((value) => typeof value === 'number')
   const codes = named.filter((value) => typeof value === 'string')
-  const found = named.length > 0 ? await users_named(tx, [account_id, ids, codes]) : []
-  const known = new Map<unknown, number>(
+  const isAny = ids.length + codes.length > 0
+  const found = isAny ? await users_named(tx, [account_id, ids, codes]) : []
+  return new Map<unknown, number>(
     found.flatMap(({ id, fk_id }) => [[id, id] as const, [fk_id, id] as const]),
   )
-  return bodies.map((body) => resolved(body, known))
 }
 
 /** Null clears. */
@@ -72,7 +85,12 @@ function isSame(one: unknown[], other: unknown[]): boolean {
   return one.length === other.length && one.every((id, i) => id === other[i])
 }
 
-function unknownFaults(name: string, sent: unknown, known: ReadonlyMap<unknown, number>): Fault[] {
+/** Of a property that names sellers: those that do not exist. */
+export function unknownFaults(
+  name: string,
+  sent: unknown,
+  known: ReadonlyMap<unknown, number>,
+): Fault[] {
   return valuesOf(sent).flatMap((value, i): Fault[] => {
     if (known.has(value)) return []
     const pointer = Array.isArray(sent) ? `/${name}/${i}` : `/${name}`
@@ -199,20 +217,21 @@ export async function hiddenCustomers(
 
 /** The customers `r` that the viewer sees, as conditions; none where it sees all. */
 export function customersWithin({ account_id, only: { customers } }: Viewer): Condition[] {
-  return customers === null ? [] : [isOfOne(account_id, customers)]
+  return customers === null ? [] : [customersOf(account_id, customers)]
 }
 
 /** The customers `r` that one of these sellers has. */
-const isOfOne = (account_id: number, sellers: readonly unknown[]): Condition =>
+export const customersOf = (account_id: number, sellers: readonly unknown[]): Condition =>
   sql`r.id in (select s.id_customer from customer_users s
                 where s.account_id = ${account_id} and s.id_user = any (${sellers}::bigint[]))`
 
 /** What the filters by sellers mean. */
 export function sellerFilters(account_id: number): Record<string, (value: string) => Condition> {
   return {
-    id_user: (value) => isOfOne(account_id, readValues(value)),
+    id_user: (value) => customersOf(account_id, readValues(value)),
     fk_id_user: (value) => sql`r.id in (select s.id_customer from customer_users s
       join users u on u.account_id = s.account_id and u.id = s.id_user
      where s.account_id = ${account_id} and u.fk_id = any (${readValues(value)}::text[]))`,
+    has_users: (value) => (value === 'true' ? sql`r.id_users <> '{}'` : sql`r.id_users = '{}'`),
   }
 }

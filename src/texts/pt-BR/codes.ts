@@ -220,6 +220,7 @@ export const faultsInPortuguese = {
   move_not_allowed: 'Não se chega à situação a partir da atual.',
   unknown_reference: 'O registro a que se faz referência não existe.',
   reference_contradiction: 'O id e o código de uma referência indicam registros diferentes.',
+  nothing_changes: 'O que se pede não mudaria nada, haja o que houver.',
   address_contradiction:
     'O inteiro e o texto de um endereço (`number` e `number_text`, `zip_code` e `postal_code`) dizem coisas diferentes.',
   duplicate_fk_id: 'Outro registro tem este `fk_id`.',

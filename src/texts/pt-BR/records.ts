@@ -8,6 +8,13 @@ export const recordTexts = {
     'deve informar {0}, e dos outros vendedores os que o cliente já tem: o token só pode mudar os seus.',
   'The token is restricted to some sellers (`only`), of whom none has this customer: it may read it, but not change it.':
     'O token é restrito a alguns vendedores (`only`), e nenhum deles atende este cliente: pode ler, mas não mudar.',
+  'The token is restricted to some sellers (`only`): it can’t hand customers over from one to another.':
+    'O token é restrito a alguns vendedores (`only`): não pode transferir clientes de um para outro.',
+  'is required; null is nobody.': 'é obrigatório; null é ninguém.',
+  'is required where neither `customers` nor a filter says which customers are meant.':
+    'é obrigatório quando nem `customers` nem um filtro diz quais são os clientes.',
+  'is the seller of `from`.': 'é o vendedor de `from`.',
+  'needs a seller in `to`.': 'precisa de um vendedor em `to`.',
   'The token is restricted to some orders; what the restricted may read is for others to decide.':
     'O token se limita a alguns pedidos; o que os restritos podem ler cabe a outros decidir.',
   'A token that is restricted to customers of some sellers (`only`) can’t change what is declared of all customers.':

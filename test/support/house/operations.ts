@@ -101,7 +101,7 @@ const customersFirst = (a: string, b: string) => a.split('/').length - b.split('
 
 /** One record of each kind, all with the fk_id `kept`. */
 async function makeRecords(server: Server, templates: string[]) {
-  const { customer, product } = await sample(server)
+  const { customer, product, user } = await sample(server)
   const items = [{ id_item: product, quantity: 1, fk_id: 'kept' }]
   const order = { id_customer: customer, items }
   const ana = await person(server)
@@ -121,6 +121,7 @@ async function makeRecords(server: Server, templates: string[]) {
     if (method === 'PATCH' || template.includes('/address')) return {}
     if (/^\/orders\/.*\}\/(changes|preview)$/.test(template)) return {}
     if (template.endsWith('/anonymise')) return {}
+    if (template.endsWith('/transfer')) return { from: user, to: null }
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
     if (template.startsWith('/orders')) return order
     if (template === '/webhooks') return { url: 'https://erp.example.com/' }

@@ -5,6 +5,7 @@ import type { BulkResult, DeletedResponse } from './orders-2.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 
 export interface CustomersResource {
+  /** Hand customers over from one seller to another. The customers of `from`, or of them those that `customers` and the filters in the query choose, which are the list’s; without `from` whoever has them. `to` takes the place of `from` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, 1,000 in one request at most: send it again, with another `Idempotency-Key` if any, until `remaining` is 0. Not for tokens that are restricted to some sellers. Needs the scope `customers:write`. */ transfer(body: TransferInput, query?: TransferCustomersQuery, options?: Options<'idempotencyKey'>): Call<Transferred>
   /** Remove a person’s data for good. Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep them for the years that the law wants, and the answer names these. It can’t be undone. Asked again, it begins anew: [privacy](/docs/privacy). Needs the scope `privacy:manage`. */ anonymise(id: number, body: AnonymiseInput, options?: Options<'idempotencyKey'>): Call<Anonymisation>
   /** Read how far the removal of a person’s data is. And which orders stay as they are, until when. Needs the scope `privacy:manage`. */ readAnonymisation(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Anonymisation>
   /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>
@@ -31,6 +32,18 @@ export interface CustomersResource {
   /** Delete an address of the customer with this fk_id by its fk_id. While an order uses it, 409 says so. Needs the scope `customers:write`. */ deleteAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
+export interface TransferCustomersQuery {
+  /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+  /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
+  /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
+  /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
+  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+}
+
 export interface ListCustomersQuery {
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
@@ -44,6 +57,7 @@ export interface ListCustomersQuery {
   /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
+  /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
   /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
@@ -75,6 +89,20 @@ export interface ListCustomerAddressesByFkIdQuery {
   /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** Records to skip; `page` says the same in pages. 0 unless given. */ offset?: number
+}
+
+export interface TransferInput {
+  /** The seller whose place `to` takes; null: customers that have none. Left out: `to` takes the place of all sellers that the chosen customers have. */ from?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_from?: string
+  /** The seller who gets them; null: nobody does. This or `fk_id_to` is required. */ to?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_to?: string
+  /** Only these customers: ids. */ customers?: Array<number>
+  /** `true`: the sellers of before stay, and `to` comes behind them. `false` unless given. */ keep?: boolean
+}
+
+export interface Transferred {
+  /** How many customers were changed. */ moved: number
+  /** How many are still to be: the same request, sent again, goes on with them. */ remaining: number
 }
 
 export interface AnonymiseInput {

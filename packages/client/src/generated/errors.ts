@@ -216,6 +216,7 @@ export type FaultCode =
   /** The status can’t be reached from the present one. */ | 'move_not_allowed'
   /** The record that is referred to does not exist. */ | 'unknown_reference'
   /** The id and the code of a reference name different records. */ | 'reference_contradiction'
+  /** What is asked for would change nothing, whatever there is. */ | 'nothing_changes'
   /** The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`) say different things. */ | 'address_contradiction'
   /** Another record has this `fk_id`. */ | 'duplicate_fk_id'
   /** Another record has this value of what is unique. */ | 'duplicate_value'

@@ -35,6 +35,7 @@ export const operations: Record<string, Record<string, string>> = {
     bulk: 'POST /bulk/orders nq',
   },
   customers: {
+    transfer: 'POST /customers/transfer bq',
     anonymise: 'POST /customers/{id}/anonymise b',
     readAnonymisation: 'GET /customers/{id}/anonymisation',
     list: 'GET /customers ql',
