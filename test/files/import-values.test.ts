@@ -32,6 +32,50 @@ const faults = ({ first_faults }: Import) =>
     code,
   ])
 
+test('a quantity has its unit behind it where that says nothing of how many', async () => {
+  const cases: [written: string, quantity: number | 'refused'][] = [
+    ['12 un', 12],
+    ['2cx', 2],
+    ['1,5 kg', 1.5],
+    ['1.234,5 Pçs.', 1234.5],
+    ['3\u00a0caixas', 3],
+    ['10 m', 10],
+    ['4', 4],
+    ['1 dz', 'refused'],
+    ['2 milheiros', 'refused'],
+    ['500 g', 'refused'],
+    ['10m', 'refused'],
+    ['12 un 3', 'refused'],
+    ['um', 'refused'],
+  ]
+  const lines = cases.map(([written], i) => `U-${i};aurora;cafe;${written};1,00`)
+  const head = 'Pedido;Cliente;Produto;Quantidade;Preço'
+  const { done } = await bringIn(server, importer, 'orders', [head, ...lines].join('\n'))
+  assert.deepEqual(
+    faults(done),
+    cases.flatMap(([, quantity], i) => (quantity === 'refused' ? [[i + 2, 'D', 'type']] : [])),
+  )
+  for (const [i, [written, quantity]] of cases.entries()) {
+    if (quantity === 'refused') continue
+    const { items } = await read(`/orders/fk_id/U-${i}`)
+    assert.equal(items[0].quantity, quantity, written)
+  }
+})
+
+test('a unit tells the decimal mark as a number alone does, and is none of money', async () => {
+  const lines = ['UM-1;aurora;cafe;2,5 kg;10,00', 'UM-2;aurora;cafe;1.234 kg;10 un']
+  const file = ['Pedido;Cliente;Produto;Quantidade;Preço', ...lines].join('\n')
+  const { done } = await bringIn(server, importer, 'orders', file)
+  assert.deepEqual(faults(done), [[3, 'E', 'type']])
+  const alone = 'Pedido;Cliente;Produto;Quantidade\nUM-3;aurora;cafe;1.234 kg'
+  const unclear = await bringIn(server, importer, 'orders', alone)
+  assert.deepEqual(faults(unclear.done), [[2, 'D', 'type']])
+  assert.match(unclear.done.first_faults[0].detail, /decimal comma or a decimal point/)
+  const chosen = await bringIn(server, importer, 'orders', alone, '&decimal=.')
+  assert.equal(chosen.done.counts.created, 1)
+  assert.equal((await read('/orders/fk_id/UM-3')).items[0].quantity, 1.234)
+})
+
 test('dates as systems and people write them', async () => {
   const cases: [written: string, date: string | 'refused' | null][] = [
     ['21/11/2026', '2026-11-21T03:00:00.000Z'],

@@ -82,6 +82,7 @@ interface Style {
   hasThousands: boolean
   dates: 'dmy' | 'ymd' | 'compact' | 'months'
   money: string
+  unit: string
 }
 
 const aStyle = (): Style => ({
@@ -92,6 +93,7 @@ const aStyle = (): Style => ({
   hasThousands: chance(0.4),
   dates: any(['dmy', 'ymd', 'compact', 'months']),
   money: any(['', 'R$ ']),
+  unit: any(['', '', ' un', 'cx', ' Kg.']),
 })
 
 function numberText(value: string, { mark, hasThousands }: Style): string {
@@ -153,7 +155,7 @@ function aFile(): Made {
             : order.customer,
         kind === 'date' ? '31/02/2026' : isBelow ? '' : dateText(order.date, style),
         item.product,
-        kind === 'quantity' ? 'x' : numberText(item.quantity, style),
+        kind === 'quantity' ? 'x' : `${numberText(item.quantity, style)}${style.unit}`,
         `${style.money}${numberText(item.price, style)}`,
         order.observations,
       ]

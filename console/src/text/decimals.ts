@@ -1,3 +1,4 @@
+import { withoutUnit } from '../../../src/files/units.ts'
 import type { Language } from './languages.ts'
 
 /** What a field of numbers holds: then its sign or unit may stand there. */
@@ -15,20 +16,6 @@ export type Reading =
   | { readings: readonly [grouped: string, pointed: string] }
   | { fault: Fault }
 
-/**
- * Units that say nothing of how many: twelve boxes are 12. Left out are those that may be another
- * measure than the product's (g, ml, cm) or a number themselves (dúzia, milheiro).
- */
-const UNITS = new RegExp(
-  `(?:\\s+[lm]|\\s*(?:${[
-    'un|und|unid|unids|unidades?|units?|ea|each|p[cç]s?|pe[cç]as?|pieces?|cx|cxs|caixas?|box|boxes',
-    'ct|ctn|cartons?|fd|fardos?|pct|pcts|pacotes?|packs?|pares|par|pairs?|kits?|jg|jogos?|cj|conj|sets?',
-    'kg|kgs|quilos?|lt|lts|litros?|mt|mts|metros?|m2|m3|sc|sacos?|bags?|rl|rolos?|rolls?',
-    'gl|gal[aã]o|gal[oõ]es|bd|baldes?|bj|bandejas?|frascos?|latas?|cans?|garrafas?|bottles?|potes?',
-  ].join('|')}))\\.?$`,
-  'iu',
-)
-
 /** A double holds so many figures exactly, and the service takes no more. */
 const MOST_FIGURES = 15
 /** A percentage has three figures before its point. */
@@ -45,7 +32,7 @@ const MOST_PERCENT = 1000
 export function readNumber(typed: string, language: Language, kind?: NumberKind): Reading {
   const plain = typed.normalize('NFKC').replaceAll(/\s/gu, ' ').replaceAll('−', '-').trim()
   if (plain === '') return { value: '' }
-  const bare = withoutUnit(plain, kind)
+  const bare = withoutSign(plain, kind)
   if (typeof bare !== 'string') return bare
   const isNegative = bare.startsWith('-')
   const read = readFigures(bare.replace(/^- ?/, ''), language)
@@ -70,15 +57,14 @@ export function readDecimal(
 }
 
 /** Without the sign or unit that the field is of; the fault where it is another's. */
-function withoutUnit(plain: string, kind: NumberKind | undefined): string | { fault: Fault } {
+function withoutSign(plain: string, kind: NumberKind | undefined): string | { fault: Fault } {
   const isAmount = kind === 'amount' || kind === undefined
   if (plain.endsWith('%')) {
     return kind === 'percentage' ? plain.slice(0, -1).trim() : { fault: 'percentage' }
   }
   if (isAmount) return plain.replace(/^(-? ?)R\$ ?/i, '$1').replace(/ ?R\$$/i, '')
   if (kind !== 'quantity') return plain
-  const bare = plain.replace(UNITS, '')
-  return /\d ?\p{L}+\.?$/u.test(bare) ? { fault: 'unit' } : bare
+  return withoutUnit(plain) ?? { fault: 'unit' }
 }
 
 /** What figures without a sign could mean: one or two decimals; undefined where they are none. */

@@ -1,4 +1,5 @@
 import { type Language, say, type Text } from '../../../texts/text.ts'
+import { withoutUnit } from '../../units.ts'
 import {
   type Column,
   fieldsOf,
@@ -148,6 +149,9 @@ function withMarks(
     const fed = fieldsOf(column).map((name) => fieldNamed(resource, name, declared)?.kind)
     return fed.find((kind) => isNumber(kind) || isDate(kind))
   })
+  for (const [i, all] of texts.entries()) {
+    if (kinds[i] === 'quantity') texts[i] = all.map((text) => withoutUnit(text) ?? text)
+  }
   const numbers = texts.filter((_, i) => isNumber(kinds[i]))
   const ofFile = decimal ?? decimalMarkIn(numbers.flat())
   const isOurs = isExport(columns)

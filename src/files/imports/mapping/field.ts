@@ -6,6 +6,8 @@ export type FieldKind =
   | 'code'
   | 'decimal'
   | 'percent'
+  // A decimal that may have its unit behind it.
+  | 'quantity'
   | 'integer'
   // The service's own number of a record, and those of several.
   | 'id'
@@ -68,7 +70,7 @@ const isOf = (kind: FieldKind | undefined, ...types: CustomType[]) =>
 
 /** Whether cells may have a decimal mark, or one for thousands. */
 export const isNumber = (kind: FieldKind | undefined) =>
-  kind === 'decimal' || kind === 'percent' || isOf(kind, 'decimal', 'integer')
+  ['decimal', 'percent', 'quantity'].includes(String(kind)) || isOf(kind, 'decimal', 'integer')
 
 /** Whether cells may have the day or the month first. */
 export const isDate = (kind: FieldKind | undefined) => kind === 'date' || isOf(kind, 'date')

@@ -196,7 +196,7 @@ export const orders: ImportField[] = [
     'Product code',
     'Product',
   ),
-  field('items.quantity', 'decimal', 'Quantidade', 'Qtde pedida', 'Quantity'),
+  field('items.quantity', 'quantity', 'Quantidade', 'Qtde pedida', 'Quantity'),
   field(
     'items.price',
     'decimal',

@@ -7,6 +7,7 @@ import { readValues } from '../../../base/values/value-lists.ts'
 import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
 import { say, type Text } from '../../../texts/text.ts'
+import { withoutUnit } from '../../units.ts'
 import { type BadCell, type Cell, isBad, isPercent } from '../reading/rows.ts'
 import { dateReading, readDate } from './dates.ts'
 import type { FieldKind } from './field.ts'
@@ -55,6 +56,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
     case 'decimal':
     case 'percent':
       return numberOf(isPercent(cell) ? cell.percent : cell, decimal ?? undefined)
+    case 'quantity':
+      return numberOf(withoutUnitOf(cell), decimal ?? undefined)
     case 'integer':
       return integerOf(cell)
     case 'id':
@@ -199,6 +202,17 @@ function numberOf(cell: NonNullable<Cell>, mark: DecimalMark | undefined): numbe
     throw new UnreadableCell('inexact_number', tooManyDigits(cell))
   }
   return value
+}
+
+/** @throws UnreadableCell for a unit that may be another measure, or a number itself */
+function withoutUnitOf(cell: NonNullable<Cell>): NonNullable<Cell> {
+  if (typeof cell !== 'string') return cell
+  const bare = withoutUnit(cell)
+  if (bare !== undefined) return bare
+  throw new UnreadableCell(
+    'type',
+    say`${quoted(cell)} has a unit that may be another measure or number: write the quantity alone.`,
+  )
 }
 
 /** A number as it is written in JSON, with the digits that it has. */
