@@ -35,13 +35,9 @@ const open = (path: string, body?: object, headers: Record<string, string> = {})
   server.send('POST', path, { token: null, headers, ...(body ? { body } : {}) })
 
 async function creationOptions(who: Person, body: object = {}) {
-  const {
-    status,
-    body: answer,
-    text,
-  } = await who.send('POST', '/session/passkeys/options', { body })
-  assert.equal(status, 200, text)
-  return answer.data
+  const options = await who.send('POST', '/session/passkeys/options', { body })
+  assert.equal(options.status, 200, options.text)
+  return options.body.data
 }
 
 async function keep(who: Person, device: Authenticator, wrongs: Wrongs = {}) {
@@ -127,6 +123,7 @@ describe('making passkeys', () => {
       { rpId: 'evil.example' },
       { type: 'webauthn.get' },
       { isUnverified: true },
+      { crossOrigin: true, topOrigin: 'https://evil.example' },
     ] satisfies Wrongs[]) {
       const { code, errors } = await refused(wrongs)
       const [{ pointer, code: fault }] = errors
@@ -235,6 +232,7 @@ describe('signing in by a passkey', () => {
       [phone, { origin: 'https://evil.example' }],
       [phone, { rpId: 'evil.example' }],
       [phone, { type: 'webauthn.create' }],
+      [phone, { crossOrigin: true }],
       [phone, { counter: 1 }],
       [phone, { userHandle: null }],
       [phone, { userHandle: 'AAAA' }],

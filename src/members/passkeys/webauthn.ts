@@ -76,7 +76,7 @@ export async function madePasskey(
 ): Promise<WebAuthnCredential | undefined> {
   // Read at the first use of a passkey: it is large, and many installations have none.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  return verified(take, async (expectedChallenge) => {
+  return verified(response, take, async (expectedChallenge) => {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge,
@@ -101,7 +101,7 @@ export async function countOfAnswer(
   take: TakeChallenge,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  return verified(take, async (expectedChallenge) => {
+  return verified(response, take, async (expectedChallenge) => {
     const { verified: isAnswer, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge,
@@ -126,6 +126,7 @@ const NOBODYS_KEY = Buffer.from(
 
 /** The library throws an Error for whatever a device or a page got wrong: undefined then. */
 async function verified<T>(
+  response: RegistrationResponseJSON | AuthenticationResponseJSON,
   take: TakeChallenge,
   verify: (isExpected: (challenge: string) => Promise<boolean>) => Promise<T>,
 ): Promise<T | undefined> {
@@ -137,10 +138,20 @@ async function verified<T>(
     return true
   }
   try {
-    return await verify(isExpected)
+    const found = await verify(isExpected)
+    return (await isFramed(response)) ? undefined : found
   } catch {
     // What is thrown there is no fault of the passkey.
     await taking
     return undefined
   }
+}
+
+/** Whether a page of another origin had this one in a frame, which the library takes from some browsers. */
+async function isFramed({
+  response: { clientDataJSON },
+}: RegistrationResponseJSON | AuthenticationResponseJSON): Promise<boolean> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
+  const { crossOrigin, topOrigin } = decodeClientDataJSON(clientDataJSON)
+  return crossOrigin === true || topOrigin !== undefined
 }

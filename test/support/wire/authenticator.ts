@@ -10,6 +10,9 @@ export interface Wrongs {
   /** Another challenge than it was asked with. */
   challenge?: string
   type?: string
+  /** The page was in a frame of one of another origin. */
+  crossOrigin?: boolean
+  topOrigin?: string
   /** It was touched, but asked for neither a finger nor a PIN. */
   isUnverified?: boolean
   counter?: number
@@ -59,7 +62,8 @@ export function authenticator(isCounting = true): Authenticator {
       type: wrongs.type ?? usual,
       challenge: wrongs.challenge ?? challenge,
       origin: wrongs.origin ?? ORIGIN,
-      crossOrigin: false,
+      crossOrigin: wrongs.crossOrigin ?? false,
+      topOrigin: wrongs.topOrigin,
     })
 
   const authData = (rpId: string, { isUnverified, counter }: Wrongs, more = Buffer.alloc(0)) => {
