@@ -307,6 +307,15 @@ test('lists are exported, whole or as they are filtered, and an export can be ca
     ['C00001'],
   )
   await page.getByText('Baixado').nth(1).waitFor()
+  // Every kind that files can bring comes out, too.
+  const offered = await page.getByLabel('O que exportar').locator('option').allInnerTexts()
+  const labels = Object.values(kinds).map(({ label: [portuguese] }) => portuguese)
+  assert.deepEqual([...offered].sort(), [...labels, 'Itens dos pedidos', 'Eventos'].sort())
+  await page.getByLabel('O que exportar').selectOption('payment-types')
+  await page.getByLabel('Formato').selectOption('csv')
+  assert.match(await exported(press), /Condição de pagamento \(id\);Nome;Código/)
+  await page.getByText('Baixado').nth(2).waitFor()
+  await page.getByLabel('Formato').selectOption('ndjson')
   // The service takes its time.
   await page.route('**/orders?*', () => {})
   await page.getByLabel('O que exportar').selectOption('orders')

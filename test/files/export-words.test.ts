@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { eventTypes } from '../../src/events/types.ts'
+import { eventText } from '../../src/files/event-words.ts'
 import { type Server, startServer } from '../harness.ts'
+import { follow, runJobs } from '../support/feed.ts'
 import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
 import { readXlsx } from '../support/files/xlsx.ts'
@@ -110,6 +113,29 @@ test('files for people say statuses, kinds and yes or no in words, with the cust
     ['Inicial', 'Bloqueado', 'Conta como venda'].map((name) => statuses[0]?.[name]),
     ['Sim', 'Não', 'Não'],
   )
+})
+
+test('files of events for people say what happened in words', async () => {
+  const { id } = await createOrder({ fk_id: 'told' })
+  await data(server, 'PATCH', `/orders/${id}`, { observations: 'x' })
+  const stopJobs = runJobs(server)
+  await follow(server, 2, { query: `wait=30&subject=/orders/${id}` })
+  await stopJobs()
+  const types = async (query: string, column: string) => {
+    const path = `/events?type=order.*&subject=/orders/${id}&format=csv&${query}`
+    const separator = query.includes('csv=br') ? ';' : ','
+    return recordsOf(await exported(path), separator).map((row) => row[column])
+  }
+  assert.deepEqual(await types('csv=br', 'Tipo'), ['Pedido criado', 'Pedido alterado'])
+  assert.deepEqual(await types('language=en', 'Type'), ['Order created', 'Order changed'])
+  assert.deepEqual(await types('', 'type'), ['order.created', 'order.updated'])
+  for (const language of ['pt-BR', 'en'] as const) {
+    const said = eventTypes.map((type) => eventText(type, language))
+    assert.deepEqual(
+      said.filter((text) => text.includes('.')),
+      [],
+    )
+  }
 })
 
 test('declared fields have columns of their own, typed, and come back by them', async () => {

@@ -1,7 +1,7 @@
 /**
  * What a cell holds. A code is text that may look like a number; a date has a time, a day has none; a
- * list is values with spaces between them, a choice a word of the interface, a status the whole status
- * of an order; json is whatever has no columns of its own.
+ * list is values with spaces between them, a choice a word of the interface, an event the type of one, a
+ * status the whole status of an order; json is whatever has no columns of its own.
  */
 export type Kind =
   | 'text'
@@ -16,5 +16,6 @@ export type Kind =
   | 'yes_no'
   | 'list'
   | 'choice'
+  | 'event'
   | 'status'
   | 'json'

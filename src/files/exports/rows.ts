@@ -3,6 +3,7 @@ import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
 import { listOfAll } from '../../base/values/value-lists.ts'
 import type { Language } from '../../texts/text.ts'
+import { eventText } from '../event-words.ts'
 import { choiceText, statusText, yesNoText } from '../words.ts'
 import type { Column } from './columns.ts'
 import type { Kind } from './kinds.ts'
@@ -96,6 +97,7 @@ export function clearDigitsOf(value: unknown): string {
  */
 export function textOf(value: unknown, kind: Kind, language: Language | undefined): string {
   if (kind === 'choice' && language) return choiceText(String(value), language)
+  if (kind === 'event' && language) return eventText(String(value), language)
   if (kind === 'yes_no' && language && /^(?:true|false)$/.test(String(value)))
     return yesNoText(String(value) === 'true', language)
   if (kind === 'status')

@@ -100,7 +100,7 @@ const events: Row[] = [
   ['sequence', 'code', 'Sequência', 'Sequence'],
   ['id', 'text', 'Evento', 'Event'],
   ['source', 'text', 'Origem', 'Source'],
-  ['type', 'text', 'Tipo', 'Type'],
+  ['type', 'event', 'Tipo', 'Type'],
   ['subject', 'text', 'Registro', 'Record'],
   ['time', 'date', 'Momento', 'Time'],
   ['data.version', 'integer', 'Versão', 'Version'],

@@ -14,23 +14,47 @@ import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Page, StatusBadge } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useTitle } from '../../ui/title.ts'
+import { text as eventsText } from '../events/text.ts'
+import { kinds, type Resource, resources, wordOf } from '../imports/fields.ts'
 import './exports.css'
 import { cancelExport, type Running, startExport, useExports } from './running.ts'
 import { text } from './text.ts'
 
-const kinds = {
-  orders: { path: '/orders', scope: 'orders:read', list: '/orders' },
-  items: { path: '/orders', scope: 'orders:read', list: '/orders' },
-  customers: { path: '/customers', scope: 'customers:read', list: '/customers' },
-  products: { path: '/products', scope: 'products:read', list: '/products' },
-  events: { path: '/events', scope: 'events:read', list: undefined },
-} as const
-type Kind = keyof typeof kinds
+/** The lists by what people call them; of orders also their items, of which each is a row. */
+type Kind = Resource | 'items' | 'events'
+const offeredKinds: readonly Kind[] = [
+  'orders',
+  'items',
+  ...resources.filter((one) => one !== 'orders'),
+  'events',
+]
+
+const pathOf = (kind: Kind) => (kind === 'items' ? 'orders' : kind)
+/** The page that shows them. */
+const listOf = (kind: Kind) =>
+  ['orders', 'items', 'customers', 'products'].includes(kind)
+    ? `/${pathOf(kind)}`
+    : `/records/${kind}`
+const isOfOrders = (kind: Kind) => pathOf(kind) === 'orders'
+const isSearched = (kind: Kind) => kind === 'customers' || kind === 'products'
+
+function scopeOf(kind: Kind): string {
+  if (kind === 'events') return 'events:read'
+  const { scope } = kinds[kind === 'items' ? 'orders' : kind]
+  return scope.replace(':write', ':read')
+}
 
 const formats = ['xlsx', 'csv', 'rfc', 'ndjson'] as const
 type Format = (typeof formats)[number]
 
-const eventFamilies = ['order', 'customer', 'product', 'address', 'webhook'] as const
+/** What events are of, by how their types begin. */
+const families = {
+  order: 'orders',
+  customer: 'customers',
+  product: 'products',
+  address: 'addresses',
+  webhook: 'webhooks',
+} as const
 
 interface Asked {
   kind: Kind
@@ -42,22 +66,25 @@ interface Asked {
 }
 
 /** The address of the file. */
-function addressOf({ kind, format, words, status, family, days }: Asked, language: Language) {
+function addressOf(asked: Asked, language: Language): string {
+  const { kind, format } = asked
   const isBrazilian = format === 'csv' && language !== 'en'
-  const asked: Record<string, string> = {
+  const filters = filtersOf(asked)
+  const form: Record<string, string> = {
     format: format === 'rfc' ? 'csv' : format,
     // Excel reads a comma as what the country's decimals have; systems want the names of properties.
     ...(isBrazilian && { csv: 'br' }),
-    ...((format === 'csv' || format === 'xlsx') && kind !== 'events' && { language }),
+    ...((format === 'csv' || format === 'xlsx') && { language }),
     ...(kind === 'items' && format !== 'ndjson' && { rows: 'items' }),
   }
-  const [from, to] = kind === 'events' ? ['from', 'to'] : ['order_date_from', 'order_date_to']
-  const filters: Record<string, string> =
-    kind === 'customers' || kind === 'products'
-      ? { q: words.trim() }
-      : { [from]: days.from, [to]: days.to, ...(kind === 'events' ? { type: family } : { status }) }
-  for (const [name, value] of Object.entries(filters)) if (value !== '') asked[name] = value
-  return `${kinds[kind].path}?${new URLSearchParams(asked)}`
+  for (const [name, value] of Object.entries(filters)) if (value !== '') form[name] = value
+  return `/${pathOf(kind)}?${new URLSearchParams(form)}`
+}
+
+function filtersOf({ kind, words, status, family, days }: Asked): Record<string, string> {
+  if (kind === 'events') return { from: days.from, to: days.to, type: family }
+  if (isOfOrders(kind)) return { order_date_from: days.from, order_date_to: days.to, status }
+  return isSearched(kind) ? { q: words.trim() } : {}
 }
 
 /** Whole lists as files, with how far each is. */
@@ -74,10 +101,13 @@ export default function ExportsPage() {
 
 function ExportForm() {
   const t = useTexts(text)
+  const ofEvents = useTexts(eventsText)
   const language = useLanguage()
   const may = useMay()
   const group = useId()
-  const offered = (Object.keys(kinds) as Kind[]).filter((one) => may(kinds[one].scope))
+  const offered = offeredKinds.filter((one) => may(scopeOf(one)))
+  const nameOf = (one: Kind) =>
+    one === 'items' || one === 'events' ? t[one] : wordOf(kinds[one].label, language)
   const [asked, setAsked] = useState<Asked>({
     kind: offered[0] ?? 'orders',
     format: 'xlsx',
@@ -88,13 +118,11 @@ function ExportForm() {
   })
   const { kind, format, words, status, family, days } = asked
   const set = (changed: Partial<Asked>) => setAsked({ ...asked, ...changed })
-  const isOfOrders = kind === 'orders' || kind === 'items'
   const given = kind === 'items' ? formats.filter((one) => one !== 'ndjson') : formats
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    startExport(`${t[kind]}, ${t[format]}`, addressOf(asked, language))
+    startExport(`${nameOf(kind)}, ${t[format]}`, addressOf(asked, language))
   }
-  const { list } = kinds[kind]
   return (
     <form className="panel stack form" onSubmit={submit}>
       <div className="columns">
@@ -107,7 +135,7 @@ function ExportForm() {
               ...(one === 'items' && format === 'ndjson' && { format: 'xlsx' }),
             })
           }
-          options={offered.map((one) => ({ value: one, label: t[one] }))}
+          options={offered.map((one) => ({ value: one, label: nameOf(one) }))}
         />
         <Select
           label={t.format}
@@ -116,7 +144,7 @@ function ExportForm() {
           options={given.map((one) => ({ value: one, label: t[one] }))}
         />
       </div>
-      {(kind === 'customers' || kind === 'products') && (
+      {isSearched(kind) && (
         <TextInput
           label={t.search}
           hint={t.searchHint}
@@ -124,7 +152,7 @@ function ExportForm() {
           onChange={(typed) => set({ words: typed })}
         />
       )}
-      {isOfOrders && <StatusChoice value={status} onChange={(one) => set({ status: one })} />}
+      {isOfOrders(kind) && <StatusChoice value={status} onChange={(one) => set({ status: one })} />}
       {kind === 'events' && (
         <Select
           label={t.kind}
@@ -132,19 +160,23 @@ function ExportForm() {
           onChange={(one) => set({ family: one })}
           options={[
             { value: '', label: t.anyKind },
-            ...eventFamilies.map((one) => ({ value: `${one}.*`, label: `${one}.*` })),
+            ...Object.entries(families).map(([one, name]) => ({
+              value: `${one}.*`,
+              label: ofEvents[name],
+            })),
           ]}
         />
       )}
-      {(isOfOrders || kind === 'events') && (
+      {(isOfOrders(kind) || kind === 'events') && (
         <div role="group" aria-labelledby={group} className="stack exports__days">
           <h2 id={group}>{kind === 'events' ? t.eventPeriod : t.period}</h2>
           <DateRange value={days} onChange={(chosen) => set({ days: chosen })} />
         </div>
       )}
-      {list && (
+      {kind !== 'events' && (
         <p className="quiet">
-          {t.moreFilters} <Link href={list}>{t[isOfOrders ? 'orders' : kind]}</Link>
+          {t.moreFilters}{' '}
+          <Link href={listOf(kind)}>{nameOf(kind === 'items' ? 'orders' : kind)}</Link>
         </p>
       )}
       <div className="row">
