@@ -533,6 +533,7 @@ create table order_statuses (
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   counts boolean not null default true,
+  reason_required boolean not null default false,
   constraint order_statuses_pkey PRIMARY KEY (account_id, id),
   constraint order_statuses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -565,6 +566,7 @@ create table orders (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  id_reason bigint,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -577,6 +579,7 @@ create table orders (
   constraint orders_account_id_id_payment_method_fkey FOREIGN KEY (account_id, id_payment_method) REFERENCES payment_methods(account_id, id),
   constraint orders_account_id_id_payment_type_fkey FOREIGN KEY (account_id, id_payment_type) REFERENCES payment_types(account_id, id),
   constraint orders_account_id_id_quotation_fkey FOREIGN KEY (account_id, id_quotation) REFERENCES quotations(account_id, id),
+  constraint orders_account_id_id_reason_fkey FOREIGN KEY (account_id, id_reason) REFERENCES reasons(account_id, id),
   constraint orders_account_id_id_shipping_company_fkey FOREIGN KEY (account_id, id_shipping_company) REFERENCES shipping_companies(account_id, id),
   constraint orders_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id),
   constraint orders_freight_needs_type CHECK (((freight_value = (0)::numeric) OR (id_freight_type IS NOT NULL))),
@@ -660,6 +663,19 @@ create table quotations (
   constraint quotations_pkey PRIMARY KEY (account_id, id),
   constraint quotations_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint quotations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+create table reasons (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint reasons_pkey PRIMARY KEY (account_id, id),
+  constraint reasons_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint reasons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
 create table shipping_companies (
@@ -871,6 +887,7 @@ CREATE INDEX links_by_end ON public.links USING btree (expires_at);
 CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
+CREATE INDEX order_documents_without_reason ON public.order_documents USING btree (account_id, id_order) WHERE ((names_epoch IS NULL) AND ((names -> 'reason'::text) IS NULL));
 CREATE INDEX order_documents_without_texts ON public.order_documents USING btree (account_id, id_order) WHERE ((names_epoch IS NULL) AND (((names -> 'address'::text) -> 'zip_code'::text) IS NOT NULL) AND (((names -> 'address'::text) -> 'number_text'::text) IS NULL));
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
@@ -888,6 +905,7 @@ CREATE INDEX orders_by_opportunity ON public.orders USING btree (account_id, id_
 CREATE INDEX orders_by_payment_method ON public.orders USING btree (account_id, id_payment_method, id) WHERE (id_payment_method IS NOT NULL);
 CREATE INDEX orders_by_payment_type ON public.orders USING btree (account_id, id_payment_type, id) WHERE (id_payment_type IS NOT NULL);
 CREATE INDEX orders_by_quotation ON public.orders USING btree (account_id, id_quotation, id) WHERE (id_quotation IS NOT NULL);
+CREATE INDEX orders_by_reason ON public.orders USING btree (account_id, id_reason, id) WHERE (id_reason IS NOT NULL);
 CREATE INDEX orders_by_search ON public.orders USING gin (search gin_trgm_ops) WHERE (search IS NOT NULL);
 CREATE INDEX orders_by_shipping_company ON public.orders USING btree (account_id, id_shipping_company, id) WHERE (id_shipping_company IS NOT NULL);
 CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order_status, id);
@@ -1027,9 +1045,9 @@ AS $function$
                                 else f.value::text end), ',' order by f.n), '}')
                          from json_each(i.item) with ordinality as f (key, value, n)), ',' order by i.n), ']')
                from json_array_elements(kept -> 'items') with ordinality as i (item, n))
-           when key in ('status', 'freight', 'user', 'opportunity', 'quotation', 'payment_type',
+           when key in ('status', 'reason', 'freight', 'user', 'opportunity', 'quotation', 'payment_type',
                         'payment_method', 'category', 'shipping_company', 'branch_company')
-                and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then (kept -> key)::text
+                and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then (kept -> key)::text
            else value::text end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $function$;
@@ -1223,12 +1241,12 @@ begin
   select id into initial_status from order_statuses where account_id = of_account and initial;
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   insert into orders (
-    account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_payment_type, id_payment_method,
+    account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_reason, id_payment_type, id_payment_method,
     id_category, id_freight_type, freight_value, freight_charged, id_shipping_company, id_address,
     id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields, total_value)
     overriding system value
   select
-    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_payment_type, id_payment_method,
+    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_reason, id_payment_type, id_payment_method,
     id_category, id_freight_type, freight_value, coalesce(id_freight_type = any (charged_types), false), id_shipping_company, id_address,
     id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields,
     total_value + case when id_freight_type = any (charged_types) then freight_value else 0 end
@@ -1441,6 +1459,8 @@ begin
         select id into found_id from users where account_id = of_account and fk_id = code;
       when 'id_order_status' then
         select id into found_id from order_statuses where account_id = of_account and fk_id = code;
+      when 'id_reason' then
+        select id into found_id from reasons where account_id = of_account and fk_id = code;
       when 'id_payment_type' then
         select id into found_id from payment_types where account_id = of_account and fk_id = code;
       when 'id_payment_method' then
@@ -1581,9 +1601,9 @@ CREATE OR REPLACE FUNCTION public.kept_order_json(fresh json, kept json)
 AS $function$
   select concat('{', string_agg(concat(to_json(key), ':', case
            when key = 'items' then kept -> 'items'
-           when key in ('status', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
+           when key in ('status', 'reason', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
                         'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
-                and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
+                and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
              then with_address_texts((kept -> key)::text)::json
            else value end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
@@ -1712,7 +1732,7 @@ declare
 begin
   foreach of_order in array ids loop
     select id, version, fk_id, instant_text(date) as date,
-           id_customer, id_user, id_order_status, id_payment_type, id_payment_method, id_category, id_freight_type,
+           id_customer, id_user, id_order_status, id_reason, id_payment_type, id_payment_method, id_category, id_freight_type,
            trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
            id_opportunity, id_quotation, observations,
            instant_text(delivery_date) as delivery_date, custom_fields
@@ -1740,6 +1760,7 @@ declare
   last orders;
   -- The JSON of what the last order refers to.
   status_json text;
+  reason_json text;
   freight_name text;
   freight_code text;
   customer_json text;
@@ -1763,6 +1784,10 @@ begin
     if o.id_order_status is distinct from last.id_order_status then
       select reference_json(id, name, fk_id) into status_json
         from order_statuses where account_id = of_account and id = o.id_order_status;
+    end if;
+    if o.id_reason is distinct from last.id_reason then
+      select reference_json(id, name, fk_id) into reason_json
+        from reasons where account_id = of_account and id = o.id_reason;
     end if;
     if o.id_customer is distinct from last.id_customer then
       select reference_json(id, name, fk_id) into customer_json
@@ -1842,6 +1867,7 @@ begin
     built := concat(
       '{"id":', o.id, ',"date":"', instant_text(o.date), '","fk_id":', json_text(o.fk_id),
       ',"status":', status_json,
+      ',"reason":', coalesce(reason_json, 'null'),
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(
         freight_name, trim_scale(o.freight_value), freight_code) end,
       ',"customer":', customer_json,
@@ -2176,6 +2202,21 @@ AS $function$
    where a.value is distinct from b.value and b.key <> 'updated_at'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.require_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- An account that comes from another installation: 0004.
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  perform from order_statuses where account_id = new.account_id and id = new.id_order_status and reason_required;
+  if found then
+    raise exception 'orders_reason_required: order % has no reason', new.id
+      using errcode = 'check_violation', constraint = 'orders_reason_required', table = 'orders';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rewrite_events(of_account bigint, ids bigint[], datas text[], befores jsonb[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2305,6 +2346,9 @@ begin
   update orders
      set fk_id = o.fk_id, date = o.date, id_customer = o.id_customer, id_user = o.id_user,
          id_order_status = o.id_order_status, id_payment_type = o.id_payment_type, id_payment_method = o.id_payment_method,
+         -- An older program knows no reasons.
+         id_reason = case when fields ? 'id_reason' then o.id_reason
+                          when id_order_status = o.id_order_status then id_reason end,
          id_category = o.id_category, id_freight_type = o.id_freight_type, freight_value = o.freight_value,
          id_shipping_company = o.id_shipping_company, id_address = o.id_address, id_branch_company = o.id_branch_company,
          id_opportunity = o.id_opportunity, id_quotation = o.id_quotation, observations = o.observations,
@@ -2395,6 +2439,8 @@ CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_cus
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION drop_custom_values('orders');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_custom_fields('orders');
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('orders');
+CREATE TRIGGER reason_required_insert AFTER INSERT ON orders FOR EACH ROW WHEN (new.id_reason IS NULL) EXECUTE FUNCTION require_reason();
+CREATE TRIGGER reason_required_update AFTER UPDATE ON orders FOR EACH ROW WHEN (new.id_reason IS NULL AND (old.id_reason IS NOT NULL OR new.id_order_status <> old.id_order_status)) EXECUTE FUNCTION require_reason();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_total();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_update AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.total_value IS DISTINCT FROM new.total_value OR old.freight_value IS DISTINCT FROM new.freight_value OR old.freight_charged IS DISTINCT FROM new.freight_charged) EXECUTE FUNCTION check_order_total();
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON products FOR EACH ROW EXECUTE FUNCTION drop_custom_values('products');

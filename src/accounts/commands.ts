@@ -33,14 +33,14 @@ import { operatorOf, recordAudit } from '../events/audit/audit.ts'
 import type { Author } from '../events/record.ts'
 import { event_heads_insert } from '../events/sql.ts'
 import type { PreparedImage } from '../images/images.ts'
-import { createDefaultStatuses } from '../records/order-statuses.ts'
+import { createDefaultReasons, createDefaultStatuses } from '../records/order-statuses.ts'
 import { say } from '../texts/text.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
 export class AccountError extends OperatorError {}
 
 /**
- * Creates an account with the statuses and moves that an account starts with.
+ * Creates an account with the statuses, moves and reasons that an account starts with.
  * @throws AccountError where an account of this name exists
  */
 export async function createAccount(
@@ -55,6 +55,7 @@ export async function createAccount(
   const { account_id } = account as { account_id: number }
   await event_heads_insert(tx, [account_id])
   await createDefaultStatuses(tx, account_id)
+  await createDefaultReasons(tx, account_id)
   return { account_id }
 }
 

@@ -38,6 +38,7 @@ export const faultCodes = {
   amount_contradiction: 'The figure contradicts the others: `expected` is what they make it.',
   amount_out_of_range: 'A figure that follows from those sent is too large.',
   total_out_of_range: 'The order’s total is too large.',
+  reason_required: 'Orders come into the status only with a reason: `id_reason`.',
   freight_type_required: 'A freight value needs `id_freight_type`.',
   order_locked: 'It can’t change in a locked status.',
   move_not_allowed: 'The status can’t be reached from the present one.',

@@ -25,8 +25,8 @@ export function choiceText(word: string, language: Language): string {
   return choices[word]?.[language] ?? word
 }
 
-/** The statuses that an account begins with. Their codes are their English names in small letters. */
-const statuses: Record<string, string> = {
+/** The statuses and reasons that an account begins with: `codeOf` tells their codes. */
+const standard: Record<string, string> = {
   Draft: 'Rascunho',
   Open: 'Aberto',
   Approved: 'Aprovado',
@@ -35,13 +35,20 @@ const statuses: Record<string, string> = {
   Shipped: 'Despachado',
   Delivered: 'Entregue',
   Cancelled: 'Cancelado',
+  'Customer gave up': 'Desistência do cliente',
+  'Out of stock': 'Falta de estoque',
+  'Credit refused': 'Crédito recusado',
+  'Duplicate order': 'Pedido duplicado',
+  'Entered by mistake': 'Lançado por engano',
 }
 
-/** The name of a status for people: one that an account began with and has not renamed is translated. */
-export function statusText(
+const codeOf = (name: string) => name.toLowerCase().replaceAll(' ', '_')
+
+/** The name of a status or reason for people: one that an account began with and has not renamed is translated. */
+export function standardName(
   { name, fk_id }: { name: string; fk_id: string | null },
   language: Language,
 ): string {
-  const isOurs = language !== 'en' && name.toLowerCase() === fk_id
-  return (isOurs && statuses[name]) || name
+  const isOurs = language !== 'en' && codeOf(name) === fk_id
+  return (isOurs && standard[name]) || name
 }

@@ -79,6 +79,7 @@ export const orderPreviewExamples: Examples = {
 
 export const orderChangeExamples: Examples = {
   move: { summary: 'Move it to another status', value: { id_order_status: 3 } },
+  reason: { summary: 'Say why it is in its status', value: { fk_id_reason: 'out_of_stock' } },
   fields: {
     summary: 'Change some fields, clear one, merge a custom field',
     value: {
@@ -184,6 +185,7 @@ export function returnedOrder(address: object) {
     date: '2026-11-21T12:30:00.000Z',
     fk_id: 'PED-1001',
     status: { id: 2, name: 'Open', fk_id: 'open' },
+    reason: null,
     freight: { id: 1, name: 'CIF', value: 35.5, fk_id: 'CIF' },
     customer: named('Distribuidora Aurora Ltda.', 'ERP-1001'),
     user: named('Marina Alves', 'V-07'),

@@ -11,6 +11,7 @@ import {
 import { mergedValues } from '../custom/rules.ts'
 import type { Reader } from '../database/database.ts'
 import {
+  CHECK_VIOLATION,
   databaseFailure,
   FOREIGN_KEY_VIOLATION,
   UNIQUE_VIOLATION,
@@ -18,12 +19,12 @@ import {
 } from '../database/failures.ts'
 import { say } from '../texts/text.ts'
 import { isTakenFkId } from './creating/create.ts'
-import { fieldsOf, type OrderFields, withSent } from './fields.ts'
+import { fieldsOf, type OrderFields, stayingFields, withSent } from './fields.ts'
 import { idOfKey, type OrderKey } from './reads/keys.ts'
 import { type Place, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
 import type { ItemBody, ItemPatch, OrderPatch, SentFields, SentItem, SentOrder } from './sent.ts'
-import { orders_state } from './sql.ts'
+import { orders_state, statuses_requiringReason } from './sql.ts'
 
 /** A change of an order that was refused. */
 export interface Attempt {
@@ -103,7 +104,7 @@ async function explanation(
       cause: error,
     })
   }
-  if (breaksRules(error)) {
+  if (breaksRules(error) || lacksReason(error)) {
     const faults = await secondFaults(db, actor, attempt)
     return faults.length ? validationFailed(faults) : justChanged(error)
   }
@@ -128,16 +129,21 @@ async function explanation(
   return error
 }
 
-/** What only the database can tell of a body: references and custom fields. */
+/** The database refused an order that comes into a status without the reason that this requires. */
+function lacksReason(error: unknown): boolean {
+  return violates(error, CHECK_VIOLATION, 'orders_reason_required')
+}
+
+/** What only the database can tell of a body: references, a reason that lacks, and custom fields. */
 async function secondFaults(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
   return [
-    ...(await findBadReferences(db, actor, attempt)),
+    ...(await referenceFaults(db, actor, attempt)),
     ...(await customFaultsOf(db, actor, attempt)),
   ]
 }
 
 function justChanged(cause: unknown): Refusal {
-  const detail = say`What is declared at /custom-fields, or a record with the same value, just changed; try again.`
+  const detail = say`What is declared at /custom-fields, the status, or a record with the same value, just changed; try again.`
   return new Refusal('conflict', detail, { cause })
 }
 
@@ -189,18 +195,39 @@ async function isShown(db: Reader, { account_id, only }: Actor, id: number): Pro
   return state !== undefined && isWithin(only, fieldsOf(state))
 }
 
-async function findBadReferences(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+async function referenceFaults(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
   const before = attempt.fields ? await stored(db, actor, attempt) : {}
   const { resolved, faults } = await withIds<object>(db, actor, [
     { sent: attempt.fields ?? {}, pointer: '', id_customer: before.id_customer },
     ...attempt.items,
   ])
   const [fields, ...items] = resolved as [SentFields, ...Partial<SentItem>[]]
-  const order = attempt.fields ? withSent(before, fields, actor.time_zone) : {}
+  const order = attempt.fields
+    ? withSent(stayingFields(before, before, fields), fields, actor.time_zone)
+    : {}
   const products = items.flatMap(({ id_item }, i) =>
     id_item === undefined ? [] : [{ id: id_item, pointer: attempt.items[i]?.pointer ?? '' }],
   )
-  return [...faults, ...(await badReferences(db, actor, order, products, before.id_customer))]
+  return [
+    ...faults,
+    ...(await badReferences(db, actor, order, products, before.id_customer)),
+    ...(attempt.fields ? await lackingReason(db, actor, before, order) : []),
+  ]
+}
+
+/** @param before nothing of a new order */
+async function lackingReason(
+  db: Reader,
+  { account_id }: Actor,
+  before: Partial<OrderFields>,
+  { id_order_status: status = null, id_reason: reason = null }: Partial<OrderFields>,
+): Promise<Fault[]> {
+  const isAsBefore = status === before.id_order_status && before.id_reason === null
+  if (reason !== null || isAsBefore) return []
+  const [requiring] = await statuses_requiringReason(db, [account_id, status])
+  if (!requiring) return []
+  const detail = say`is required: orders are in "${requiring.name}" for a reason.`
+  return [{ pointer: '/id_reason', code: 'reason_required', detail }]
 }
 
 /** The order as it is now, since what is not sent stays. */

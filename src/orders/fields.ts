@@ -14,6 +14,8 @@ export interface OrderFields {
   id_user: number | null
   /** null: the account's initial status. */
   id_order_status: number | null
+  /** Why the order is in its status. */
+  id_reason: number | null
   id_payment_type: number | null
   id_payment_method: number | null
   id_category: number | null
@@ -41,6 +43,7 @@ export function defaultFields(): Omit<OrderFields, 'id_customer'> {
     date: new Date().toISOString(),
     id_user: null,
     id_order_status: null,
+    id_reason: null,
     id_payment_type: null,
     id_payment_method: null,
     id_category: null,
@@ -55,6 +58,16 @@ export function defaultFields(): Omit<OrderFields, 'id_customer'> {
     delivery_date: null,
     custom_fields: {},
   }
+}
+
+/** What stays of `base` in an order that moves: its reason was one for the status that it leaves. */
+export function stayingFields<B extends Partial<OrderFields>>(
+  base: B,
+  before: Partial<OrderFields>,
+  { id_order_status: to }: SentFields,
+): B {
+  const isMove = to !== undefined && to !== before.id_order_status
+  return isMove ? { ...base, id_reason: null } : base
 }
 
 /** `base` with what was sent laid over it; local times are of `zone`. */

@@ -20,6 +20,7 @@ export function decideMove(from: Status, toId: number): Move {
 /** The written order fields that can change in a locked status. Everything else is settled. */
 export const FREE_WHEN_LOCKED = [
   'id_order_status',
+  'id_reason',
   'observations',
   'delivery_date',
   'fk_id',

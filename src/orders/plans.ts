@@ -2,7 +2,13 @@ import type { Actor } from '../access/actor.ts'
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
 import { either, say, type Text, verbatim } from '../texts/text.ts'
-import { changedFields, defaultFields, type OrderFields, withSent } from './fields.ts'
+import {
+  changedFields,
+  defaultFields,
+  type OrderFields,
+  stayingFields,
+  withSent,
+} from './fields.ts'
 import { decideMove, lockedFields, type Status } from './lifecycle.ts'
 import {
   computeLines,
@@ -84,7 +90,7 @@ export function plannedChange(
   base: Omit<OrderFields, 'id_customer'>,
   materials?: Materials,
 ): OrderPlan {
-  const fields = fieldsOfSent(rules, sent, base)
+  const fields = fieldsOfSent(rules, sent, stayingFields(base, order.fields, sent.fields))
   const kept = materials ? namedAgain(materials.stored, sent.items) : []
   const computed =
     materials && computeLines(sent.items, materials.prices, rules.amounts, undefined, kept)
@@ -136,9 +142,9 @@ function outsideFaults({ only }: Rules, fields: OrderFields): Fault[] {
   })
 }
 
-/** The fields of an order that is replaced: unset, but for what an order always has. */
-export function replacedFields({ date, id_order_status }: OrderFields) {
-  return { ...defaultFields(), date, id_order_status }
+/** The fields of an order that is replaced: unset, but for what an order always has, and why it is there. */
+export function replacedFields({ date, id_order_status, id_reason }: OrderFields) {
+  return { ...defaultFields(), date, id_order_status, id_reason }
 }
 
 export function isNothing({ changed, items }: OrderPlan): boolean {

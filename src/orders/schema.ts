@@ -194,6 +194,10 @@ const orderProperties = {
   ...reference('id_payment_type', 'When it is paid, such as in 28 days.'),
   ...reference('id_payment_method', 'How it is paid, such as by boleto.'),
   ...naming('id_order_status', 'The account’s initial status, unless given.'),
+  ...reference(
+    'id_reason',
+    'Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one.',
+  ),
   ...reference('id_category', 'Kind of order.'),
   ...reference('id_freight_type', 'Who pays the freight; needed where `freight_value` is above 0.'),
   freight_value: Type.Optional(
@@ -306,6 +310,7 @@ export const order = returned(
     date: dateTimeOut,
     fk_id: fkIdOut,
     status: Type.Ref('Reference'),
+    reason: named,
     freight: orNull(freight),
     customer: Type.Ref('Reference'),
     user: named,

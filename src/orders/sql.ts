@@ -13,6 +13,7 @@ export const orderColumns = [
   'id_customer',
   'id_user',
   'id_order_status',
+  'id_reason',
   'id_payment_type',
   'id_payment_method',
   'id_category',
@@ -199,6 +200,14 @@ export const products_recurrencies = statement<
 >(`
   select id, recurrency_period from products
    where account_id = $1 and id = any($2::bigint[]) and recurrency_period is not null`)
+
+/** The status with this id, or the initial one, where orders come into it only with a reason. */
+export const statuses_requiringReason = statement<
+  { name: string },
+  [account_id: number, id: number | null]
+>(`
+  select name from order_statuses
+   where account_id = $1 and reason_required and coalesce(id = $2::bigint, initial)`)
 
 /** Statuses to move to. */
 export const statuses_find = statement<

@@ -61,3 +61,12 @@ export const defaultStatuses: readonly DefaultStatus[] = [
   { fk_id: 'delivered', name: 'Delivered', initial: false, locked: true, counts: true, next: [] },
   { fk_id: 'cancelled', name: 'Cancelled', initial: false, locked: true, counts: false, next: [] },
 ]
+
+/** Why orders are cancelled, of a new account. */
+export const defaultReasons: readonly { fk_id: string; name: string }[] = [
+  { fk_id: 'customer_gave_up', name: 'Customer gave up' },
+  { fk_id: 'out_of_stock', name: 'Out of stock' },
+  { fk_id: 'credit_refused', name: 'Credit refused' },
+  { fk_id: 'duplicate_order', name: 'Duplicate order' },
+  { fk_id: 'entered_by_mistake', name: 'Entered by mistake' },
+]

@@ -170,6 +170,7 @@ export const definitions: readonly RecordDefinition[] = [
       initial: false,
       locked: false,
       counts: true,
+      reason_required: false,
       next: [3, 8],
     },
     fields: {
@@ -185,9 +186,17 @@ export const definitions: readonly RecordDefinition[] = [
         true,
         'Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`.',
       ),
+      reason_required: flag(
+        false,
+        'Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order.',
+      ),
       next: nextField,
     },
     rules: orderStatusRules,
+  }),
+  record('/reasons', 'Reason', 'Reasons', {
+    called: { 'pt-BR': ['Motivo', 'Motivos'], en: ['Reason', 'Reasons'] },
+    example: { name: 'Sem crédito', fk_id: 'CRED' },
   }),
   record('/freight-types', 'FreightType', 'FreightTypes', {
     called: { 'pt-BR': ['Frete', 'Tipos de frete'], en: ['Freight', 'Freight types'] },

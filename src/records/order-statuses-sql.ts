@@ -50,3 +50,7 @@ export const order_statuses_insertMoves = statement<
                    join order_statuses t on t.account_id = $1 and t.fk_id = m.to_fk_id
                   where m.from_fk_id = s.fk_id)
    where s.account_id = $1 and s.fk_id = any ($2::text[])`)
+
+export const reasons_insert = statement<never, [account_id: number, name: string, fk_id: string]>(
+  'insert into reasons (account_id, name, fk_id) values ($1, $2, $3)',
+)

@@ -1,7 +1,7 @@
 import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { say } from '../texts/text.ts'
-import { defaultStatuses } from './default-statuses.ts'
+import { defaultReasons, defaultStatuses } from './default-statuses.ts'
 import {
   order_statuses_dropFromNext,
   order_statuses_endInitial,
@@ -9,6 +9,7 @@ import {
   order_statuses_insert,
   order_statuses_insertMoves,
   order_statuses_lock,
+  reasons_insert,
   type Status,
 } from './order-statuses-sql.ts'
 import type { RecordRules } from './rules.ts'
@@ -77,4 +78,9 @@ export async function createDefaultStatuses(tx: Tx, account_id: number): Promise
     moves.map(([from]) => from),
     moves.map(([, to]) => to),
   ])
+}
+
+/** Creates the reasons that a new account starts with. */
+export async function createDefaultReasons(tx: Tx, account_id: number): Promise<void> {
+  for (const { name, fk_id } of defaultReasons) await reasons_insert(tx, [account_id, name, fk_id])
 }

@@ -13,6 +13,7 @@ const nouns: Readonly<Record<string, Text>> = {
   'payment type': say`payment type`,
   product: say`product`,
   quotation: say`quotation`,
+  reason: say`reason`,
   'shipping company': say`shipping company`,
   user: say`user`,
   addresses: say`addresses`,

@@ -49,6 +49,7 @@ const order = () => ({
   id_branch_company: ids['/branch-companies'],
   id_opportunity: ids['/opportunities'],
   id_quotation: ids['/quotations'],
+  id_reason: ids['/reasons'],
   id_address: ids['/customers/address'],
   items: [{ id_item: ids['/products'], quantity: 1 }],
 })

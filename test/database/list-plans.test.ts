@@ -86,6 +86,7 @@ const references = {
   id_category: '/categories',
   id_payment_type: '/payment-types',
   id_payment_method: '/payment-methods',
+  id_reason: '/reasons',
   id_freight_type: '/freight-types',
   id_shipping_company: '/shipping-companies',
   id_opportunity: '/opportunities',

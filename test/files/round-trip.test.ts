@@ -123,7 +123,9 @@ async function makeReferences(path: string): Promise<void> {
       ...example,
       name,
       fk_id: `00${i}`,
-      ...(fields['next'] ? { next, initial: false, locked: i === 0, counts: i === 0 } : {}),
+      ...(fields['next']
+        ? { next, initial: false, locked: i === 0, counts: i === 0, reason_required: i === 0 }
+        : {}),
       ...(fields['charged'] ? { charged: i === 0 } : {}),
       ...(fields['recurrency_period'] ? { recurrency_period: 7 } : {}),
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
@@ -167,6 +169,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     freight_value: i + 0.1,
     id_payment_type: records.payment_type,
     id_category: records.category,
+    fk_id_reason: i % 2 ? 'out_of_stock' : null,
     observations: name,
     custom_fields: { ...valuesOf(i, name), undeclared: name },
     items: [
@@ -211,6 +214,7 @@ async function makeLockedOrder(): Promise<void> {
     id_branch_company: records.branch_company,
     id_opportunity: records.opportunity,
     id_quotation: records.quotation,
+    id_reason: records.reason,
     id_payment_method: records.payment_method,
     items: [{ id_item: records.product, quantity: 3, price: 1.1 }],
   })
@@ -227,6 +231,7 @@ async function makeLockedOrder(): Promise<void> {
     fk_id_branch_company: '000',
     fk_id_opportunity: '000',
     fk_id_quotation: '000',
+    fk_id_reason: '000',
     items: [{ fk_id_item: '000', quantity: 1, price: 2, recurrency_period: 9 }],
   })
 }

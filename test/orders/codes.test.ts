@@ -30,6 +30,7 @@ const codes = {
   '/branch-companies': 'B-1',
   '/opportunities': 'O-1',
   '/quotations': 'Q-1',
+  '/reasons': 'R-1',
 }
 
 const byCodes = {
@@ -45,6 +46,7 @@ const byCodes = {
   fk_id_branch_company: 'B-1',
   fk_id_opportunity: 'O-1',
   fk_id_quotation: 'Q-1',
+  fk_id_reason: 'R-1',
 }
 
 const item = (more: object = {}) => ({ fk_id_item: 'cafe', quantity: 2, ...more })
@@ -76,6 +78,7 @@ describe('an order by codes', () => {
       id_branch_company: byCode.branch_company.id,
       id_opportunity: byCode.opportunity.id,
       id_quotation: byCode.quotation.id,
+      id_reason: byCode.reason.id,
     }
     const again = await data(server, 'PUT', path, {
       ...ids,

@@ -14,6 +14,7 @@ const kinds = {
   category: '/categories',
   payment_type: '/payment-types',
   payment_method: '/payment-methods',
+  reason: '/reasons',
   freight_type: '/freight-types',
   shipping_company: '/shipping-companies',
   opportunity: '/opportunities',

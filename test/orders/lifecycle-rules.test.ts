@@ -83,6 +83,7 @@ describe('in a locked status', () => {
   ]
   const free = [
     'id_order_status',
+    'id_reason',
     'observations',
     'delivery_date',
     'fk_id',

@@ -47,6 +47,7 @@ const order = (status: string, more: object = {}) => ({
   id_branch_company: ids['/branch-companies'],
   id_opportunity: ids['/opportunities'],
   id_quotation: ids['/quotations'],
+  id_reason: ids['/reasons'],
   id_address: ids['/address'],
   items: [{ id_item: ids['/products'], quantity: 2, price: 10.5, aliq_ipi: 10 }],
   ...more,
@@ -151,9 +152,13 @@ test('of a locked order only what a change changes changes', async () => {
   // Chosen anew, it is today's.
   await change({ id_address: ids['/address'] }, { address: await data(server, 'GET', address) })
   assert.equal(expected.address.street, today)
+  // The reason was one for the status before.
   await change(
     { id_order_status: statuses['Shipped'] },
-    { status: { id: statuses['Shipped'], name: `Shipped ${today}`, fk_id: 'shipped' } },
+    {
+      status: { id: statuses['Shipped'], name: `Shipped ${today}`, fk_id: 'shipped' },
+      reason: null,
+    },
   )
   await renameAll()
   assert.deepEqual(await read(made.id), expected)

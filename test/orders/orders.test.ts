@@ -27,6 +27,7 @@ const ORDER_KEYS = [
   'delivery_date',
   'opportunity',
   'quotation',
+  'reason',
   'payment_type',
   'payment_method',
   'category',
@@ -59,6 +60,7 @@ function everyField() {
     id_branch_company: ids.branch_company,
     id_opportunity: ids.opportunity,
     id_quotation: ids.quotation,
+    id_reason: ids.reason,
     custom_fields: { origem: ' site ', vazio: '' },
   }
 }
@@ -87,6 +89,7 @@ test('every field that is written is returned, in the interface’s shape', asyn
     delivery_date: '2026-03-08T12:00:00.500Z',
     opportunity: { id: ids.opportunity, name: 'Feira', fk_id: null },
     quotation: { id: ids.quotation, name: 'Cotação 7' },
+    reason: { id: ids.reason, name: 'Sem saldo', fk_id: null },
     payment_type: { id: ids.payment_type, name: 'À vista', fk_id: null },
     payment_method: { id: ids.payment_method, name: 'Pix', fk_id: null },
     category: { id: ids.category, name: 'Varejo', fk_id: null },
@@ -134,6 +137,7 @@ test('an order needs no more than its customer; the rest is unset', async () => 
     delivery_date: null,
     opportunity: null,
     quotation: null,
+    reason: null,
     payment_type: null,
     payment_method: null,
     category: null,
@@ -160,6 +164,7 @@ const patches: [field: string, value: () => unknown, shown: (order: never) => un
       'id_branch_company',
       'id_opportunity',
       'id_quotation',
+      'id_reason',
     ] as const
   ).map(
     (field) =>

@@ -58,6 +58,7 @@ test('PUT creates an order, replaces it, and changes nothing where nothing diffe
     customer: order.customer,
     ...Object.fromEntries(
       [
+        'reason',
         'freight',
         'user',
         'observations',

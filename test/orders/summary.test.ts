@@ -12,6 +12,7 @@ const kinds = {
   customer: '/customers',
   user: '/users',
   branch_company: '/branch-companies',
+  reason: '/reasons',
   payment_type: '/payment-types',
   payment_method: '/payment-methods',
   category: '/categories',

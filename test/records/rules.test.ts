@@ -38,6 +38,7 @@ test('a record that an order refers to is not deleted, and the answer says by wh
     id_branch_company: ids['/branch-companies'],
     id_opportunity: ids['/opportunities'],
     id_quotation: ids['/quotations'],
+    id_reason: ids['/reasons'],
     id_address: address.id,
     items: [{ id_item: ids['/products'], quantity: 1, price: 1 }],
   })

@@ -16,6 +16,7 @@ export interface Sample {
   branch_company: number
   opportunity: number
   quotation: number
+  reason: number
   address: number
   /** The account's statuses by name: Draft, Open, … */
   statuses: Record<string, number>
@@ -52,6 +53,7 @@ export async function sample(server: Server, token = server.token): Promise<Samp
     branch_company: await create('/branch-companies', { name: 'Filial Norte' }),
     opportunity: await create('/opportunities', { name: 'Feira' }),
     quotation: await create('/quotations', { name: 'Cotação 7' }),
+    reason: await create('/reasons', { name: 'Sem saldo' }),
     address: await create('/customers/aurora/address', {
       street: 'Rua das Flores',
       number: 10,

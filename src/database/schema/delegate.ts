@@ -45,12 +45,19 @@ export async function giveToNodes(client: PoolClient): Promise<void> {
 /** The tables of accounts that are not distributed, each after those it refers to. */
 export async function undistributedTables(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
-    select c.relname as name
-      from pg_class c
-      join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
-     where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
-       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
-     order by c.oid`)
+    with recursive tables as (
+      select c.oid, c.relname as name
+        from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+       where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
+         and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+    ), depths as (
+      select oid, 0 as depth from tables
+      union
+      select k.conrelid, d.depth + 1 from depths d join pg_constraint k on k.contype = 'f' and k.confrelid = d.oid
+    )
+    select t.name from tables t join depths d using (oid)
+     group by t.oid, t.name order by max(d.depth), t.oid`)
   return rows.map(({ name }) => name)
 }
 

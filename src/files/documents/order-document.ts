@@ -7,7 +7,7 @@ import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/text.ts'
-import { statusText } from '../words.ts'
+import { standardName } from '../words.ts'
 import {
   BOTTOM,
   field,
@@ -221,7 +221,7 @@ function pageHeading(doc: Doc, order: Order, source: DocumentSource, logo: Logo)
   })
   const number = order.fk_id === null ? '' : `Nº ${order.id} · `
   put(doc, `${number}${dateText(order.date, source)}`, x, MARGIN + 17, { ...right, grey: true })
-  put(doc, statusText(order.status, source.language), x, MARGIN + 29, { ...right, grey: true })
+  put(doc, standardName(order.status, source.language), x, MARGIN + 29, { ...right, grey: true })
   const y = MARGIN + Math.max(left, LOGO_HEIGHT) + 6
   rule(doc, y)
   return y + 8

@@ -35,7 +35,7 @@ export function columnsOf(
     .map(([name, kind, portuguese, english]): Column => {
       const path = name.split('.')
       const headings = { 'pt-BR': portuguese, en: english }
-      return { path: kind === 'status' ? path.slice(0, 1) : path, kind, headings, name }
+      return { path: kind === 'standard' ? path.slice(0, 1) : path, kind, headings, name }
     })
   const isWanted = ({ path: [property = ''] }: Column) =>
     (fields?.includes(property) ?? true) && (property !== 'items' || rows === 'items')

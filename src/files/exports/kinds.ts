@@ -1,7 +1,8 @@
 /**
  * What a cell holds. A code is text that may look like a number; a date has a time, a day has none; a
- * list is values with spaces between them, a choice a word of the interface, an event the type of one, a
- * status the whole status of an order; json is whatever has no columns of its own.
+ * list is values with spaces between them, a choice a word of the interface, an event the type of one,
+ * standard the whole of a record of a kind that accounts begin with some of; json is whatever has no
+ * columns of its own.
  */
 export type Kind =
   | 'text'
@@ -17,5 +18,5 @@ export type Kind =
   | 'list'
   | 'choice'
   | 'event'
-  | 'status'
+  | 'standard'
   | 'json'

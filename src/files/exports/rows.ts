@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import { listOfAll } from '../../base/values/value-lists.ts'
 import type { Language } from '../../texts/text.ts'
 import { eventText } from '../event-words.ts'
-import { choiceText, statusText, yesNoText } from '../words.ts'
+import { choiceText, standardName, yesNoText } from '../words.ts'
 import type { Column } from './columns.ts'
 import type { Kind } from './kinds.ts'
 
@@ -100,8 +100,8 @@ export function textOf(value: unknown, kind: Kind, language: Language | undefine
   if (kind === 'event' && language) return eventText(String(value), language)
   if (kind === 'yes_no' && language && /^(?:true|false)$/.test(String(value)))
     return yesNoText(String(value) === 'true', language)
-  if (kind === 'status')
-    return statusText(value as Parameters<typeof statusText>[0], language ?? 'en')
+  if (kind === 'standard')
+    return standardName(value as Parameters<typeof standardName>[0], language ?? 'en')
   if (kind === 'list') return (value as unknown[]).join(' ')
   if (kind !== 'json') return String(value)
   return Object.keys(value as object).length > 0 ? (stringify(value) ?? '') : ''

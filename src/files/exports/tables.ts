@@ -8,10 +8,15 @@ import type { Kind } from './kinds.ts'
 type Row = [path: string, kind: Kind, portuguese: string, english: string, isFor?: 'people']
 
 /** A record that is referred to, in short. */
-function reference(name: string, portuguese: string, english: string): Row[] {
+function reference(
+  name: string,
+  portuguese: string,
+  english: string,
+  kind: 'text' | 'standard' = 'text',
+): Row[] {
   return [
     [`${name}.id`, 'integer', `${portuguese} (id)`, `${english} (id)`],
-    [`${name}.name`, 'text', portuguese, english],
+    [`${name}.name`, kind, portuguese, english],
     [`${name}.fk_id`, 'code', `${portuguese} (código)`, `${english} (code)`],
   ]
 }
@@ -28,9 +33,8 @@ const orders: Row[] = [
   ['id', 'integer', 'Pedido (id)', 'Order (id)'],
   ['date', 'date', 'Data', 'Date'],
   ['fk_id', 'code', 'Pedido (código)', 'Order (code)'],
-  ['status.id', 'integer', 'Situação (id)', 'Status (id)'],
-  ['status.name', 'status', 'Situação', 'Status'],
-  ['status.fk_id', 'code', 'Situação (código)', 'Status (code)'],
+  ...reference('status', 'Situação', 'Status', 'standard'),
+  ...reference('reason', 'Motivo', 'Reason', 'standard'),
   ['freight.id', 'integer', 'Frete (id)', 'Freight (id)'],
   ['freight.name', 'text', 'Frete', 'Freight'],
   ['freight.value', 'money', 'Valor do frete', 'Freight value'],
@@ -129,6 +133,7 @@ const fields: Record<string, [kind: Kind, portuguese: string, english: string]> 
   initial: ['yes_no', 'Inicial', 'Initial'],
   locked: ['yes_no', 'Bloqueado', 'Locked'],
   counts: ['yes_no', 'Conta como venda', 'Counts as a sale'],
+  reason_required: ['yes_no', 'Exige motivo', 'Requires a reason'],
   next: ['list', 'Próximas situações (id)', 'Next statuses (id)'],
   charged: ['yes_no', 'Cobrado', 'Charged'],
   custom_fields: ['json', 'Campos personalizados', 'Custom fields'],

@@ -131,6 +131,7 @@ const groups: Record<string, Record<string, string>> = {
   'What orders refer to': {
     Users: 'The sellers.',
     'Order statuses': 'The statuses an order can have and the moves between them.',
+    Reasons: 'Why orders are in their status, such as why they were cancelled.',
     'Freight types': 'Who pays the freight.',
     'Payment types': 'When it is paid, such as in 28 days.',
     'Payment methods': 'How it is paid, such as by Pix.',

@@ -24,6 +24,7 @@ export const shownProperties = [
   'date',
   'fk_id',
   'status',
+  'reason',
   'freight',
   'customer',
   'user',
@@ -47,6 +48,7 @@ export const shownProperties = [
 /** Records that an order refers to: the table, the order's column, and what is shown of them. */
 const references: Record<string, [table: string, column: string, shown: string]> = {
   status: ['order_statuses', 'id_order_status', NAMED],
+  reason: ['reasons', 'id_reason', NAMED],
   freight: [
     'freight_types',
     'id_freight_type',

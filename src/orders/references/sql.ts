@@ -5,6 +5,7 @@ const tables = {
   id_customer: 'customers',
   id_user: 'users',
   id_order_status: 'order_statuses',
+  id_reason: 'reasons',
   id_payment_type: 'payment_types',
   id_payment_method: 'payment_methods',
   id_category: 'categories',

@@ -215,6 +215,7 @@ export const faultsInPortuguese = {
   amount_contradiction: 'O valor contradiz os outros: `expected` é o que eles dão.',
   amount_out_of_range: 'Um valor que resulta dos enviados é grande demais.',
   total_out_of_range: 'O total do pedido é grande demais.',
+  reason_required: 'Um pedido só chega à situação com um motivo: `id_reason`.',
   freight_type_required: 'Um valor de frete precisa de `id_freight_type`.',
   order_locked: 'Não pode mudar numa situação bloqueada.',
   move_not_allowed: 'Não se chega à situação a partir da atual.',

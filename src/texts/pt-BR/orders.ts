@@ -76,6 +76,8 @@ export const orderTexts = {
     'Um pedido não pode ir de "{0}" para "{1}". Situações permitidas: {2}.',
   'The order is in the locked status "{0}": {1}.':
     'O pedido está na situação bloqueada "{0}": {1}.',
+  'is required: orders are in "{0}" for a reason.':
+    'é obrigatório: um pedido fica em "{0}" por um motivo.',
   'can’t change in this status.': 'não pode mudar nesta situação.',
   '{0} can’t change': 'não pode mudar: {0}',
   'its items can’t change': 'os seus itens não podem mudar',

@@ -73,8 +73,8 @@ export const recordTexts = {
     'o campo personalizado {0} ainda está sendo verificado ({1}%): veja GET {2}.',
   'there is no custom field {0} of {1}: declare it with POST /custom-fields, "filterable": true.':
     'não há campo personalizado {0} de {1}: declare-o com POST /custom-fields, "filterable": true.',
-  'What is declared at /custom-fields, or a record with the same value, just changed; try again.':
-    'O que está declarado em /custom-fields, ou um registro com o mesmo valor, acaba de mudar; tente de novo.',
+  'What is declared at /custom-fields, the status, or a record with the same value, just changed; try again.':
+    'O que está declarado em /custom-fields, a situação, ou um registro com o mesmo valor, acaba de mudar; tente de novo.',
   'A resource can have {0} custom fields.': 'Um recurso pode ter {0} campos personalizados.',
   'Custom field {0} of {1} has the key {2}.': 'O campo personalizado {0} de {1} tem a chave {2}.',
   "Of a resource's custom fields {0} can be filterable or unique.":

@@ -16,6 +16,7 @@ export const wordTexts = {
   product: 'produto',
   products: 'produtos',
   quotation: 'cotação',
+  reason: 'motivo',
   'shipping company': 'transportadora',
   user: 'vendedor',
   array: 'lista',

@@ -211,6 +211,7 @@ export type FaultCode =
   /** The figure contradicts the others: `expected` is what they make it. */ | 'amount_contradiction'
   /** A figure that follows from those sent is too large. */ | 'amount_out_of_range'
   /** The order’s total is too large. */ | 'total_out_of_range'
+  /** Orders come into the status only with a reason: `id_reason`. */ | 'reason_required'
   /** A freight value needs `id_freight_type`. */ | 'freight_type_required'
   /** It can’t change in a locked status. */ | 'order_locked'
   /** The status can’t be reached from the present one. */ | 'move_not_allowed'

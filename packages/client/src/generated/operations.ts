@@ -108,6 +108,18 @@ export const operations: Record<string, Record<string, string>> = {
     deleteByFkId: 'DELETE /order-statuses/fk_id/{fk_id}',
     bulk: 'POST /bulk/order-statuses nq',
   },
+  reasons: {
+    list: 'GET /reasons ql',
+    create: 'POST /reasons b',
+    read: 'GET /reasons/{id}',
+    update: 'PATCH /reasons/{id} b',
+    delete: 'DELETE /reasons/{id}',
+    readByFkId: 'GET /reasons/fk_id/{fk_id}',
+    putByFkId: 'PUT /reasons/fk_id/{fk_id} b',
+    updateByFkId: 'PATCH /reasons/fk_id/{fk_id} b',
+    deleteByFkId: 'DELETE /reasons/fk_id/{fk_id}',
+    bulk: 'POST /bulk/reasons nq',
+  },
   freightTypes: {
     list: 'GET /freight-types ql',
     create: 'POST /freight-types b',

@@ -48,6 +48,7 @@ export interface OrderStatus {
   /** New orders start here; exactly one status is initial, setting it takes it from the other. */ initial: boolean
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. */ locked: boolean
   /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. */ counts: boolean
+  /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. */ reason_required: boolean
   /** Statuses an order can move to. */ next: Array<number>
   created_at: string
   updated_at: string
@@ -67,6 +68,7 @@ export interface OrderStatusInput {
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
   /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
+  /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -76,6 +78,7 @@ export interface OrderStatusPatch {
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
   /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
+  /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -85,5 +88,6 @@ export interface OrderStatusBulkInput {
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
   /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
+  /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }

@@ -2,9 +2,21 @@
 
 import type { Address, Meta, Order, OrderFreight, OrderItemInput, OrderItemProduct, OrderQuotation, Reference } from './orders.ts'
 
+/** What the orders that the filters find come to. */
+export interface OrderSummary {
+  /** How many orders there are. */ count: number
+  /** The exact sum of `total_value`. */ sum: number
+  /** The sum by the count, rounded half-up to 2 decimals; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The least; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
+  omitted: OrderSummaryOmitted
+}
+
 /** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. Of products the figures are of each order’s lines with it: what these add to its total. */
 export interface OrderSummaryGroup {
   status?: Reference | null
+  reason?: Reference | null
   customer?: Reference | null
   user?: Reference | null
   branch_company?: Reference | null
@@ -43,6 +55,8 @@ export interface OrderPatch {
   /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
   /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
+  /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
   /** Kind of order. */ id_category?: number | null
   /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
@@ -136,6 +150,7 @@ export interface OrderPreview {
   date: string
   fk_id: string | null
   status: Reference
+  reason: Reference | null
   freight: OrderFreight | null
   customer: Reference
   user: Reference | null
@@ -193,6 +208,8 @@ export interface OrderChanges {
   /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
   /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
+  /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
   /** Kind of order. */ id_category?: number | null
   /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
@@ -227,6 +244,8 @@ export interface OrderBulkInput {
   /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
   /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
+  /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
   /** Kind of order. */ id_category?: number | null
   /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null

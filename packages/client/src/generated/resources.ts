@@ -6,6 +6,7 @@ import type { AddressesResource } from './addresses.ts'
 import type { ProductsResource } from './products.ts'
 import type { UsersResource } from './users.ts'
 import type { OrderStatusesResource } from './order-statuses.ts'
+import type { ReasonsResource } from './reasons.ts'
 import type { FreightTypesResource } from './freight-types.ts'
 import type { PaymentTypesResource } from './payment-types.ts'
 import type { PaymentMethodsResource } from './payment-methods.ts'
@@ -35,6 +36,7 @@ export type * from './addresses.ts'
 export type * from './products.ts'
 export type * from './users.ts'
 export type * from './order-statuses.ts'
+export type * from './reasons.ts'
 export type * from './freight-types.ts'
 export type * from './payment-types.ts'
 export type * from './payment-methods.ts'
@@ -69,6 +71,7 @@ export interface Resources {
   products: ProductsResource
   users: UsersResource
   orderStatuses: OrderStatusesResource
+  reasons: ReasonsResource
   freightTypes: FreightTypesResource
   paymentTypes: PaymentTypesResource
   paymentMethods: PaymentMethodsResource

@@ -161,7 +161,9 @@ const references: Record<string, ImportField[]> = {
     field('initial', 'boolean', 'Inicial'),
     field('locked', 'boolean', 'Bloqueado', 'Bloqueia'),
     field('counts', 'boolean', 'Conta como venda', 'Conta', 'Counts as a sale'),
+    field('reason_required', 'boolean', 'Exige motivo', 'Requires a reason'),
   ],
+  reasons: named('Motivo', 'Motivo do cancelamento'),
   'freight-types': [
     ...named('Frete', 'Tipo de frete', 'Modalidade'),
     field('charged', 'boolean', 'Cobrado', 'Soma no pedido'),

@@ -9,6 +9,7 @@ const references: ImportField[] = (
     ['id_customer', 'customer', 'Cliente', 'Customer'],
     ['id_user', 'user', 'Vendedor', 'Seller'],
     ['id_order_status', 'status', 'Situação', 'Status'],
+    ['id_reason', 'reason', 'Motivo', 'Reason'],
     ['id_payment_type', 'payment_type', 'Condição de pagamento', 'Payment type'],
     ['id_payment_method', 'payment_method', 'Forma de pagamento', 'Payment method'],
     ['id_category', 'category', 'Categoria', 'Category'],
@@ -70,6 +71,15 @@ export const orders: ImportField[] = [
     'Status do pedido',
     'Situação do pedido',
     'Cód. situação',
+  ),
+  field(
+    'fk_id_reason',
+    'code',
+    'reason.fk_id',
+    'Cód. motivo',
+    'Motivo',
+    'Motivo do cancelamento',
+    'Reason',
   ),
   field(
     'fk_id_payment_type',

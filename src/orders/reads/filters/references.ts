@@ -28,6 +28,7 @@ export const referenceFilters: readonly ReferenceFilter[] = [
   reference('customer', 'customers', 'Of one of these customers'),
   statusFilter,
   { ...statusFilter, ids: 'id_order_status', codes: 'fk_id_order_status', meaning: 'As `status`' },
+  reference('reason', 'reasons', 'In their status for one of these reasons'),
   reference('user', 'users', 'Of one of these sellers'),
   reference('branch_company', 'branch_companies', 'Sold by one of these branches'),
   reference('category', 'categories', 'In one of these categories'),

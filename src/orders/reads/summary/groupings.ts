@@ -18,6 +18,7 @@ export type Grouping = RecordGrouping | TimeGrouping
 /** The records that orders are grouped by, as an order's JSON names them: columns and tables. */
 const records = {
   status: ['id_order_status', 'order_statuses'],
+  reason: ['id_reason', 'reasons'],
   customer: ['id_customer', 'customers'],
   user: ['id_user', 'users'],
   branch_company: ['id_branch_company', 'branch_companies'],
