@@ -111,6 +111,24 @@ test('amounts, percentages and dates that no field takes are told by name, with 
   assert.deepEqual(told(quiet.checked), [])
 })
 
+test('what the service sets itself is told where a file has it that is no export of ours', async () => {
+  const lines = ['Código;Nome;Criado em;Updated at;Imagem', 'S-1;a;21/11/2026;;x.png', 'S-2;b;;;']
+  const { checked } = await bring('products', lines)
+  assert.deepEqual(told(checked), [
+    ['set_by_service', 'Criado em', 1, null, [2]],
+    ['set_by_service', 'Imagem', 1, null, [2]],
+  ])
+  assert.match(
+    checked.warnings[0].detail,
+    /“Criado em” is set by the service itself, and not written/,
+  )
+  const { why } = checked.detected.columns[2]
+  assert.equal(why, 'the service sets it itself')
+  const { text } = await server.send('GET', '/products?format=csv&csv=br')
+  const again = await bring('products', text.trimEnd().split('\r\n'))
+  assert.deepEqual(told(again.checked), [])
+})
+
 test('years of two digits are told', async () => {
   const { checked } = await bring('orders', [
     'Pedido;Cód. cliente;Data',

@@ -12,7 +12,7 @@ import {
   textOut,
 } from '../../http/schemas.ts'
 import { importResources } from './mapping/fields.ts'
-import { dateOrders, decimalMarks } from './mapping/marks.ts'
+import { dateOrders, decimalMarks, holdings } from './mapping/marks.ts'
 import { warningCodes } from './mapping/warnings.ts'
 import { presetNames } from './presets/presets.ts'
 import { encodings } from './reading/encoding.ts'
@@ -249,8 +249,9 @@ const detected = closed(
           dates: Type.Optional(dates),
           holds: Type.Optional(
             Type.String({
-              enum: ['amounts', 'percentages', 'dates'],
-              description: 'What stands in it, where nothing is taken from it: a warning tells it.',
+              enum: [...holdings],
+              description:
+                'What stands in it, where nothing is taken from it: a warning tells it. `own`: what the service sets itself.',
             }),
           ),
           sample: Type.Optional(

@@ -51,6 +51,9 @@ export const fileTexts = {
     'Uma pasta de trabalho pode ter {0} MiB. Salve a planilha como CSV, que pode ser maior.',
   'This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.':
     'Isto é uma pasta de trabalho do formato antigo (.xls), ou com senha. Salve-a como .xlsx sem senha, ou como CSV.',
+  '{0} is set by the service itself, and not written: {1}.':
+    '{0} é definida pelo próprio serviço e não é gravada: {1}.',
+  'the service sets it itself': 'o próprio serviço a define',
   '{0} has a unit that may be another measure or number: write the quantity alone.':
     '{0} tem uma unidade que pode ser outra medida ou um número: escreva só a quantidade.',
   'This is neither a text file (CSV) nor a workbook (.xlsx, .ods).':

@@ -124,13 +124,13 @@ export interface ImportColumn {
   /** In the language that `POST /imports` was sent with. */ why: string
   /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
-  /** What stands in it, where nothing is taken from it: a warning tells it. */ holds?: "amounts" | "percentages" | "dates"
+  /** What stands in it, where nothing is taken from it: a warning tells it. `own`: what the service sets itself. */ holds?: "amounts" | "percentages" | "dates" | "own"
   /** Its first cells, while the import is `needs_mapping`. */ sample?: Array<string>
   /** What it may be, while the import is `needs_mapping`: likely ones first. */ offered?: Array<string>
 }
 
 export interface ImportWarning {
-  /** Which kind it is. */ code: "amounts_not_taken" | "percentages_not_taken" | "dates_not_taken" | "other_column_preferred" | "two_digit_years" | "headings_skipped" | "rules_skipped" | "totals_skipped" | "footers_skipped"
+  /** Which kind it is. */ code: "amounts_not_taken" | "percentages_not_taken" | "dates_not_taken" | "set_by_service" | "other_column_preferred" | "two_digit_years" | "headings_skipped" | "rules_skipped" | "totals_skipped" | "footers_skipped"
   letter: string | null
   heading: string | null
   /** What else it names, such as another column. */ other: string | null

@@ -1,4 +1,5 @@
 import { type Language, say, type Text } from '../../../texts/text.ts'
+import { tables } from '../../exports/tables.ts'
 import { withoutUnit } from '../../units.ts'
 import {
   type Column,
@@ -129,8 +130,13 @@ function headerOf(
 }
 
 /** An export of ours: what nothing is taken from there, the service makes itself. */
-const isExport = (columns: readonly Reading[]) =>
-  columns.some(({ heading }) => /^(?:Pedido \(id\)|Order \(id\)|id)$/.test(heading))
+function isExport(resource: string, columns: readonly Reading[]): boolean {
+  const has = (name: string) => columns.some(({ heading }) => heading === name)
+  // Other systems have an id, too.
+  if (has('id')) return has('fk_id')
+  const own = tables[resource]?.find(([name]) => name === 'id')
+  return own !== undefined && (has(own[2]) || has(own[3]))
+}
 
 /** Adds how the numbers and dates of each column are written. */
 function withMarks(
@@ -154,7 +160,7 @@ function withMarks(
   }
   const numbers = texts.filter((_, i) => isNumber(kinds[i]))
   const ofFile = decimal ?? decimalMarkIn(numbers.flat())
-  const isOurs = isExport(columns)
+  const isOurs = isExport(resource, columns)
   return columns.map((column, i) => {
     if (isNumber(kinds[i])) {
       return { ...column, decimal: decimal ?? decimalMarkIn(texts[i] ?? []) ?? ofFile }
@@ -163,6 +169,7 @@ function withMarks(
     if (column.field !== null || column.isLeftOut || isOurs) return column
     if (tellsReasons(column)) return column
     const holds = holdingOf(
+      resource,
       column.heading,
       rows.map(({ cells }) => cells[i] ?? null),
     )

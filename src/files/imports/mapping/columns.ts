@@ -4,7 +4,7 @@ import type { Encoding } from '../reading/encoding.ts'
 import { columnOf, letterOf } from '../reading/rows.ts'
 import { type ImportField, isOwnNumber } from './field.ts'
 import { ambiguousHeadings, declaredAs, fieldNamed, importFields } from './fields.ts'
-import type { DateOrder, DecimalMark, Holding } from './marks.ts'
+import { type DateOrder, type DecimalMark, type Holding, isSetByService } from './marks.ts'
 import { headingKey } from './words.ts'
 
 /**
@@ -363,6 +363,7 @@ function whyNot(
 ): { why: Text; offered?: string[] } {
   if (keysOf(column.heading).length === 0) return { why: say`it has no heading` }
   if (tellsReasons(column)) return { why: say`it tells why lines were refused` }
+  if (isSetByService(resource, column.heading)) return { why: say`the service sets it itself` }
   if (isOwnId(column)) return { why: say`the service numbers its records itself` }
   if (isNameBesideCode(column, columns) || isNameBesideId(column, columns))
     return { why: say`a name is not needed beside its code` }

@@ -62,6 +62,7 @@ const UNTAKEN = {
   amounts: 'amounts_not_taken',
   percentages: 'percentages_not_taken',
   dates: 'dates_not_taken',
+  own: 'set_by_service',
 } as const
 
 /** What stands in columns that no field takes, and should perhaps not be lost. */
@@ -69,6 +70,10 @@ function noteUntaken({ cells, line }: Row, { columns }: Layout, warnings: Warnin
   for (const [i, { holds, letter, heading, decimal = null }] of columns.entries()) {
     const cell = cells[i] as Cell
     if (!holds || isEmptyCell(cell)) continue
+    if (holds === 'own') {
+      warnings.note({ code: UNTAKEN[holds], column: { letter, heading }, line })
+      continue
+    }
     const kind = holds === 'dates' ? 'date' : 'decimal'
     const value = readAs(cell as NonNullable<Cell>, kind, decimal)
     // A zero is no loss.

@@ -1,3 +1,4 @@
+import { tables } from '../../exports/tables.ts'
 import { type Cell, isEmptyCell } from '../reading/rows.ts'
 import { headingKey } from './words.ts'
 
@@ -49,18 +50,18 @@ export function dateOrderIn(texts: string[]): DateOrder {
   return monthFirst > dayFirst ? 'mdy' : 'dmy'
 }
 
-/** What should not be lost without a word. */
-export type Holding = 'amounts' | 'percentages' | 'dates'
+/** What should not be lost without a word; `own`: what the service sets itself. */
+export const holdings = ['amounts', 'percentages', 'dates', 'own'] as const
+export type Holding = (typeof holdings)[number]
 
 /** Words of headings below which figures are money. */
 const MONEY =
   /\b(?:valor|total|subtotal|preco|price|frete|freight|desconto|discount|despesas?|acrescimo|juros|multa|taxa|taxes|tax|imposto|icms|ipi|st|custo|cost|comissao|amount|shipping|reais)\b/
 const SHARE = /\b(?:percentual|aliquota|rate)\b/
-/** Times that the service sets itself. */
-const OWN_TIMES = ['Criado em', 'Alterado em', 'Created at', 'Updated at', 'Anonimizado em']
+/** What the service sets itself, by the names of exports. */
+const OWN = ['created_at', 'updated_at', 'anonymised_at', 'image', 'next', 'items.created_at']
 /** The service's own number of a record: `Frete (id)`. */
 const OWN_NUMBER = /\(id\)\s*$/i
-const ownTimes = OWN_TIMES.map(headingKey)
 
 const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/
 const FIGURE = /^[+-]?\d[\d.,]*$/
@@ -71,12 +72,22 @@ const NO_DATE = /^[\s/]+$/
 /** Of the cells that are filled so many are of one kind, in a column of it. */
 const MOST = 0.8
 
+/** Whether the service sets itself what stands in a column with such a heading of exports. */
+export function isSetByService(resource: string, heading: string): boolean {
+  const key = headingKey(heading)
+  const own = (tables[resource] ?? []).filter(([name]) => OWN.includes(name))
+  return own.some(([name, , ...headings]) => {
+    const [portuguese, english] = headings
+    return [name, portuguese, english].some((one) => headingKey(one) === key)
+  })
+}
+
 /** What a column holds from which nothing is taken; undefined: nothing that should be told. */
-export function holdingOf(heading: string, cells: Cell[]): Holding | undefined {
+export function holdingOf(resource: string, heading: string, cells: Cell[]): Holding | undefined {
   const key = headingKey(heading)
   const filled = cells.filter((cell) => !isEmptyCell(cell) && !NO_DATE.test(String(cell)))
-  if (key === '' || filled.length === 0 || ownTimes.includes(key)) return undefined
-  if (OWN_NUMBER.test(heading)) return undefined
+  if (key === '' || filled.length === 0) return undefined
+  if (OWN_NUMBER.test(heading) || isSetByService(resource, heading)) return 'own'
   const share = (test: (cell: Cell) => boolean) => filled.filter(test).length / filled.length
   if (share(isDate) >= MOST) return 'dates'
   if (share(isFigure) < MOST) return undefined

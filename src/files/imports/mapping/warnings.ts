@@ -11,6 +11,7 @@ export const warningCodes = [
   'amounts_not_taken',
   'percentages_not_taken',
   'dates_not_taken',
+  'set_by_service',
   // What was decided for a column.
   'other_column_preferred',
   'two_digit_years',
@@ -73,6 +74,8 @@ const sentences: Record<WarningCode, (told: Told) => Text> = {
     say`${nameOf(told)} holds percentages, and nothing is taken from it: ${values(told.count)}.`,
   dates_not_taken: (told) =>
     say`${nameOf(told)} holds dates, and nothing is taken from it: ${values(told.count)}.`,
+  set_by_service: (told) =>
+    say`${nameOf(told)} is set by the service itself, and not written: ${values(told.count)}.`,
   other_column_preferred: (told) =>
     say`${nameOf(told)} differs in ${linesOf(told.count)} (${placesOf(told)}) from “${told.other}”, which is taken.`,
   two_digit_years: (told) =>
