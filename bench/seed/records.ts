@@ -79,7 +79,12 @@ export async function createRecords(
       name: `'${name} ' || id - $2::bigint + 1`,
     })
   }
-  return { ...(stocks as Records), ...(await createOthers(insert, stocks as Records, draws)) }
+  const records = {
+    ...(stocks as Records),
+    ...(await createOthers(insert, stocks as Records, draws)),
+  }
+  await giveSellers(tx, account_id, records, draws)
+  return records
 }
 
 type Insert = (table: string, count: number, more: Record<string, string>) => Promise<Stock>
@@ -120,4 +125,24 @@ async function createOthers(insert: Insert, { customers }: Records, { draw, oneO
       address_type: `case (${nth}) % ${ADDRESSES} when 0 then 'main' else 'delivery' end`,
     }),
   }
+}
+
+/** Nine customers of ten have a seller. What a trigger would write is written here: they are off. */
+async function giveSellers(
+  tx: Tx,
+  account_id: number,
+  { customers, users }: Records,
+  { draw }: Draws,
+): Promise<void> {
+  const nth = 'id - $2::bigint'
+  const seller = `${users.first} + floor(${users.count} * ${draw('seller', nth)})::bigint`
+  const range = [account_id, customers.first, customers.count]
+  const these = 'account_id = $1 and id >= $2::bigint and id < $2::bigint + $3::bigint'
+  await statement(
+    `update customers set id_users = array[${seller}] where ${these} and ${draw('has seller', nth)} < 0.9`,
+  )(tx, range)
+  await statement(`
+    insert into customer_users (account_id, id_user, id_customer)
+    select account_id, id_users[1], id from customers where ${these} and id_users <> '{}'
+    on conflict do nothing`)(tx, range)
 }
