@@ -1,13 +1,6 @@
-import { pedido } from '../session/client.ts'
+import { found, type Named, Several } from '../common/several.tsx'
 import { useTexts } from '../text/texts.ts'
-import { Combobox } from '../ui/combobox.tsx'
-import { Chips } from '../ui/pieces.tsx'
 import { text } from './only-text.ts'
-
-export interface Named {
-  id: number
-  name: string
-}
 
 /** The sellers and branches whose orders are all that somebody may see; none: all orders. */
 export interface Restriction {
@@ -42,71 +35,21 @@ export function RestrictionFields({
         label={t.sellers}
         hint={t.hint}
         pointer="/only/id_user"
-        kind="users"
+        placeholders={[t.all, t.another]}
+        search={found.users}
+        searchKey={['users']}
         chosen={value.sellers}
         onChange={(sellers) => onChange({ ...value, sellers })}
       />
       <Several
         label={t.branches}
         pointer="/only/id_branch_company"
-        kind="branchCompanies"
+        placeholders={[t.all, t.another]}
+        search={found.branchCompanies}
+        searchKey={['branchCompanies']}
         chosen={value.branches}
         onChange={(branches) => onChange({ ...value, branches })}
       />
     </>
-  )
-}
-
-const query = (words: string) => ({ limit: 20, sort: 'name', ...(words && { name: words }) })
-
-/** Those whose names begin so, some of them: sellers and branches. */
-export const found = {
-  users: async (words: string, signal: AbortSignal): Promise<Named[]> =>
-    (await pedido.users.list({}, { signal }).page(query(words))).data,
-  branchCompanies: async (words: string, signal: AbortSignal): Promise<Named[]> =>
-    (await pedido.branchCompanies.list({}, { signal }).page(query(words))).data,
-}
-
-function Several({
-  label,
-  hint,
-  pointer,
-  kind,
-  chosen,
-  onChange,
-}: {
-  label: string
-  hint?: string
-  pointer: string
-  kind: keyof typeof found
-  chosen: readonly Named[]
-  onChange: (chosen: readonly Named[]) => void
-}) {
-  const t = useTexts(text)
-  return (
-    <div className="stack">
-      <Combobox<Named>
-        // A new one after each choice, with nothing typed in it.
-        key={chosen.length}
-        label={label}
-        hint={hint}
-        pointer={pointer}
-        placeholder={chosen.length === 0 ? t.all : t.another}
-        value={null}
-        onChange={(one) => {
-          if (one && !chosen.some(({ id }) => id === one.id)) onChange([...chosen, one])
-        }}
-        search={(words, signal) => found[kind](words, signal)}
-        searchKey={[kind]}
-        idOf={({ id }) => id}
-        labelOf={({ name }) => name}
-      />
-      {chosen.length > 0 && (
-        <Chips
-          chips={chosen.map(({ id, name }) => ({ id: String(id), label: name }))}
-          onRemove={(gone) => onChange(chosen.filter(({ id }) => String(id) !== gone))}
-        />
-      )}
-    </div>
   )
 }

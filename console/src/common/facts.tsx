@@ -49,6 +49,10 @@ export function useCustomFacts(resource: Resource, record: OfCustom): [string, s
     .filter(([, value]) => value !== '')
 }
 
+export function namesOf(named: readonly { name: string }[]): string {
+  return named.map(({ name }) => name).join(', ')
+}
+
 /** A value for people; '' where there is none. */
 export function useShown(): (field: FieldOf, raw: unknown) => string {
   const t = useTexts(text)
@@ -61,6 +65,7 @@ export function useShown(): (field: FieldOf, raw: unknown) => string {
       if (isCustom(field)) return customShown(field, String(raw), formats)
       if (field.kind === 'money') return formats.money(raw as number)
       if (field.kind === 'decimal') return formats.decimal(raw as number)
+      if (field.kind === 'sellers') return namesOf(raw as readonly { name: string }[])
       const value = kinds[field.kind].show(raw, language)
       return field.choices?.find((one) => one.value === value)?.label ?? value
     },

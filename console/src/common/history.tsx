@@ -67,7 +67,9 @@ function History({ subject, fields }: { subject: string; fields: readonly FieldO
 function Changes({ change, fields }: { change: Change; fields: readonly FieldOf[] }) {
   const t = useTexts(text)
   const show = useShown()
-  const rows = change.changed_fields.flatMap((name) => partsOf(name, change))
+  // The first of a customer’s sellers is told with all of them.
+  const told = change.changed_fields.filter((name) => name !== 'id_user')
+  const rows = told.flatMap((name) => partsOf(name, change))
   return (
     <ul>
       {rows.map(({ name, was, is }) => {

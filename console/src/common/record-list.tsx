@@ -20,7 +20,7 @@ import { askedOf, type Filter, Filters, withoutFilters } from './filters.tsx'
 import { text } from './text.ts'
 
 /** What the client is asked with: the search, the filters and `sort`. */
-type Asked = Record<string, string | string[]>
+export type Asked = Record<string, string | string[]>
 
 interface PageOf<T> {
   data: T[]
@@ -45,9 +45,15 @@ export interface RecordListProps<T> {
   counted: readonly [one: string, many: string]
   /** The service's list of which the filtered records can be had as a file. */
   exported?: '/customers' | '/products'
+  /** What can be done with all that the search and the filters leave. */
+  actions?: (asked: Asked, total: number) => ReactNode
+  /** What can be done with the records that are chosen, by their ids; without it none can be. */
+  selection?: (chosen: readonly number[], unselect: () => void, asked: Asked) => ReactNode
   /** What is shown where there is not one yet. */
   empty: { title: string; why: string; action?: ReactNode }
 }
+
+const none: ReadonlySet<number> = new Set()
 
 /** A list of records: search, filters and order stand in the address. */
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
@@ -85,6 +91,11 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   const total = found.data?.pages[0]?.pagination.total
   const isNarrowed = Object.keys(asked).length > 0
+  const placeKey = `${name} ${JSON.stringify(query)}`
+  const [selection, setSelection] = useState({ of: placeKey, ids: none })
+  const selected = selection.of === placeKey ? selection.ids : none
+  const select = (ids: ReadonlySet<number>) => setSelection({ of: placeKey, ids })
+  const chosenIds = rows.map(({ id }) => id).filter((id) => selected.has(id))
   const clear = (
     <Button onClick={() => setParams((now) => withoutFilters(now, filters), { replace: true })}>
       {t.clearFilters}
@@ -99,6 +110,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
           <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />
         )}
         {props.exported && <ExportMenu path={props.exported} query={query} onError={setFailure} />}
+        {total !== undefined && total > 0 && props.actions?.(asked, total)}
         <span className="quiet common__count" role="status">
           {total !== undefined && counted(language, total, ...props.counted)}
         </span>
@@ -127,7 +139,12 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
           onSort={(next) => set('sort', next)}
           onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           card={props.card}
-          placeKey={`${name} ${JSON.stringify(query)}`}
+          placeKey={placeKey}
+          {...(props.selection && {
+            selected,
+            onSelect: select,
+            foot: chosenIds.length > 0 && props.selection(chosenIds, () => select(none), asked),
+          })}
         />
       )}
     </>

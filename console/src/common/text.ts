@@ -79,6 +79,12 @@ export const text = texts({
     'Campo que não é mais declarado: só dá para apagar o valor.',
     'A field that is no longer declared: its value can only be removed.',
   ],
+  noSeller: ['Sem vendedor', 'No seller'],
+  anotherSeller: ['Mais um vendedor', 'Another seller'],
+  firstSeller: [
+    'O primeiro é o principal: toque num nome para pô-lo em primeiro.',
+    'The first one is the main one: press a name to put it first.',
+  ],
   history: ['Histórico', 'History'],
   historyNone: ['Nenhuma mudança registrada.', 'No change on record.'],
   historyMore: [
@@ -105,5 +111,6 @@ export const usersOf = texts({
   addresses: ['endereços', 'addresses'],
   order_statuses: ['situações', 'order statuses'],
   members: ['pessoas', 'people'],
+  customers: ['clientes', 'customers'],
   tokens: ['tokens', 'tokens'],
 })

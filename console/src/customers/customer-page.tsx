@@ -22,7 +22,7 @@ import { useTitle } from '../ui/title.ts'
 import { toast } from '../ui/toasts.tsx'
 import { Addresses } from './addresses.tsx'
 import { AnonymiseDialog, AnonymisedPanel } from './anonymise.tsx'
-import { useCustomerFields } from './fields.ts'
+import { useCustomerFields, useEditable } from './fields.ts'
 import { CustomerOrders } from './orders.tsx'
 import { text } from './text.ts'
 
@@ -142,6 +142,7 @@ function Details({
   const c = useTexts(commonText)
   const may = useMay()
   const queries = useQueryClient()
+  const editable = useEditable(fields)
   const [params, setParams] = useSearchParams()
   const { id } = customer
   const mayWrite = may('customers:write') && !customer.anonymised_at
@@ -161,7 +162,7 @@ function Details({
       {isEdited ? (
         <RecordForm
           name={`customers/${id}`}
-          fields={fields}
+          fields={editable}
           record={customer}
           read={() => pedido.customers.read(id)}
           save={(body, etag) =>

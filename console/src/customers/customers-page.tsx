@@ -1,15 +1,21 @@
-import type { Customer, ListCustomersQuery } from '@pedido/client'
+import type { Customer, ListCustomersQuery, TransferCustomersQuery } from '@pedido/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCustomFields, useDeclared } from '../common/custom.ts'
-import { useShown } from '../common/facts.tsx'
+import { namesOf, useShown } from '../common/facts.tsx'
 import { customFilters, type Filter } from '../common/filters.tsx'
 import { rawOf } from '../common/form/fields.ts'
 import { formatDocument } from '../common/form/kinds.ts'
-import { RecordList } from '../common/record-list.tsx'
+import { type Asked, RecordList } from '../common/record-list.tsx'
+import type { Named } from '../common/several.tsx'
+import { text as transferText } from '../common/transfer/text.ts'
+import { useMayTransfer } from '../common/transfer/transfer.ts'
+import { TransferDialog, type TransferDialogProps } from '../common/transfer/transfer-dialog.tsx'
 import { pedido } from '../session/client.ts'
 import { useMay } from '../session/session.tsx'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Page } from '../ui/pieces.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -24,10 +30,14 @@ export default function CustomersPage() {
   const declared = useDeclared('customers')
   const custom = useCustomFields(declared)
   const columns = useColumnsOf(custom)
+  const sellers = useSellers()
   const filters: Filter[] = [
     { name: 'document', label: t.document, kind: 'document' },
+    ...useSellerFilters(sellers),
     ...customFilters(declared, custom),
   ]
+  const mayTransfer = useMayTransfer()
+  const [transfer, setTransfer] = useState<Transfer>()
   const create = may('customers:write') && (
     <ButtonLink look="primary" href="/customers/new">
       <Icon name="plus" size={16} />
@@ -52,10 +62,100 @@ export default function CustomersPage() {
         card={{ height: 84, show: (row) => <CustomerCard customer={row} /> }}
         counted={[t.one, t.many]}
         exported="/customers"
+        {...(mayTransfer && {
+          actions: (asked, total) => (
+            <Button onClick={() => setTransfer({ asked, total })}>{t.transferAll}</Button>
+          ),
+          selection: (customers, unselect, asked) => (
+            <div className="row">
+              <strong role="status">{t.selected(customers.length)}</strong>
+              <Button size="small" onClick={() => setTransfer({ customers, unselect, asked })}>
+                {t.transferTo}
+              </Button>
+              <Button size="small" look="quiet" onClick={unselect}>
+                {t.unselect}
+              </Button>
+            </div>
+          ),
+        })}
         empty={{ title: t.emptyTitle, why: t.empty, action: create }}
       />
+      {transfer && (
+        <Transferring
+          transfer={transfer}
+          sellers={sellers}
+          onClose={() => setTransfer(undefined)}
+        />
+      )}
     </Page>
   )
+}
+
+/** Customers of the list that are chosen, or all that it shows. */
+type Transfer = { asked: Asked } & (
+  | { customers: readonly number[]; unselect: () => void }
+  | { total: number }
+)
+
+function Transferring({
+  transfer,
+  sellers,
+  onClose,
+}: {
+  transfer: Transfer
+  sellers: readonly Named[]
+  onClose: () => void
+}) {
+  const t = useTexts(transferText)
+  const from = sellers.find(({ id }) => String(id) === transfer.asked['id_user'])
+  const given: Omit<TransferDialogProps, 'onClose'> =
+    'customers' in transfer
+      ? {
+          about: t.chosen(transfer.customers.length),
+          chosen: { customers: transfer.customers },
+          onDone: transfer.unselect,
+        }
+      : {
+          about: t.listed(transfer.total),
+          chosen: { query: transfer.asked as TransferCustomersQuery },
+        }
+  return <TransferDialog {...given} from={from} onClose={onClose} />
+}
+
+/** As many as a list of choices bears. */
+const MOST_SELLERS = 500
+
+function useSellers(): readonly Named[] {
+  const isAllowed = useMay()('reference:read')
+  const { data } = useQuery({
+    queryKey: ['users', 'names'],
+    queryFn: async ({ signal }) => {
+      const fields = ['id', 'name'] as const
+      const found = pedido.users.list({ fields, sort: 'name' }, { signal })
+      return (await found.page({ limit: MOST_SELLERS })).data
+    },
+    enabled: isAllowed,
+    staleTime: 60_000,
+  })
+  return data ?? []
+}
+
+function useSellerFilters(sellers: readonly Named[]): Filter[] {
+  const t = useTexts(text)
+  if (sellers.length === 0) return []
+  const yesOrNo = [
+    { value: 'true', label: t.yes },
+    { value: 'false', label: t.no },
+  ]
+  return [
+    {
+      name: 'id_user',
+      label: t.seller,
+      kind: 'choice',
+      choices: sellers.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    { name: 'has_users', label: t.hasSeller, kind: 'choice', choices: yesOrNo },
+  ]
 }
 
 function useColumnsOf(custom: ReturnType<typeof useCustomFields>): Column<Customer>[] {
@@ -87,6 +187,12 @@ function useColumnsOf(custom: ReturnType<typeof useCustomFields>): Column<Custom
       cell: (row) => <span title={row.email ?? undefined}>{row.email}</span>,
     },
     { id: 'phone', header: t.phone, width: '9.5rem', cell: (row) => row.phone },
+    {
+      id: 'sellers',
+      header: t.seller,
+      width: 'minmax(8rem, 1.5fr)',
+      cell: ({ users }) => <span title={namesOf(users)}>{namesOf(users)}</span>,
+    },
     ...custom.map(
       (field): Column<Customer> => ({
         id: field.name,
@@ -115,14 +221,14 @@ function useColumnsOf(custom: ReturnType<typeof useCustomFields>): Column<Custom
 }
 
 function CustomerCard({ customer }: { customer: Customer }) {
-  const { name, fk_id, document, phone, email } = customer
+  const { name, fk_id, document, phone, email, users } = customer
   return (
     <div className="common__card">
       <strong>{name}</strong>
       <span className="common__code">
         {[fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')}
       </span>
-      <span className="quiet">{phone ?? email}</span>
+      <span className="quiet">{[phone ?? email, namesOf(users)].filter(Boolean).join(' · ')}</span>
     </div>
   )
 }

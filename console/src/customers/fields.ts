@@ -1,4 +1,5 @@
 import type { FieldOf } from '../common/form/fields.ts'
+import { useMay, useSession } from '../session/session.tsx'
 import { useTexts } from '../text/texts.ts'
 import { text } from './text.ts'
 
@@ -11,7 +12,22 @@ export function useCustomerFields(): readonly FieldOf[] {
     { name: 'document', label: t.document, kind: 'document' },
     { name: 'email', label: t.email, kind: 'email' },
     { name: 'phone', label: t.phone, kind: 'phone' },
+    {
+      name: 'users',
+      writtenAs: 'id_users',
+      label: t.sellers,
+      kind: 'sellers',
+      hint: t.sellersHint,
+      isWide: true,
+    },
   ]
+}
+
+/** Those that the member can change: who is restricted to one seller has nobody else to name. */
+export function useEditable(fields: readonly FieldOf[]): readonly FieldOf[] {
+  const own = useSession().only?.id_user
+  const mayChoose = useMay()('reference:read') && own?.length !== 1
+  return mayChoose ? fields : fields.filter(({ kind }) => kind !== 'sellers')
 }
 
 const STATES =

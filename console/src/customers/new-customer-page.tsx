@@ -7,7 +7,7 @@ import { pedido } from '../session/client.ts'
 import { useTexts } from '../text/texts.ts'
 import { Page, Skeleton } from '../ui/pieces.tsx'
 import { useTitle } from '../ui/title.ts'
-import { useCustomerFields } from './fields.ts'
+import { useCustomerFields, useEditable } from './fields.ts'
 import { text } from './text.ts'
 
 export default function NewCustomerPage() {
@@ -17,7 +17,7 @@ export default function NewCustomerPage() {
   const queries = useQueryClient()
   const declared = useDeclared('customers')
   const custom = useCustomFields(declared)
-  const own = useCustomerFields()
+  const own = useEditable(useCustomerFields())
   return (
     <Page title={t.create}>
       <div className="panel form">

@@ -103,6 +103,7 @@ function customer(i: number): object {
     document: cnpj(i),
     email: `compras@${code.toLowerCase()}.example.com`,
     phone: `34 9${String(8_000_0000 + draw(i, 3, 19_999_999)).slice(0, 8)}`,
+    fk_id_users: portfolio(i),
     addresses: [
       {
         fk_id: `${code}-ENTREGA`,
@@ -121,6 +122,13 @@ function customer(i: number): object {
       },
     ],
   }
+}
+
+/** Most customers have one seller, some two, some none yet. */
+function portfolio(i: number): string[] {
+  if (i % 11 === 10) return []
+  const [first, second] = [pick(sellers, i, 20)[0], pick(sellers, i, 21)[0]]
+  return i % 7 === 6 && second !== first ? [first, second] : [first]
 }
 
 /** With its check digits. */

@@ -1,17 +1,11 @@
 import type { Member } from '@pedido/client'
+import { found, type Named } from '../../common/several.tsx'
 import { pedido } from '../../session/client.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
-import {
-  found,
-  type Named,
-  onlyOf,
-  type Restriction,
-  RestrictionFields,
-  unrestricted,
-} from '../only.tsx'
+import { onlyOf, type Restriction, RestrictionFields, unrestricted } from '../only.tsx'
 import { type Role, roleName, roleNames, rolePurpose } from '../roles.ts'
 import { text } from './text.ts'
 

@@ -1,9 +1,10 @@
 import type { Member, MemberLink } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import '../../common/common.css'
 import { isGone, Missing } from '../../common/missing.tsx'
+import { useMayTransfer } from '../../common/transfer/transfer.ts'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
@@ -184,9 +185,32 @@ function Remove({ member }: { member: Member }) {
         isDanger
         onConfirm={remove}
       >
-        <p>{t.removeWhy}</p>
-        {isSelf && <p>{t.removeYou}</p>}
+        <div className="stack">
+          <p>{t.removeWhy}</p>
+          {isAsking && member.id_user !== null && <TheirCustomers id_user={member.id_user} />}
+          {isSelf && <p>{t.removeYou}</p>}
+        </div>
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Customers stay with their seller, whether he signs in or not. */
+function TheirCustomers({ id_user }: { id_user: number }) {
+  const t = useTexts(text)
+  const mayTransfer = useMayTransfer()
+  const { data: count = 0 } = useQuery({
+    queryKey: ['customers', 'count', id_user],
+    queryFn: async ({ signal }) => {
+      const { pagination } = await pedido.customers.list({ id_user }, { signal }).page({ limit: 1 })
+      return pagination.total
+    },
+    enabled: mayTransfer,
+  })
+  if (count === 0) return null
+  return (
+    <p>
+      {t.hasCustomers(count)} <Link href={`/records/users/${id_user}`}>{t.transferFirst}</Link>
+    </p>
   )
 }

@@ -20,8 +20,8 @@ export const text = texts({
   noSeller: ['Não é vendedor', 'Not a seller'],
   sees: ['Pedidos que vê', 'Orders they see'],
   seesHint: [
-    'O que vê, também muda, se o papel deixa. Não vale para clientes e produtos.',
-    'What they see they also change, where the role lets them. Not for customers and products.',
+    'O que vê, também muda, se o papel deixa. De clientes vê os dos mesmos vendedores, ou todos, se as configurações abrem a leitura; de produtos, todos.',
+    'What they see they also change, where the role lets them. Of customers they see those of the same sellers, or all where the settings let them be read; of products all.',
   ],
   all: ['Todos', 'All'],
   own: ['Só os do próprio vendedor', 'Only those of their own as seller'],
@@ -100,6 +100,15 @@ export const text = texts({
     'As sessões terminam e os links deixam de valer. O que esta pessoa fez nos pedidos continua com o nome dela.',
     'Their sessions end and their links stop working. What they did to orders keeps their name.',
   ],
+  hasCustomers: [
+    (n: number) =>
+      n === 1
+        ? 'Continua com 1 cliente como vendedor.'
+        : `Continua com ${n} clientes como vendedor.`,
+    (n: number) =>
+      n === 1 ? 'Keeps 1 customer as a seller.' : `Keeps ${n} customers as a seller.`,
+  ],
+  transferFirst: ['Transferir os clientes', 'Transfer the customers'],
   removeYou: [
     'É você: sairá do Pedido e só volta com um convite.',
     'This is you: you will be signed out, and only an invitation lets you back in.',

@@ -121,7 +121,7 @@ function SettingsForm({ account }: { account: Account }) {
       />
       <Select
         label={t.customers}
-        hint={t.customersHint}
+        hint={isOpen ? t.allHint : t.ownHint}
         pointer="/restricted_read_all_customers"
         value={isOpen ? 'all' : 'own'}
         onChange={(value) => setOpen(value === 'all')}

@@ -19,9 +19,13 @@ export const text = texts({
   customers: ['Quem só vê pedidos de alguns vendedores', 'Who sees orders of some sellers only'],
   ownCustomers: ['Vê só os clientes destes vendedores', 'Sees customers of these sellers only'],
   allCustomers: ['Vê todos os clientes', 'Sees all customers'],
-  customersHint: [
-    'Os vendedores de cada cliente vêm por arquivo ou integração; quem cadastra um cliente é o seu vendedor. Mudar, só os destes.',
-    'The sellers of a customer come by file or integration; who enters a customer is its seller. Only customers of theirs can be changed.',
+  ownHint: [
+    'Os vendedores de um cliente estão no cadastro dele; quem o cadastra é um deles. Clientes sem vendedor, só vê quem vê todos os pedidos.',
+    'A customer’s sellers stand in its details; who enters it is one of them. Customers without a seller are seen by those alone who see all orders.',
+  ],
+  allHint: [
+    'Mudar, só os clientes destes vendedores.',
+    'Only customers of these sellers can be changed.',
   ],
   logo: ['Logotipo', 'Logo'],
   logoWhy: ['Fica no alto dos pedidos em PDF.', 'It stands at the head of orders as PDF.'],

@@ -1,7 +1,9 @@
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { namesOf } from '../facts.tsx'
 import { text } from '../text.ts'
 import type { FieldOf, Values } from './fields.ts'
+import { sellersIn } from './kinds.ts'
 
 /** What somebody else has changed, beside what was typed here. */
 export function Conflict({
@@ -19,7 +21,7 @@ export function Conflict({
 }) {
   const t = useTexts(text)
   const changed = fields.filter(({ name }) => before[name] !== now[name])
-  const shown = (field: FieldOf, of: Values) => nameOf(field, of[field.name] ?? '') || '—'
+  const shown = (field: FieldOf, of: Values) => said(field, of[field.name] ?? '') || '—'
   return (
     <div className="problem" role="alert">
       <strong>{t.changedTitle}</strong>
@@ -71,7 +73,8 @@ export function Conflict({
   )
 }
 
-function nameOf({ kind, choices }: FieldOf, value: string): string {
+function said({ kind, choices }: FieldOf, value: string): string {
   if (kind === 'check') return value === 'true' ? '✓' : '✗'
+  if (kind === 'sellers') return namesOf(sellersIn(value))
   return choices?.find((one) => one.value === value)?.label ?? value
 }

@@ -8,6 +8,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { text } from '../text.ts'
 import { type FieldOf, isWrong, pointerOf } from './fields.ts'
 import { type FieldKind, isOfNumbers, numberKindOf } from './kinds.ts'
+import { SellersInput } from './sellers-input.tsx'
 
 const INPUT_TYPES: Partial<Record<FieldKind, string>> = { phone: 'tel' }
 const INPUT_MODES: Partial<Record<FieldKind, 'email' | 'numeric'>> = {
@@ -50,6 +51,7 @@ export function FieldInput({
     const all = isRequired && value !== '' ? given : [{ value: '', label: '—' }, ...given]
     return <Select {...common} options={all} autoFocus={autoFocus} />
   }
+  if (kind === 'sellers') return <SellersInput {...common} autoFocus={autoFocus} />
   if (kind === 'area') return <TextArea {...common} rows={3} />
   const input = {
     ...common,

@@ -6,6 +6,8 @@ import { type FieldKind, isOfNumbers, kinds, numberKindOf } from './kinds.ts'
 export interface FieldOf {
   /** The property; of a field that the account has declared `custom_fields/` and its key. */
   name: string
+  /** The property that writes it, where that is another. */
+  writtenAs?: string
   label: string
   kind: FieldKind
   isRequired?: boolean
@@ -26,11 +28,12 @@ const CUSTOM = 'custom_fields/'
 
 export const customName = (key: string) => `${CUSTOM}${key}`
 export const isCustom = ({ name }: FieldOf) => name.startsWith(CUSTOM)
+const writtenAs = ({ name, writtenAs = name }: FieldOf) => writtenAs
 const keyOf = ({ name }: FieldOf) => name.slice(CUSTOM.length)
 
 /** The place that faults of the service name. */
 export function pointerOf(field: FieldOf): string {
-  if (!isCustom(field)) return `/${field.name}`
+  if (!isCustom(field)) return `/${writtenAs(field)}`
   return `/${CUSTOM}${keyOf(field).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
@@ -84,9 +87,9 @@ export function changesOf(
       custom[keyOf(field)] = isEmpty ? null : customText(field, typed, language)
     } else if (isEmpty) {
       // An empty name is for the service to refuse, at its field.
-      body[field.name] = field.isRequired ? '' : null
+      body[writtenAs(field)] = field.isRequired ? '' : null
     } else {
-      body[field.name] = kindOf(field).read(typed, language)
+      body[writtenAs(field)] = kindOf(field).read(typed, language)
     }
   }
   return Object.keys(custom).length > 0 ? { ...body, custom_fields: custom } : body

@@ -15,6 +15,7 @@ export type FieldKind =
   | 'choice'
   | 'check'
   | 'date'
+  | 'sellers'
 
 interface Kind {
   /** For typing on. */
@@ -67,7 +68,25 @@ export const kinds: Record<FieldKind, Kind> = {
   decimal: figures('decimal'),
   money: figures('money'),
   integer: figures('integer'),
+  sellers: {
+    show: (value) => typedSellers(value as readonly Named[]),
+    read: (typed) => sellersIn(typed).map(({ id }) => id),
+  },
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Sellers as a form holds them: with their names, in their order. */
+export function typedSellers(sellers: readonly Named[]): string {
+  return sellers.length === 0 ? '' : JSON.stringify(sellers.map(({ id, name }) => ({ id, name })))
+}
+
+export function sellersIn(typed: string): readonly Named[] {
+  return typed === '' ? [] : (JSON.parse(typed) as Named[])
 }
 
 /** `12.345.678/0001-95` of a CNPJ, with letters too, and `123.456.789-09` of a CPF. */

@@ -19,6 +19,8 @@ export interface Kind {
   }[]
   /** The filter of orders that finds those that use it. */
   filter?: string
+  /** It has customers. */
+  isSeller?: true
 }
 
 type Pair = readonly [portuguese: string, english: string]
@@ -48,6 +50,7 @@ export const kinds: readonly Kind[] = [
     ),
     fields: [{ name: 'email', kind: 'email', label: 'email' }],
     filter: 'id_user',
+    isSeller: true,
   },
   {
     path: 'branch-companies',

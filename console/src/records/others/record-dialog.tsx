@@ -6,6 +6,9 @@ import type { FieldOf } from '../../common/form/fields.ts'
 import { RecordForm } from '../../common/form/record-form.tsx'
 import { RemoveDialog } from '../../common/remove.tsx'
 import { text as commonText } from '../../common/text.ts'
+import { text as transferText } from '../../common/transfer/text.ts'
+import { useMayTransfer } from '../../common/transfer/transfer.ts'
+import { TransferDialog } from '../../common/transfer/transfer-dialog.tsx'
 import { useMay } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,10 +35,13 @@ export function RecordDialog({
 }) {
   const t = useTexts(text)
   const c = useTexts(commonText)
+  const ofAll = useTexts(transferText)
   const names = useTexts(kind.texts)
   const may = useMay()
   const queries = useQueryClient()
+  const mayTransfer = useMayTransfer()
   const [isRemoving, setRemoving] = useState(false)
+  const [isTransferring, setTransferring] = useState(false)
   const client = clientOf(kind)
   const found = useQuery({
     queryKey: [kind.path, id],
@@ -48,9 +54,15 @@ export function RecordDialog({
   const mayWrite = may('reference:write')
   const renew = () => queries.invalidateQueries({ queryKey: [kind.path, 'list'] })
   const href = kind.filter && id !== undefined ? `/orders?${kind.filter}=${id}` : undefined
+  const ofSeller = kind.isSeller && may('customers:read')
+  const customers = ofSeller && id !== undefined ? `/customers?id_user=${id}` : undefined
   const foot = record && (href || mayWrite) && (
     <>
       {href && may('orders:read') && <Link href={href}>{t.orders}</Link>}
+      {customers && <Link href={customers}>{t.customers}</Link>}
+      {customers && mayTransfer && (
+        <Button onClick={() => setTransferring(true)}>{t.transfer}</Button>
+      )}
       {mayWrite && (
         <Button look="danger" onClick={() => setRemoving(true)}>
           <Icon name="trash" size={16} />
@@ -65,6 +77,8 @@ export function RecordDialog({
       onClose={onClose}
       title={id === undefined ? names.create : (record?.name ?? names.title)}
       foot={foot || undefined}
+      // There is more to do with a seller than with others.
+      isWide={kind.isSeller ?? false}
     >
       <Problem error={found.error} />
       {id !== undefined && found.isPending && <Skeleton lines={4} />}
@@ -100,7 +114,16 @@ export function RecordDialog({
             void renew()
             onClose()
           }}
-          uses={href ? { orders: href } : {}}
+          uses={{ ...(href && { orders: href }), ...(customers && { customers }) }}
+        />
+      )}
+      {record && isTransferring && (
+        <TransferDialog
+          about={ofAll.all(record.name)}
+          chosen={{}}
+          from={record}
+          isFromFixed
+          onClose={() => setTransferring(false)}
         />
       )}
     </Dialog>

@@ -13,4 +13,6 @@ export const text = texts({
     'Enter the first one, or bring all of them in from a file or your ERP.',
   ],
   orders: ['Ver os pedidos', 'See the orders'],
+  customers: ['Ver os clientes', 'See the customers'],
+  transfer: ['Transferir clientes', 'Transfer customers'],
 })

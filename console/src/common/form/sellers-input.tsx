@@ -1,0 +1,44 @@
+import { pedido } from '../../session/client.ts'
+import { useSession } from '../../session/session.tsx'
+import { useTexts } from '../../text/texts.ts'
+import { Several } from '../several.tsx'
+import { text } from '../text.ts'
+import { sellersIn, typedSellers } from './kinds.ts'
+
+/** A customer's sellers, the first one first. Who is restricted to some has these to choose from. */
+export function SellersInput({
+  label,
+  hint,
+  pointer,
+  value,
+  onChange,
+  autoFocus,
+}: {
+  label: string
+  hint: string | undefined
+  pointer: string
+  value: string
+  onChange: (value: string) => void
+  autoFocus: boolean
+}) {
+  const t = useTexts(text)
+  const own = useSession().only?.id_user
+  const chosen = sellersIn(value)
+  return (
+    <Several
+      label={label}
+      hint={chosen.length > 1 ? t.firstSeller : hint}
+      pointer={pointer}
+      placeholders={[t.noSeller, t.anotherSeller]}
+      search={async (words, signal) => {
+        const asked = { sort: 'name', ...(words && { name: words }), ...(own && { id: own }) }
+        return (await pedido.users.list(asked, { signal }).page({ limit: 20 })).data
+      }}
+      searchKey={['users', own]}
+      chosen={chosen}
+      onChange={(next) => onChange(typedSellers(next))}
+      isFirstChosen
+      autoFocus={autoFocus}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox } from '../../ui/inputs.tsx'
+import { Faults, Problem } from '../../ui/problem.tsx'
+import { useSubmit } from '../../ui/submit.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { found, type Named } from '../several.tsx'
+import { text } from './text.ts'
+import { type Chosen, transferAll } from './transfer.ts'
+
+export interface TransferDialogProps {
+  /** Which customers, in words. */
+  about: string
+  chosen: Chosen
+  /** From whom, where that is known already. */
+  from?: Named | undefined
+  /** They are all of his. */
+  isFromFixed?: boolean
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Hands customers over to another seller. Closed while it runs, it stops behind what is done. */
+export function TransferDialog(props: TransferDialogProps) {
+  const { about, chosen, isFromFixed = false, onClose, onDone } = props
+  const t = useTexts(text)
+  const queries = useQueryClient()
+  const stop = useRef(new AbortController())
+  const [from, setFrom] = useState<Named | null>(props.from ?? null)
+  const [to, setTo] = useState<Named | null>(null)
+  const [keeps, setKeeps] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const [progress, setProgress] = useState<readonly [moved: number, remaining: number]>()
+  const isChosen = chosen.customers !== undefined || Object.keys(chosen.query ?? {}).length > 0
+  const needsFrom = !isChosen && !from
+  const isSame = from !== null && from.id === to?.id
+  const { submit, isBusy, error } = useSubmit(async () => {
+    setAsked(true)
+    if (needsFrom || !to || isSame) return
+    const body = { to: to.id, keep: keeps, ...(from ? { from: from.id } : {}) }
+    const tell = (moved: number, remaining: number) => setProgress([moved, remaining])
+    const moved = await transferAll(body, chosen, tell, stop.current.signal)
+    await queries.invalidateQueries({ queryKey: ['customers'] })
+    toast({ text: moved === 0 ? t.none : t.done(moved, to.name) })
+    if (stop.current.signal.aborted) return
+    onDone?.()
+    onClose()
+  })
+  const close = () => {
+    stop.current.abort()
+    onClose()
+  }
+  const foot = (
+    <>
+      <Button onClick={close}>{t.cancel}</Button>
+      <Button type="submit" form="transfer" look="primary" isBusy={isBusy}>
+        {t.transfer}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={close} title={t.title} foot={foot}>
+      <form id="transfer" className="stack" onSubmit={submit} noValidate>
+        <p>{about}</p>
+        <Faults error={error}>
+          <Problem error={error} shownAt={['/from', '/to']} />
+          {!isFromFixed && (
+            <SellerField
+              label={t.from}
+              hint={from ? t.fromOthers : isChosen ? t.fromHint : undefined}
+              error={isAsked && needsFrom ? t.fromNeeded : undefined}
+              pointer="/from"
+              placeholder={isChosen ? t.anybody : t.seller}
+              value={from}
+              onChange={setFrom}
+            />
+          )}
+          <SellerField
+            label={t.to}
+            hint={isFromFixed ? t.fromOthers : undefined}
+            error={isAsked && !to ? t.toNeeded : isSame ? t.same : undefined}
+            pointer="/to"
+            placeholder={t.seller}
+            value={to}
+            onChange={setTo}
+          />
+        </Faults>
+        <Checkbox label={t.keep} hint={t.keepHint} isChecked={keeps} onChange={setKeeps} />
+        <p role="status">{progress && isBusy && t.progress(...progress)}</p>
+      </form>
+    </Dialog>
+  )
+}
+
+function SellerField({
+  hint,
+  ...rest
+}: {
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  pointer: string
+  placeholder: string
+  value: Named | null
+  onChange: (seller: Named | null) => void
+}) {
+  return (
+    <Combobox<Named>
+      {...rest}
+      {...(hint === undefined ? {} : { hint })}
+      search={found.users}
+      searchKey={['users']}
+      idOf={({ id }) => id}
+      labelOf={({ name }) => name}
+    />
+  )
+}
