@@ -9,14 +9,14 @@ import { compileValidator } from '../http/wire/validation.ts'
 import { explainOrder, writeOrders } from '../orders/bulk/write.ts'
 import { settleLockedOrders } from '../orders/reads/locked.ts'
 import type { SentOrder } from '../orders/sent.ts'
+import { keysOfNamed, type Named } from '../records/bulk/named.ts'
 import { type BulkMode, type Written, writeRecords } from '../records/bulk/write.ts'
 import { definitions, type RecordDefinition } from '../records/definitions.ts'
 import { type Body, explainedValues } from '../records/explained.ts'
 import { orderLine, recordLine } from './schemas.ts'
 
-/** A record by its own code, which its body has, too. */
-export interface BulkRecord {
-  fk_id: string
+/** A record by its own code, which its body has, too, or by its id. */
+export interface BulkRecord extends Named {
   body: Body
 }
 
@@ -34,7 +34,7 @@ export interface BulkResource {
   schemas: Record<BulkMode, TSchema>
   /** Writes records, no two of which have a key in common. What is refused is not written. */
   write(tx: Tx, actor: Actor, records: BulkRecord[], mode: BulkMode): Promise<(Written | Refusal)[]>
-  /** The codes that a record writes. */
+  /** What a record names and writes, by code or id. */
   keysOf(record: BulkRecord): string[]
   /** How much there is to write of it, where one record is 1. */
   weightOf(body: Body): number
@@ -68,13 +68,13 @@ function recordResource(one: RecordDefinition): BulkResource {
     example,
     schemas: { put: recordLine(definition, 'put'), patch: recordLine(definition, 'patch') },
     write: (tx, actor, records, mode) => write(tx, actor, definition, records, mode),
-    keysOf: ({ fk_id, body }) => [
-      fk_id,
-      ...(isCustomer ? addressCodes(body).map((code) => `address ${code}`) : []),
+    keysOf: (record) => [
+      ...keysOfNamed(record),
+      ...(isCustomer ? addressCodes(record.body).map((code) => `address ${code}`) : []),
     ],
     weightOf: (body) => 1 + (isCustomer ? addressCodes(body).length : 0),
-    explain: async (tx, actor, { fk_id, body }, error, mode) => {
-      const sent = { body, to: { fk_id } }
+    explain: async (tx, actor, { fk_id, id, body }, error, mode) => {
+      const sent = { body, to: fk_id === undefined ? { id: id as number } : { fk_id } }
       const explained = await explainedValues(tx, actor, definition, sent, mode === 'put', error)
       return explained ?? databaseRefusal(error) ?? error
     },
@@ -82,7 +82,7 @@ function recordResource(one: RecordDefinition): BulkResource {
 }
 
 function orderResource(maxItems: number): BulkResource {
-  const orderOf = ({ fk_id, body }: BulkRecord) => ({ fk_id, body: body as SentOrder })
+  const orderOf = ({ body, ...named }: BulkRecord) => ({ ...named, body: body as SentOrder })
   return {
     name: 'orders',
     tag: 'Orders',
@@ -96,7 +96,7 @@ function orderResource(maxItems: number): BulkResource {
     },
     schemas: { put: orderLine('put', maxItems), patch: orderLine('patch', maxItems) },
     write: (tx, actor, records, mode) => writeOrders(tx, actor, records.map(orderOf), mode),
-    keysOf: ({ fk_id }) => [fk_id],
+    keysOf: keysOfNamed,
     weightOf: ({ items }) => 1 + ((items as unknown[] | undefined) ?? []).length,
     explain: async (tx, actor, record, error, mode) => {
       const explained = await explainOrder(tx, actor, orderOf(record), error, mode)
@@ -108,14 +108,28 @@ function orderResource(maxItems: number): BulkResource {
 /** A record that can be written, or why it can't. */
 export type Checked = { record: BulkRecord } | { refusal: Refusal }
 
-/** What looks at one record before it is written: all faults that its schema finds, at once. */
-export function checkerOf({ schemas }: BulkResource, mode: BulkMode): (value: unknown) => Checked {
-  const validate = compileValidator({ schema: schemas[mode] })
-  return (value) => {
-    const checked = validate(value)
+/** The same schema, by which a record needs no code. */
+function withoutCode(schema: TSchema): TSchema {
+  const { required = [] } = schema as { required?: string[] }
+  return { ...schema, required: required.filter((name) => name !== 'fk_id') }
+}
+
+/**
+ * What looks at one record before it is written: all faults that its schema finds, at once. With its id
+ * it needs no code.
+ */
+export function checkerOf(
+  { schemas }: BulkResource,
+  mode: BulkMode,
+): (value: unknown, id?: number) => Checked {
+  const schema = schemas[mode]
+  const validate = compileValidator({ schema })
+  const validateNumbered = compileValidator({ schema: withoutCode(schema) })
+  return (value, id) => {
+    const checked = (id === undefined ? validate : validateNumbered)(value)
     if (!('error' in checked)) {
-      const body = checked.value as Body & { fk_id: string }
-      return { record: { fk_id: body.fk_id, body } }
+      const body = checked.value as Body & { fk_id?: string }
+      return { record: { fk_id: body.fk_id, id, body } }
     }
     if (checked.error instanceof Refusal) return { refusal: checked.error }
     throw checked.error

@@ -61,8 +61,8 @@ async function plan(
   records: SentRecord[],
   mode: BulkMode,
 ): Promise<Customer[]> {
-  const sent = records.map(({ fk_id, body: { addresses, ...body } }) => ({
-    fk_id,
+  const sent = records.map(({ body: { addresses, ...body }, ...named }) => ({
+    ...named,
     body,
     addresses: (addresses ?? []) as (Body & { fk_id: string })[],
   }))

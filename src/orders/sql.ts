@@ -134,11 +134,22 @@ export const orders_lock = statement<
   [account_id: number, id: number]
 >('select version, written, status, document from lock_order($1, $2)')
 
+type OneOfMany = Pick<OrderState, 'version' | 'written' | 'status'> & { id: number }
+
 /** The states of those orders with these codes that there are, locked now. */
-export const orders_lockMany = statement<
-  { id: number; version: number; written: OrderState['written']; status: OrderState['status'] },
-  [account_id: number, fk_ids: string[]]
->('select order_id as id, order_version as version, written, status from lock_orders($1, $2)')
+export const orders_lockMany = statement<OneOfMany, [account_id: number, fk_ids: string[]]>(
+  'select order_id as id, order_version as version, written, status from lock_orders($1, $2)',
+)
+
+/** Those orders with these ids that there are, locked. */
+export const orders_lockByIds = statement<{ id: number }, [account_id: number, ids: number[]]>(
+  'select id from orders where account_id = $1 and id = any ($2::bigint[]) order by id for update',
+)
+
+/** The states of orders that are locked. */
+export const orders_states = statement<OneOfMany, [account_id: number, ids: number[]]>(
+  'select order_id as id, order_version as version, written, status from order_states($1, $2)',
+)
 
 /** Several changes of orders as JSON: see `change_orders` in the schema. */
 export const orders_change = statement<never, [account_id: number, changes: string]>(

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import iconv from 'iconv-lite'
 import { layoutOf } from '../../src/files/imports/layout/layout.ts'
-import { type FileRecord, RecordReader } from '../../src/files/imports/mapping/records.ts'
 import { Warnings } from '../../src/files/imports/mapping/warnings.ts'
 import { csvRows } from '../../src/files/imports/reading/csv.ts'
 import { type Encoding, EncodingWatch } from '../../src/files/imports/reading/encoding.ts'
 import type { Row } from '../../src/files/imports/reading/rows.ts'
 import { separatorOf } from '../../src/files/imports/reading/separator.ts'
+import { type FileRecord, RecordReader } from '../../src/files/imports/records/records.ts'
 import { randoms } from '../support/random.ts'
 
 // What is written is what the file says, or the row is refused; never something else, never part of an

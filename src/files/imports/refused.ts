@@ -3,9 +3,9 @@ import { type Language, say } from '../../texts/text.ts'
 import { guarded } from '../apostrophes.ts'
 import { REASON_HEADINGS } from '../headings.ts'
 import { type Layout, tellsReasons } from './mapping/columns.ts'
-import type { CellFault } from './mapping/records.ts'
 import { type Cell, isBad, isPercent } from './reading/rows.ts'
 import type { Separator } from './reading/separator.ts'
+import type { CellFault } from './records/records.ts'
 import { import_refusals_after } from './sql.ts'
 
 /** Refused records that are in memory at once. */

@@ -4,6 +4,7 @@ import { Refusal, validationFailed } from '../../base/refusals.ts'
 import { only as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
 import { authorsJson } from '../../events/record.ts'
+import { finderOf, type Named, namesOf } from '../../records/bulk/named.ts'
 import type { BulkMode, Written } from '../../records/bulk/write.ts'
 import { say } from '../../texts/text.ts'
 import { isTakenFkId, newOrder, rowsOf } from '../creating/create.ts'
@@ -31,17 +32,18 @@ import {
   orders_change,
   orders_createMany,
   orders_drawIds,
+  orders_lockByIds,
   orders_lockMany,
   orders_publish,
+  orders_states,
   statuses_find,
 } from '../sql.ts'
 
 // Many orders, each step by one statement for all of them. What becomes of each is decided by the
 // functions that decide it for a single request.
 
-/** An order by its own code; no two of a batch have the same. */
-export interface BulkOrder {
-  fk_id: string
+/** An order by its own code, which its body has, too, or by its id; no two of a batch have the same. */
+export interface BulkOrder extends Named {
   body: SentOrder
 }
 
@@ -88,26 +90,22 @@ async function read(
   mode: BulkMode,
 ): Promise<Pending[]> {
   const { account_id, only } = actor
-  const codes = records.map(({ fk_id }) => fk_id)
-  const rows = await orders_lockMany(tx, [account_id, codes])
-  const found = new Map(
-    rows.map(({ written, ...row }) => {
-      const fields = fieldsOf({ written })
-      return [fields.fk_id, { ...row, fields }]
-    }),
-  )
-  const befores = records.map(({ fk_id }) => found.get(fk_id))
+  const rows = await lockNamed(tx, account_id, records)
+  const find = finderOf('order', rows, ({ fields }) => isWithin(only, fields))
+  const found = records.map(find)
+  const befores = found.map(({ before }) => before)
   const resolved = await resolveOrders(
     tx,
     actor,
-    records.map(({ fk_id, body }) => ({ ...body, fk_id })),
+    records.map(({ body }) => body),
     befores.map((before) => (before && isWithin(only, before.fields) ? before : undefined)),
   )
   return records.map((record, i) => {
-    const before = befores[i]
+    const { before, refusal } = found[i] as ReturnType<typeof find>
     const sent = resolved[i] as Resolved
+    if (refusal) return { record, sent, before, refusal, isExplained: true }
     if (before && !isWithin(only, before.fields)) {
-      const refusal = takenBy(record.fk_id, undefined)
+      const refusal = takenBy(String(record.fk_id), undefined)
       return { record, sent, before: undefined, refusal, isExplained: true }
     }
     const pending = { record, sent, before }
@@ -117,6 +115,25 @@ async function read(
     const fault = { pointer: '/id_customer', code: 'required', detail } as const
     // As by a schema: nothing else is looked at.
     return { ...pending, refusal: validationFailed([fault]), isExplained: true }
+  })
+}
+
+/** Those that there are, locked now. */
+async function lockNamed(
+  tx: Tx,
+  account_id: number,
+  records: BulkOrder[],
+): Promise<(Before & { fk_id: string | null })[]> {
+  const { codes, ids } = namesOf(records)
+  const coded = await orders_lockMany(tx, [account_id, codes])
+  const known = new Set(coded.map(({ id }) => id))
+  const others = ids.filter((id) => !known.has(id))
+  const locked = others.length > 0 ? await orders_lockByIds(tx, [account_id, others]) : []
+  const numbered =
+    locked.length > 0 ? await orders_states(tx, [account_id, locked.map(({ id }) => id)]) : []
+  return [...coded, ...numbered].map(({ written, ...row }) => {
+    const fields = fieldsOf({ written })
+    return { ...row, fields, fk_id: fields.fk_id }
   })
 }
 
@@ -296,21 +313,26 @@ async function resultOf(
   order: Pending,
   mode: BulkMode,
 ): Promise<Written | Refusal> {
-  const { refusal, isExplained, record, id, created, id_event } = order
+  const { refusal, isExplained, record, before, id, created, id_event } = order
   if (refusal && isExplained) return refusal
-  if (refusal) return (await explainOrder(tx, actor, record, refusal, mode)) as Refusal
+  if (refusal) return (await explainOrder(tx, actor, record, refusal, mode, before)) as Refusal
   const status = created ? 'created' : id_event === undefined ? 'unchanged' : 'updated'
   return { id: id as number, status }
 }
 
-/** What `explainFailure` says of an order of a batch. */
+/**
+ * What `explainFailure` says of an order of a batch.
+ * @param before the order that it changes, where that is known
+ */
 export async function explainOrder(
   tx: Tx,
   actor: Actor,
-  { fk_id, body }: BulkOrder,
+  { fk_id, id, body }: BulkOrder,
   error: unknown,
   mode: BulkMode,
+  before?: { id: number },
 ): Promise<unknown> {
-  const attempt = attemptOf({ fk_id }, { ...body, fk_id })
+  const key = fk_id === undefined ? { id: id as number } : { fk_id }
+  const attempt = attemptOf(before ? { id: before.id } : key, body)
   return explainedFailure(tx, actor, { ...attempt, replaces: mode === 'put' }, error)
 }

@@ -3,6 +3,7 @@ import { only, type Reader, statement, type Tx } from '../../database/database.t
 import { type Condition, whereAll } from '../../database/list.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { type RecordRow, rowOf } from '../sql.ts'
+import { type Named, namesOf } from './named.ts'
 
 // Records of one kind, as many as there are codes or ids, by one statement each.
 
@@ -14,21 +15,24 @@ export interface LockedRecord extends RecordRow {
 }
 
 /**
- * Locks the records with these codes, in the order of the codes, as `record_lock` does one. The
+ * Locks the records with these codes and ids, in the order of the codes, as `record_lock` does one. The
  * order is of another collation than the index has, whose whole length PostgreSQL may walk for it.
  */
 export async function records_lock(
   tx: Tx,
   definition: RecordDefinition,
   account_id: number,
-  codes: string[],
+  named: readonly Named[],
   withPresent: boolean,
 ): Promise<LockedRecord[]> {
+  const { codes, ids } = namesOf(named)
+  const isCoded = sql`r.fk_id = any(${codes}::text[])`
+  const isNamed = ids.length > 0 ? sql`(${isCoded} or r.id = any(${ids}::bigint[]))` : isCoded
   const present = sql.raw(withPresent ? 'to_jsonb(r)::text' : 'null::text')
   const { rows } = await sql<LockedRecord>`
     select ${rowOf(definition, account_id)}, r.fk_id, ${present} as present from ${sql.table(definition.table)} r
-     where r.account_id = ${account_id} and r.fk_id = any(${codes}::text[])
-     order by r.fk_id collate "C" for no key update`.execute(tx)
+     where r.account_id = ${account_id} and ${isNamed}
+     order by r.fk_id collate "C", r.id for no key update`.execute(tx)
   return rows
 }
 

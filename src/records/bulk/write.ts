@@ -18,6 +18,7 @@ import {
   withSellers,
 } from '../portfolio/portfolio.ts'
 import type { RecordRow } from '../sql.ts'
+import { finderOf, type Named } from './named.ts'
 import {
   type LockedRecord,
   records_count,
@@ -33,9 +34,8 @@ import {
 /** What is not sent becomes unset (`put`), or stays (`patch`). In both, a record that is new is created. */
 export type BulkMode = 'put' | 'patch'
 
-/** A record by its own code; no two of a batch have the same. */
-export interface SentRecord {
-  fk_id: string
+/** A record by its own code or its id; no two of a batch have the same. */
+export interface SentRecord extends Named {
   body: Body
   /** Of kinds with an owner: its id; undefined where the owner is new itself. */
   owner?: number | undefined
@@ -47,7 +47,7 @@ export interface Written {
   status: 'created' | 'updated' | 'unchanged'
 }
 
-/** A record of a batch, with the one that has its code. */
+/** A record of a batch, with the one that it names. */
 export interface PlannedRecord {
   sent: SentRecord
   before: LockedRecord | undefined
@@ -87,12 +87,11 @@ export async function planRecords(
   if (records.length === 0) return []
   const bodies = records.map(({ body }) => body)
   const resolved = definition.hasSellers ? await withSellers(tx, account_id, bodies) : []
-  const codes = records.map(({ fk_id }) => fk_id)
-  const found = await records_lock(tx, definition, account_id, codes, mode === 'patch')
-  const byCode = new Map(found.map((row) => [row.fk_id, row]))
+  const found = await records_lock(tx, definition, account_id, records, mode === 'patch')
+  const find = finderOf(definition.singular, found, (row) => isSeen(actor, definition, row))
   return records.map((record, i) => {
-    const before = byCode.get(record.fk_id)
-    const refusal = refusalOf(actor, definition, record, before)
+    const { before, refusal: unnamed } = find(record)
+    const refusal = unnamed ?? refusalOf(actor, definition, record, before)
     const named = resolved[i]
     if (refusal || !named) return { sent: record, before, refusal }
     return decided(actor, record, named, before)
@@ -117,21 +116,25 @@ function decided(
 function refusalOf(
   actor: Actor,
   definition: RecordDefinition,
-  { fk_id, body, owner }: SentRecord,
+  { body, owner }: SentRecord,
   before: LockedRecord | undefined,
 ): Refusal | undefined {
   if (before) {
-    if (definition.hasSellers && !showsCustomer(actor, before.document))
-      return duplicate(definition, fk_id, undefined)
+    const code = String(before.fk_id)
+    if (!isSeen(actor, definition, before)) return duplicate(definition, code, undefined)
     if (definition.hasSellers && !changesCustomer(actor, before.document)) return mayOnlyRead()
     if (isAnonymised(before)) return anonymised(definition)
     const isOthers = definition.owner !== undefined && before.owner !== owner
     return isOthers
-      ? duplicate(definition, fk_id, actor.only.customers ? undefined : before.id)
+      ? duplicate(definition, code, actor.only.customers ? undefined : before.id)
       : undefined
   }
   const faults = missingFields(definition, body)
   return faults.length ? validationFailed(faults) : undefined
+}
+
+function isSeen(actor: Actor, { hasSellers }: RecordDefinition, { document }: LockedRecord) {
+  return !hasSellers || showsCustomer(actor, document)
 }
 
 /** Its data was removed for good. */
@@ -161,6 +164,7 @@ export async function writePlanned(
   const next = drawn.values()
   const rows = planned.map(({ sent, before }) => ({
     ...sent,
+    fk_id: sent.fk_id ?? before?.fk_id ?? null,
     id: before?.id ?? (next.next().value as number),
     before,
   }))
@@ -191,12 +195,12 @@ async function writeRows(
   if (rows.length === 0) return new Set()
   const owned = definition.owner ? [definition.owner] : []
   const names = Object.entries(definition.fields).flatMap(([name, field]) =>
-    isColumn(field) && name !== 'fk_id' ? [name] : [],
+    isColumn(field) ? [name] : [],
   )
   const changedRows = await records_write(tx, [
     actor.account_id,
     definition.table,
-    ['fk_id', ...owned],
+    owned,
     names,
     `[${rows.map((row) => rowJson(definition, row, mode)).join()}]`,
   ])
@@ -294,20 +298,23 @@ async function writeOne(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  { fk_id, body }: SentRecord,
+  sent: SentRecord,
   mode: BulkMode,
 ): Promise<Written> {
+  const { fk_id, body } = sent
   let known: string | null = null
   const note = (current: string | null) => {
     known = current
     const faults = current === null ? missingFields(definition, body) : []
     if (faults.length) throw validationFailed(faults)
   }
-  const [row] = await records_lock(tx, definition, actor.account_id, [fk_id], false)
+  const found = await records_lock(tx, definition, actor.account_id, [sent], false)
+  const { before, refusal } = finderOf(definition.singular, found, () => true)(sent)
+  if (refusal) throw refusal
   const outcome =
-    row && mode === 'patch'
-      ? await updateRecord(tx, actor, definition, { fk_id }, body, note)
-      : await putRecord(tx, actor, definition, fk_id, body, note)
+    before && mode === 'patch'
+      ? await updateRecord(tx, actor, definition, { id: before.id }, body, note)
+      : await putRecord(tx, actor, definition, fk_id as string, body, note)
   const { document } = outcome as { document: string }
   const { id } = JSON.parse(document) as { id: number }
   if (outcome.done === 'created') return { id, status: 'created' }

@@ -217,8 +217,6 @@ export const fileTexts = {
   'number with a decimal comma': 'um número com vírgula decimal',
   'number with a decimal point': 'um número com ponto decimal',
   'JSON object of texts, as exports have it': 'um objeto JSON de textos, como nas exportações',
-  'The order {0} has no code, by which files name orders: give it one (fk_id) first.':
-    'O pedido {0} não tem código, pelo qual os arquivos indicam os pedidos: dê-lhe um (fk_id) antes.',
   'whole number': 'um número inteiro',
   'yes or no (Sim, Não)': 'sim ou não (Sim, Não)',
   '{0} has more digits than a number carries exactly.':

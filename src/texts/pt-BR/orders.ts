@@ -16,6 +16,9 @@ export const orderTexts = {
   "names address {0}, which is not one of the order's customer.":
     'indica o endereço {0}, que não é do cliente do pedido.',
   '{0}, but {1} is {2}.': '{0}, mas {1} é {2}.',
+  '{0}, but fk_id is "{1}".': '{0}, mas fk_id é "{1}".',
+  'names {0} "{1}"': 'indica {0} "{1}"',
+  'names {0} {1}, as another record does.': 'indica {0} {1}, como outro registro.',
   'A record this order refers to was just deleted; try again.':
     'Um registro a que este pedido se refere acaba de ser excluído; tente de novo.',
   'is required, or fk_id_customer.': 'é obrigatório, ou então fk_id_customer.',

@@ -27,7 +27,9 @@ export function ColumnMapping({ one, columns }: { one: Import; columns: readonly
   const [reading, setReading] = useState<Reading>({})
   const [file, setFile] = useState(fileOf(one.id))
   const all = columnsOf(columns, chosen)
-  const hasCode = Object.values(all).some((fed) => [fed].flat().includes('fk_id'))
+  const hasCode = Object.values(all)
+    .flat()
+    .some((field) => field === 'fk_id' || field === 'id')
   const hasChanged = Object.keys({ ...chosen, ...reading }).length > 0
   const needsFile = !canBeMapped(one) && !file
   // Another sheet has other columns: they are looked at first.

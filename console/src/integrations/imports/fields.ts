@@ -5,11 +5,13 @@ type Pair = readonly [string, string]
 type Fields = Record<string, Pair>
 
 const code: Pair = ['Código', 'Code']
-const named: Fields = { fk_id: code, name: ['Nome', 'Name'] }
+const ownId: Fields = { id: ['Id neste serviço', 'Id in this service'] }
+const named: Fields = { fk_id: code, ...ownId, name: ['Nome', 'Name'] }
 const document: Pair = ['CNPJ ou CPF', 'CNPJ or CPF']
 
 const customers: Fields = {
   fk_id: code,
+  ...ownId,
   name: ['Razão social ou nome', 'Name'],
   document,
   email: ['E-mail', 'E-mail'],
@@ -44,6 +46,7 @@ const products: Fields = {
 
 const orders: Fields = {
   fk_id: ['Número do pedido', 'Order number'],
+  ...ownId,
   date: ['Data do pedido', 'Order date'],
   custom_fields: ['Campos personalizados (JSON)', 'Custom fields (JSON)'],
   id_customer: ['Cliente (id)', 'Customer (id)'],

@@ -6,11 +6,12 @@ import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../../../database/database.ts'
 import { inUndoneSavepoint } from '../../../database/savepoint.ts'
+import { namesOf } from '../../../records/bulk/named.ts'
 import { amount, say } from '../../../texts/text.ts'
 import { TOTAL } from '../mapping/columns.ts'
-import type { CellFault, FileRecord, RecordReader } from '../mapping/records.ts'
 import type { Warnings } from '../mapping/warnings.ts'
 import type { Row } from '../reading/rows.ts'
+import type { CellFault, FileRecord, RecordReader } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_FAULTS } from '../schema.ts'
 import type { Counts } from '../sql.ts'
@@ -131,7 +132,7 @@ export class Batch {
   #checked(): Ready[] {
     return this.#records.flatMap((record) => {
       if (record.isUnread) return []
-      const checked = this.#check(record.body)
+      const checked = this.#check(record.body, record.id)
       if ('record' in checked) return [{ record, ready: checked.record }]
       this.#refuse(record, checked.refusal)
       return []
@@ -169,22 +170,22 @@ export class Batch {
     await keepEqualNumbers(tx, account_id, this.#row.resource, this.#reader.decimals, bodies)
     await this.#checkTotals(tx, sound)
     const right = sound.filter(({ record }) => record.faults.length === 0)
-    const before = await this.#orders(tx, right)
+    const before = await this.#worth(tx, namesOf(right.map(({ ready }) => ready)))
     const results = await this.#write(tx, right)
     const counts = { ...NOTHING, lines: this.#rows }
     const refusals = new Map<FileRecord, CellFault[]>()
     for (const record of this.#records) {
       if (record.faults.length > 0) refusals.set(record, record.faults)
     }
-    const written: Ready[] = []
+    const written: number[] = []
     for (const [i, result] of results.entries()) {
       const one = right[i] as Ready
       if (result instanceof Refusal) refusals.set(one.record, this.#faultsOf(one.record, result))
       else counts[result.status]++
-      if (!(result instanceof Refusal) && result.status !== 'unchanged') written.push(one)
+      if (!(result instanceof Refusal) && result.status !== 'unchanged') written.push(result.id)
     }
     counts.refused = refusals.size
-    const worth = worthOf(before, await this.#orders(tx, written))
+    const worth = worthOf(before, await this.#worth(tx, { codes: [], ids: written }))
     return { counts: { ...counts, ...worth }, refusals }
   }
 
@@ -215,11 +216,13 @@ export class Batch {
     const told = sound.filter(({ record }) => record.total !== undefined)
     if (told.length === 0) return
     const worth = await inUndoneSavepoint(tx, async () => {
-      await this.#write(tx, told)
-      return this.#orders(tx, told)
+      const results = await this.#write(tx, told)
+      const ids = results.map((result) => (result instanceof Refusal ? undefined : result.id))
+      const found = await this.#worth(tx, { codes: [], ids: ids.filter((id) => id !== undefined) })
+      return ids.map((id) => found.get(id as number))
     })
-    for (const { record, ready } of told) {
-      const total = worth.get(ready.fk_id)?.total_value
+    for (const [i, { record }] of told.entries()) {
+      const total = worth[i]?.total_value
       const apart = total === undefined ? new Big(0) : new Big(total).minus(record.total ?? 0)
       if (apart.abs().lt('0.005')) continue
       const detail = say`is not what the order comes to, which is ${amount(total ?? '0')}.`
@@ -227,12 +230,14 @@ export class Batch {
     }
   }
 
-  /** What orders are worth by their codes; nothing of other records. */
-  async #orders(tx: Tx, records: Ready[]): Promise<Map<string, OrderWorth>> {
-    if (this.#row.resource !== 'orders' || records.length === 0) return new Map()
-    const codes = records.map(({ ready }) => ready.fk_id)
-    const rows = await orders_worth(tx, [this.#lease.account_id, codes])
-    return new Map(rows.map((row) => [row.fk_id, row]))
+  /** What these orders are worth by their ids; nothing of other records. */
+  async #worth(
+    tx: Tx,
+    { codes, ids }: ReturnType<typeof namesOf>,
+  ): Promise<Map<number, OrderWorth>> {
+    if (this.#row.resource !== 'orders' || codes.length + ids.length === 0) return new Map()
+    const rows = await orders_worth(tx, [this.#lease.account_id, codes, ids])
+    return new Map(rows.map((row) => [row.id, row]))
   }
 
   async #save(tx: Tx, { counts, refusals }: Outcome): Promise<void> {
@@ -343,13 +348,13 @@ const OF_FIGURES: readonly string[] = [
 ]
 
 /** What the orders written are worth, and how many of those that were there lose items or value. */
-function worthOf(before: Map<string, OrderWorth>, after: Map<string, OrderWorth>) {
+function worthOf(before: Map<number, OrderWorth>, after: Map<number, OrderWorth>) {
   let total = new Big(0)
   let lost = new Big(0)
   let reduced = 0
-  for (const [code, now] of after) {
+  for (const [id, now] of after) {
     total = total.plus(now.total_value)
-    const was = before.get(code)
+    const was = before.get(id)
     const less = was ? new Big(was.total_value).minus(now.total_value) : new Big(0)
     if (was && (now.items < was.items || less.gt(0))) {
       reduced++

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { BulkRecord } from '../../../bulk/resources.ts'
 import type { Tx } from '../../../database/database.ts'
+import { keysOfNamed, namesOf } from '../../../records/bulk/named.ts'
 import { customValues_read } from './sql.ts'
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
@@ -18,14 +19,19 @@ export async function keepEqualNumbers(
   records: readonly BulkRecord[],
 ): Promise<void> {
   if (keys.length === 0 || records.length === 0) return
-  const codes = records.map(({ fk_id }) => fk_id)
-  const found = await customValues_read(tx, resource, account_id, codes)
+  const { codes, ids } = namesOf(records)
+  const found = await customValues_read(tx, resource, account_id, codes, ids)
   const before = new Map(
-    found.map((row) => [row.fk_id, new Map(Object.entries(row.custom_fields))]),
+    found.flatMap(({ id, fk_id, custom_fields }) => {
+      const values = new Map(Object.entries(custom_fields))
+      return keysOfNamed({ id, fk_id: fk_id ?? undefined }).map((key) => [key, values])
+    }),
   )
-  for (const { fk_id, body } of records) {
+  for (const { body, ...named } of records) {
     const sent = body['custom_fields'] as Record<string, string | null> | undefined
-    const was = before.get(fk_id)
+    const was = keysOfNamed(named)
+      .map((key) => before.get(key))
+      .find((one) => one !== undefined)
     if (!sent || !was) continue
     for (const key of keys) {
       const [old, now] = [was.get(key), Object.hasOwn(sent, key) ? sent[key] : undefined]

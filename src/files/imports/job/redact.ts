@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
 import type { Mapping } from '../mapping/columns.ts'
-import type { CellFault } from '../mapping/records.ts'
 import { UnreadableFile } from '../reading/rows.ts'
+import type { CellFault } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import {
   import_parts_delete,

@@ -142,27 +142,39 @@ export const imports_save = statement<
 
 /** What an order is worth. */
 export interface OrderWorth {
-  fk_id: string
+  id: number
   /** An exact decimal. */
   total_value: string
   items: number
 }
 
-export const orders_worth = statement<OrderWorth, [account_id: number, fk_ids: string[]]>(`
-  select o.fk_id, o.total_value::text as total_value,
+/** Of the orders with these codes, and those with these ids. */
+export const orders_worth = statement<
+  OrderWorth,
+  [account_id: number, fk_ids: string[], ids: number[]]
+>(`
+  select o.id, o.total_value::text as total_value,
          (select count(*) from order_items i where i.account_id = $1 and i.id_order = o.id) as items
-    from orders o where o.account_id = $1 and o.fk_id = any ($2::text[])`)
+    from orders o where o.account_id = $1 and (o.fk_id = any ($2::text[]) or o.id = any ($3::bigint[]))`)
 
-/** Custom fields of the records with these codes. */
+interface CustomRow {
+  id: number
+  fk_id: string | null
+  custom_fields: CustomValues
+}
+
+/** Custom fields of the records with these codes, and of those with these ids. */
 export async function customValues_read(
   db: Reader,
   table: string,
   account_id: number,
   codes: string[],
-): Promise<{ fk_id: string; custom_fields: CustomValues }[]> {
-  const { rows } = await sql<{ fk_id: string; custom_fields: CustomValues }>`
-    select r.fk_id, r.custom_fields from ${sql.table(table)} r
-     where r.account_id = ${account_id} and r.fk_id = any (${codes}::text[])`.execute(db)
+  ids: number[],
+): Promise<CustomRow[]> {
+  const { rows } = await sql<CustomRow>`
+    select r.id, r.fk_id, r.custom_fields from ${sql.table(table)} r
+     where r.account_id = ${account_id}
+       and (r.fk_id = any (${codes}::text[]) or r.id = any (${ids}::bigint[]))`.execute(db)
   return rows
 }
 

@@ -64,7 +64,7 @@ export function layoutOf(
   const read = taken(resource, headings, mapping, declared, of, miss)
   const marks = { decimal: preset?.form.decimal, ...mapping }
   const columns = withMarks(read, resource, below, marks, declared)
-  if (!columns.some((column) => fieldsOf(column).includes('fk_id'))) {
+  if (!columns.some((column) => fieldsOf(column).some(namesRecord))) {
     const seen = headings.filter((one) => one !== '').map((one) => `“${one}”`)
     for (const column of codeColumns(resource, columns, below)) {
       column.offered = [...new Set(['fk_id', ...(column.offered ?? [])])]
@@ -88,6 +88,9 @@ export function layoutOf(
     missing,
   }
 }
+
+/** Whether a field says which record a row is of. */
+const namesRecord = (name: string) => name === 'fk_id' || name === 'id'
 
 const withoutOffers = ({ offered: _, ...column }: Column): Column => column
 

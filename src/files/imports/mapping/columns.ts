@@ -146,6 +146,8 @@ export function taken(
     const name = column.heading
     // The total in an export of ours is what was, and no figure to be checked.
     if (!fieldNamed(resource, name, declared) || isTaken(name) || name === TOTAL) continue
+    // Other systems have an id, too; those of exports stand beside this.
+    if (name === 'id' && !headings.includes('fk_id')) continue
     column.field = name
     column.why = say`its heading`
     open.delete(column)

@@ -1,4 +1,5 @@
 import { customResources, type FieldInForce } from '../../../custom/rules.ts'
+import { tables } from '../../exports/tables.ts'
 import { customHeading, customName } from '../../headings.ts'
 import { customFields, field, type ImportField, together } from './field.ts'
 import { orders } from './order-fields.ts'
@@ -200,13 +201,20 @@ export const ambiguousHeadings: Readonly<Record<string, Record<string, string[]>
   products: { Desc: ['name', 'description'] },
 }
 
-/** What files can bring, with the parts that columns can hold. */
-export const importFields: Readonly<Record<string, readonly ImportField[]>> = {
-  customers,
-  products,
-  orders,
-  ...references,
+/** The service's own number of a record, as exports have it: it counts in rows that have no code. */
+function ownId(resource: string): ImportField {
+  const [, , portuguese = '', english = ''] =
+    tables[resource]?.find(([name]) => name === 'id') ?? []
+  return field('id', 'id', portuguese, english)
 }
+
+/** What files can bring, with the parts that columns can hold. */
+export const importFields: Readonly<Record<string, readonly ImportField[]>> = Object.fromEntries(
+  Object.entries({ customers, products, orders, ...references }).map(([resource, fields]) => [
+    resource,
+    [...fields, ownId(resource)],
+  ]),
+)
 
 export const importResources = Object.keys(importFields)
 

@@ -27,17 +27,23 @@ async function* withCodes(
   }
 }
 
-/** Finds the orders whose lines stand apart. */
+/**
+ * Finds the orders whose lines stand apart.
+ * @param otherAt what else a row calls its order, by which lines further up may have called it alone
+ */
 export async function scatteredOrders(
   rows: AsyncIterable<Row>,
   codeAt: (row: Row) => string,
+  otherAt: (row: Row) => string,
 ): Promise<Scattered> {
   const seen = new Set<string>()
   const scattered = new Map<string, number>()
   let last = ''
   for await (const { row, code } of withCodes(rows, codeAt)) {
     if (code === '') continue
-    if (scattered.has(code) || (code !== last && seen.has(code))) scattered.set(code, row.line)
+    const other = otherAt(row)
+    const isApart = code !== last && (seen.has(code) || seen.has(other))
+    if (scattered.has(code) || isApart) scattered.set(code, row.line)
     seen.add(code)
     last = code
   }

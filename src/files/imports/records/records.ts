@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FaultCode } from '../../../base/fault-codes.ts'
 import { type Language, say, type Text } from '../../../texts/text.ts'
+import { fieldsOf, holdsTaxId, type Layout, preferenceOf, TOTAL } from '../mapping/columns.ts'
+import { readDate } from '../mapping/dates.ts'
+import { type ImportField, isDate, isNumber, isOwnNumber } from '../mapping/field.ts'
+import { fieldNamed } from '../mapping/fields.ts'
+import { rowFault } from '../mapping/lines.ts'
+import { cellValue, quoted, UnreadableCell } from '../mapping/values.ts'
+import type { Warnings } from '../mapping/warnings.ts'
 import {
   type Cell,
   columnOf,
@@ -9,14 +16,9 @@ import {
   type OfRecord,
   type Row,
 } from '../reading/rows.ts'
-import { fieldsOf, holdsTaxId, type Layout, preferenceOf, TOTAL } from './columns.ts'
-import { readDate } from './dates.ts'
-import { type ImportField, isDate, isNumber, isOwnNumber } from './field.ts'
-import { fieldNamed } from './fields.ts'
-import { rowFault } from './lines.ts'
-import { codeOf, orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
-import { cellValue, documentCode, type Form, quoted, UnreadableCell } from './values.ts'
-import type { Warnings } from './warnings.ts'
+import { orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
+import { RowNames } from './row-names.ts'
+import { cellOf, type Taken } from './taken.ts'
 
 /** What is wrong with a record, and where it stands in the file. */
 export interface CellFault {
@@ -37,23 +39,14 @@ export interface FileRecord {
   /** Of an order: the row of each item. */
   itemRows: Row[]
   body: Record<string, unknown>
+  /** The service's own number of it, where the file has that. */
+  id: number | undefined
   /** What the file says that an order comes to. */
   total: number | undefined
   /** Why it can't be written; then the body is not whole. */
   faults: CellFault[]
   /** Nothing of it could be read. */
   isUnread?: true
-}
-
-/** A column that something is taken from. */
-interface Taken {
-  at: number
-  /** Columns that are put behind it. */
-  behind: readonly number[]
-  letter: string
-  heading: string
-  field: string
-  form: Form
 }
 
 type Values = Map<Taken, unknown>
@@ -98,24 +91,11 @@ function withoutNumbersBesideCodes(values: Values): Values {
   return values
 }
 
-/** What exports have the service's own number of an order in. */
-const OWN_ID = ['id', 'Pedido (id)', 'Order (id)']
-
 /** Whether the century of a date had to be guessed. */
 function hasShortYear(cell: Cell, { form }: Taken): boolean {
   if (!isDate(form.kind) || typeof cell !== 'string') return false
   const reading = readDate(cell, form.dates ?? 'dmy')
   return 'date' in reading && reading.date !== null && reading.hasShortYear
-}
-
-/** A cell with those that are put behind it: `000123-01` of a code and a store, a name of its parts. */
-function cellOf({ at, behind, form }: Taken, cells: readonly Cell[]): Cell {
-  const first = cells[at] ?? null
-  const parts = [first, ...behind.map((one) => cells[one] ?? null)].filter(
-    (one) => !isEmptyCell(one),
-  )
-  if (behind.length === 0 || parts.length < 2) return parts[0] ?? null
-  return parts.map((one) => String(one).trim()).join(form.kind === 'code' ? '-' : ' ')
 }
 
 /** Stands for a number that can't be read. */
@@ -127,8 +107,8 @@ export class RecordReader {
   readonly #layout: Layout
   readonly #warnings: Warnings
   readonly #code: Taken | undefined
-  /** Where exports have the number of an order, which tells one without a code from the order above. */
-  readonly #ownId: number | undefined
+  readonly #ownId: Taken | undefined
+  readonly #names: RowNames
   readonly #mostRows: number
   /** Columns whose empty cells unset what they hold. */
   readonly #unsetting: readonly Taken[]
@@ -174,10 +154,8 @@ export class RecordReader {
     this.#columns = taken.sort((a, b) => (a.field === b.field ? rank(a) - rank(b) : 0))
     this.#unsetting = this.#columns.filter((column) => !isItem(column) && canUnset(column.field))
     this.#code = this.#columns.find(({ field }) => field === 'fk_id')
-    const own = layout.columns.find(
-      ({ field, heading }) => field === null && OWN_ID.includes(heading),
-    )
-    this.#ownId = resource === 'orders' && own ? columnOf(own.letter) : undefined
+    this.#ownId = this.#columns.find(({ field }) => field === 'id')
+    this.#names = new RowNames(this.#code, this.#ownId)
   }
 
   /** Keys of declared fields that hold decimals, as far as the file has them. */
@@ -191,7 +169,11 @@ export class RecordReader {
 
   /** Finds the orders whose lines stand apart. */
   scattered(rows: AsyncIterable<Row>): Promise<Scattered> {
-    return scatteredOrders(filled(rows), (row) => this.#codeOf(row))
+    return scatteredOrders(
+      filled(rows),
+      (row) => this.#names.nameOf(row),
+      (row) => this.#names.idOf(row),
+    )
   }
 
   /**
@@ -208,35 +190,28 @@ export class RecordReader {
       for await (const lines of rowsOfOne(filled(rows))) yield this.#readOne(lines)
       return
     }
-    const codeAt = (row: Row) => this.#codeOf(row)
+    const codeAt = (row: Row) => this.#names.nameOf(row)
     for await (const lines of orderLines(filled(rows), codeAt, scattered, this.#mostRows)) {
       yield this.#readOrder(lines)
     }
-  }
-
-  #codeOf({ cells }: Row): string {
-    const cell = this.#code && cellOf(this.#code, cells)
-    const isTaxId = this.#code?.form.kind === 'document_code' && !isEmptyCell(cell)
-    const code = codeOf(isTaxId ? documentCode(String(cell)) : cell)
-    const id = code === '' && this.#ownId !== undefined ? codeOf(cells[this.#ownId]) : ''
-    // No code has a line end.
-    return id === '' ? code : `\n${id}`
   }
 
   #readOne(rows: Row[]): FileRecord {
     const [row] = rows as [Row]
     if (row.of && row.fault) {
       const faults = [this.#fault(row, undefined, row.fault.code, row.fault.detail)]
-      return { rows, itemRows: [], body: {}, total: undefined, faults, isUnread: true }
+      const nothing = { itemRows: [], body: {}, id: undefined, total: undefined }
+      return { rows, ...nothing, faults, isUnread: true }
     }
     const record = this.#read(rows)
-    const code = this.#codeOf(row)
-    const first = this.#seen.get(code)
-    if (code === '') this.#missCode(record, row)
-    else if (first === undefined) this.#seen.set(code, row.line)
-    else {
+    const names = [this.#names.codeOf(row), this.#names.idOf(row)].filter((name) => name !== '')
+    const [first] = names.flatMap((name) => this.#seen.get(name) ?? [])
+    for (const name of names) this.#seen.set(name, first ?? row.line)
+    if (names.length === 0) this.#missCode(record, row)
+    else if (first !== undefined) {
       const detail = say`stands in line ${first} already: a code may stand once in a file.`
-      record.faults.push(this.#fault(row, this.#code, 'duplicate_fk_id', detail))
+      const column = this.#names.codeOf(row) === '' ? this.#ownId : this.#code
+      record.faults.push(this.#fault(row, column, 'duplicate_fk_id', detail))
     }
     return record
   }
@@ -244,12 +219,8 @@ export class RecordReader {
   #readOrder(rows: Row[]): FileRecord {
     const record = this.#read(rows)
     const [first] = rows as [Row]
-    const code = this.#codeOf(first)
+    const code = this.#names.nameOf(first)
     if (code === '') this.#missCode(record, first)
-    if (code.startsWith('\n')) {
-      const detail = say`The order ${code.slice(1)} has no code, by which files name orders: give it one (fk_id) first.`
-      record.faults.push(this.#fault(first, this.#code, 'required', detail))
-    }
     // The schema refuses the first part of an order that is too long, and nothing is written of the others.
     if (this.#seen.has(code)) {
       const detail = say`is an order of more than ${this.#mostRows - 1} lines.`
@@ -259,7 +230,8 @@ export class RecordReader {
   }
 
   #missCode({ faults }: FileRecord, row: Row): void {
-    if (this.#code) faults.push(this.#fault(row, this.#code, 'required', say`The code is missing.`))
+    const column = this.#code ?? this.#ownId
+    faults.push(this.#fault(row, column, 'required', say`The code is missing.`))
   }
 
   #read(rows: Row[]): FileRecord {
@@ -273,8 +245,10 @@ export class RecordReader {
       if (i > 0) this.#compare(row, first, values[i] ?? new Map(), faults)
     }
     const itemRows = rows.filter((_, i) => values[i] && hasItem(values[i]))
-    const total = first.entries().find(([{ field }]) => field === TOTAL)?.[1] as number | undefined
-    return { rows, itemRows, body: this.#bodyOf(values, rows[0]?.of), total, faults }
+    const numberIn = (name: string) =>
+      first.entries().find(([{ field }]) => field === name)?.[1] as number | undefined
+    const [id, total] = [numberIn('id'), numberIn(TOTAL)]
+    return { rows, itemRows, body: this.#bodyOf(values, rows[0]?.of), id, total, faults }
   }
 
   #valuesOf(row: Row, faults: CellFault[]): Values {
