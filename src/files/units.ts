@@ -9,7 +9,7 @@ const UNITS = new RegExp(
   `(?:\\s+[lm]|\\s*(?:${[
     'un|und|unid|unids|unidades?|units?|ea|each|p[cç]s?|pe[cç]as?|pieces?|cx|cxs|caixas?|box|boxes',
     'ct|ctn|cartons?|fd|fardos?|pct|pcts|pacotes?|packs?|pares|par|pairs?|kits?|jg|jogos?|cj|conj|sets?',
-    'kg|kgs|quilos?|lt|lts|litros?|mt|mts|metros?|m2|m3|sc|sacos?|bags?|rl|rolos?|rolls?',
+    'kg|kgs|quilos?|lt|lts|litros?|mt|mts|metros?|m[2²]|m[3³]|sc|sacos?|bags?|rl|rolos?|rolls?',
     'gl|gal[aã]o|gal[oõ]es|bd|baldes?|bj|bandejas?|frascos?|latas?|cans?|garrafas?|bottles?|potes?',
   ].join('|')}))\\.?$`,
   'iu',
@@ -17,7 +17,6 @@ const UNITS = new RegExp(
 
 /** `12 un` is `12`; undefined where another word stands behind the figures. */
 export function withoutUnit(quantity: string): string | undefined {
-  const plain = quantity.normalize('NFKC').replace(/\s/gu, ' ').trim()
-  const bare = plain.replace(UNITS, '')
-  return /\d ?\p{L}+\.?$/u.test(bare) ? undefined : bare
+  const bare = quantity.normalize('NFC').trim().replace(UNITS, '')
+  return /\d\s?\p{L}+\.?$/u.test(bare) ? undefined : bare
 }

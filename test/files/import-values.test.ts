@@ -159,6 +159,61 @@ test('numbers as accounts and people write them', async () => {
   assert.match(detail, /^“\(1,00\)” must be at least 0|^“\(1,00\)” must/)
 })
 
+test('thousands are grouped by what can be nothing else, and two numbers are never one', async () => {
+  const cases: Record<',' | '.', [written: string, price: number | 'refused'][]> = {
+    ',': [
+      ['1’234,50', 1234.5],
+      ["R$ 1'234'567,5", 1234567.5],
+      ["1'234", 1234],
+      ['1\u2009234,56', 1234.56],
+      ['1\u202f234\u202f567', 1234567],
+      ['12\u00a0345', 12345],
+      ['1 234,56', 1234.56],
+      ['R$ 1 345 678,9', 1345678.9],
+      ['1 2', 'refused'],
+      ['1 234', 'refused'],
+      ['12 34,56', 'refused'],
+      ['1 23,45', 'refused'],
+      ['1\u20092', 'refused'],
+      ['1\u00a023,45', 'refused'],
+      ["1'23", 'refused'],
+      ["0'123", 'refused'],
+      ["1'234’567", 'refused'],
+      ["1234'567", 'refused'],
+      ["1'234.567,8", 'refused'],
+      ['1\t234,5', 'refused'],
+      ['12R$50', 'refused'],
+      ['1%2', 'refused'],
+    ],
+    '.': [
+      ["1'234.56", 1234.56],
+      ['1’234’567.8', 1234567.8],
+      ['1\u2009234.5', 1234.5],
+      ['1 234.56', 1234.56],
+      ["1'234.567", 1234.567],
+      ['1 2', 'refused'],
+      ["1'234,567.8", 'refused'],
+    ],
+  }
+  for (const [mark, all] of Object.entries(cases)) {
+    const lines = all.map(([written], i) => `G-${i};aurora;cafe;"${written}";"${written}"`)
+    const file = ['Pedido;Cliente;Produto;Quantidade;Preço', ...lines].join('\n')
+    const { done } = await bringIn(server, importer, 'orders', file)
+    assert.deepEqual(
+      faults(done),
+      all.flatMap(([, price], i) =>
+        price === 'refused' ? ['D', 'E'].map((letter) => [i + 2, letter, 'type']) : [],
+      ),
+      mark,
+    )
+    for (const [i, [written, expected]] of all.entries()) {
+      if (expected === 'refused') continue
+      const { items } = await read(`/orders/fk_id/G-${i}`)
+      assert.deepEqual([items[0].quantity, items[0].price], [expected, expected], written)
+    }
+  }
+})
+
 test('codes are what they were before a spreadsheet had them', async () => {
   const file = [
     'Código;Nome;Preço',

@@ -70,8 +70,9 @@ function withoutSign(plain: string, kind: NumberKind | undefined): string | { fa
 /** What figures without a sign could mean: one or two decimals; undefined where they are none. */
 function readFigures(text: string, language: Language): string[] | undefined {
   const group = language === 'en' ? ',' : '.'
-  // Thousands apart by a space, as lists and banks print them.
-  const spaced = /^[1-9]\d{0,2}( \d{3})+(?![\d ])/.test(text) ? text.replaceAll(' ', '') : text
+  // Thousands apart by a space or an apostrophe, as lists and banks print them.
+  const isSpaced = /^[1-9]\d{0,2}([ '’])\d{3}(?:\1\d{3})*(?![\d '’])/.test(text)
+  const spaced = isSpaced ? text.replaceAll(/[ '’]/g, '') : text
   if (!/^[\d.,]*\d[\d.,]*$/.test(spaced)) return undefined
   const marks = [...spaced.matchAll(/[.,]/g)].map(([mark]) => mark)
   const last = marks.at(-1)

@@ -9,15 +9,32 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
+const UNIT_BEFORE = /^([(+-]?)\s*(?:R\$|BRL)\s*/i
+const UNIT_BEHIND = /\s*(?:R\$|BRL|%)\s*([)-]?)$/i
+
 /**
- * A number as people write it, without its unit: `R$ 1.234,56` is `1.234,56`. Accounts write a negative
- * one in brackets or with the sign behind it.
+ * A number as people write it, without its unit and what groups its thousands: `R$ 1'234,56` is `1234,56`.
+ * Accounts write a negative one in brackets or with the sign behind it.
  */
 export function bareNumber(text: string): string {
-  const bare = text.replace(/R\$|BRL|%|[\s\u00a0\u202f]/gi, '')
-  const [, negative] = /^\((\d[\d.,]*)\)$/.exec(bare) ?? /^(\d[\d.,]*)-$/.exec(bare) ?? []
-  return negative === undefined ? bare : `-${negative}`
+  const bare = text
+    .trim()
+    .replace(UNIT_BEFORE, '$1')
+    .replace(UNIT_BEHIND, '$1')
+    .replace(/^([(+-])\s+/, '$1')
+    .replace(/\s+([)-])$/, '$1')
+  const [, negative] = /^\((\d.*)\)$/.exec(bare) ?? /^(\d.*)-$/.exec(bare) ?? []
+  const signed = negative === undefined ? bare : `-${negative}`
+  const [, sign = '', figures = signed] = /^([+-])(.*)$/.exec(signed) ?? []
+  return GROUPED.test(figures) || SPACED.test(figures)
+    ? `${sign}${figures.replace(/[\s'’]/g, '')}`
+    : signed
 }
+
+/** Groups of three behind an apostrophe, or a space that keeps figures together. */
+const GROUPED = /^[1-9]\d{0,2}([\u00a0\u2007\u2009\u202f'’])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/
+/** An ordinary space stands between two numbers as well: it groups only where decimals follow. */
+const SPACED = /^[1-9]\d{0,2}(?: \d{3})+[.,]\d+$/
 
 /** The mark that a number must have; undefined where it may be either: 1.234, or 1234. */
 function markOf(text: string): DecimalMark | undefined {
