@@ -68,7 +68,7 @@ async function columnsWith(
 ): Promise<(before: RecordRow | undefined, whole: boolean) => Columns> {
   const [sent] = definition.hasSellers ? await withSellers(tx, actor.account_id, [body]) : []
   return (before, whole) => {
-    const decided = sent ? decidedSellers(actor, sent, before?.document) : body
+    const decided = sent ? decidedSellers(actor, sent, before?.id_users) : body
     return columnsOf(definition, whole ? decided : mergedBody(before, decided), whole)
   }
 }

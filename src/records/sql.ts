@@ -14,6 +14,8 @@ export interface RecordRow {
   embedded: string
   /** The id of the record's owner, where its kind has one. */
   owner: number | null
+  /** Its sellers, as the row has them: one that was made while it was waited for is not in the JSON. */
+  id_users: number[]
 }
 
 /** Column → value, in the order of the definition. */
@@ -23,7 +25,8 @@ export type Columns = Map<string, unknown>
 export function rowOf(definition: RecordDefinition, account_id: number): RawBuilder<unknown> {
   const embedded = definition.embedded.map((name) => `r.${name}`).join(', ')
   const row = `r.id, r.version, ${documentOf(definition)} as document,
-    json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner`
+    json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner,
+    ${definition.hasSellers ? 'r.id_users' : `'{}'::bigint[]`} as id_users`
   return ofAccount(row, account_id)
 }
 

@@ -7,9 +7,8 @@ import { type Account, type Answer, type Server, startServer } from '../harness.
 import { serverUrl } from '../support/database.ts'
 import { endOfFeed, type FeedEvent, pageOf, runJobs } from '../support/feed.ts'
 import { data, succeed } from '../support/orders.ts'
+import { holdUp } from '../support/records/held.ts'
 import { sample } from '../support/sample.ts'
-import { findNodes } from '../support/servers/nodes.ts'
-import { query } from '../support/servers/postgres.ts'
 import {
   addDeliveries,
   addPlaces,
@@ -18,7 +17,6 @@ import {
   firstPosition,
   removeOld,
 } from '../support/webhooks/retention.ts'
-import { until } from '../support/workers.ts'
 
 // What is older than EVENT_RETENTION_DAYS leaves the feed, and whoever comes too late is told so.
 
@@ -227,38 +225,19 @@ test('places go in batches, from the oldest, a thousand at a time', async () => 
   await own.close()
 })
 
-/**
- * Keeps a row in the midst of what the job removes locked until what it returns is called, and waits
- * until the job has come there. The embedded database has one connection: there nobody else can hold
- * a lock, and the job is not held up.
- */
-async function holdUp({ account_id }: Account, position: number) {
-  if (serverUrl === undefined) return { untilThere: async () => {}, release: async () => {} }
-  const holder = await server.pool.connect()
-  await holder.query('begin')
-  await holder.query(
-    'select from event_positions where account_id = $1 and position = $2 for update',
-    [account_id, position],
+/** Keeps a row in the midst of what the job removes locked. */
+const holdUpJob = ({ account_id }: Account, position: number) =>
+  holdUp(
+    server,
+    `select from event_positions where account_id = ${account_id} and position = ${position} for update`,
+    'forget_positions',
   )
-  const waits = `select from pg_stat_activity where datname = current_database()
-     and wait_event_type = 'Lock' and query ~* 'forget_positions'`
-  // On a cluster it waits on the account's node.
-  const { addresses } = await findNodes(server.url ?? '')
-  const waitsAt = async (address: string) => (await query(address, waits)).length > 0
-  return {
-    untilThere: () => until(async () => (await Promise.all(addresses.map(waitsAt))).includes(true)),
-    release: async () => {
-      await holder.query('rollback')
-      holder.release()
-    },
-  }
-}
 
 test('writers, the order of the feed and its readers go on while the job is at it', async () => {
   const { account, cursors } = await accountWith('old')
   await addPlaces(server, account, 4_999)
   await age(server, account, 5_000)
-  const { untilThere, release } = await holdUp(account, 2_500)
+  const { untilThere, release } = await holdUpJob(account, 2_500)
   const removing = removeOld(server)
   await untilThere()
   const written = Array.from({ length: 20 }, (_, i) => `${i}`)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Server, startServer } from '../harness.ts'
+import { data, succeed } from '../support/orders.ts'
+import { holdUp } from '../support/records/held.ts'
 
 // Writers that meet on one fk_id, one customer or the statuses of one account. On PGlite they
 // queue; on a server they run at once, and then locks and constraints are all that keeps order.
@@ -60,6 +62,28 @@ test('two patches of one record both take effect', async () => {
   )
   const { phone, email, name } = (await server.send('GET', path)).body.data
   assert.deepEqual([phone, email, name], ['1', 'a@b.example', 'All'])
+})
+
+test('who waits for a customer takes no seller away who was made meanwhile', async () => {
+  const put = (fk_id: string) => data(server, 'PUT', `/customers/fk_id/${fk_id}`, { name: 'Waits' })
+  const [first, second] = [await put('waits-1'), await put('waits-2')]
+  const locks = `select from customers where account_id = ${server.account_id} and id = ${first.id} for update`
+  const { untilThere, release } = await holdUp(server, locks, 'for no key update')
+  const lines = ['waits-1', 'waits-2'].map((fk_id) => JSON.stringify({ fk_id, phone: '1' }))
+  const writing = server.send('POST', '/bulk/customers?mode=patch', {
+    body: lines.join('\n'),
+    headers: { 'content-type': 'application/x-ndjson' },
+  })
+  await untilThere()
+  const { id } = await data(server, 'POST', '/users', { name: 'Eva' })
+  await succeed(server, 'PATCH', `/customers/${second.id}`, { id_user: id })
+  await release()
+  assert.deepEqual(
+    (await writing).body.map(({ status }: { status: string }) => status),
+    ['updated', 'updated'],
+  )
+  const { phone, users } = await data(server, 'GET', `/customers/${second.id}`)
+  assert.deepEqual([phone, users], ['1', [{ id, name: 'Eva', fk_id: null }]])
 })
 
 test('of writers with the same If-Match one wins', async () => {

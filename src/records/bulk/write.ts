@@ -106,7 +106,7 @@ function decided(
   before: LockedRecord | undefined,
 ): PlannedRecord {
   try {
-    const body = decidedSellers(actor, named, before?.document)
+    const body = decidedSellers(actor, named, before?.id_users)
     return { sent: { ...sent, body }, before, refusal: undefined }
   } catch (error) {
     return { sent, before, refusal: refusalIn(error) }
@@ -122,7 +122,7 @@ function refusalOf(
   if (before) {
     const code = String(before.fk_id)
     if (!isSeen(actor, definition, before)) return duplicate(definition, code, undefined)
-    if (definition.hasSellers && !changesCustomer(actor, before.document)) return mayOnlyRead()
+    if (definition.hasSellers && !changesCustomer(actor, before.id_users)) return mayOnlyRead()
     if (isAnonymised(before)) return anonymised(definition)
     const isOthers = definition.owner !== undefined && before.owner !== owner
     return isOthers
@@ -133,8 +133,8 @@ function refusalOf(
   return faults.length ? validationFailed(faults) : undefined
 }
 
-function isSeen(actor: Actor, { hasSellers }: RecordDefinition, { document }: LockedRecord) {
-  return !hasSellers || showsCustomer(actor, document)
+function isSeen(actor: Actor, { hasSellers }: RecordDefinition, { id_users }: LockedRecord) {
+  return !hasSellers || showsCustomer(actor, id_users)
 }
 
 /** Its data was removed for good. */
@@ -216,7 +216,7 @@ async function writeRows(
 
 /**
  * Changes the first records that fulfil conditions, whether they have codes or not.
- * @param bodyOf what a record with these columns gets
+ * @param bodyOf what a record gets
  * @returns how many really changed, and how many are left that fulfil the conditions
  */
 export async function updateChosen(
@@ -224,12 +224,11 @@ export async function updateChosen(
   actor: Actor,
   definition: RecordDefinition,
   { conditions, limit }: { conditions: Condition[]; limit: number },
-  bodyOf: (columns: Record<string, unknown>) => Body,
+  bodyOf: (before: RecordRow) => Body,
 ): Promise<{ changed: number; left: number }> {
   const found = await records_lockChosen(tx, definition, actor.account_id, conditions, limit)
   const rows = found.map((before) => {
-    const body = bodyOf(JSON.parse(before.present ?? '{}'))
-    return { id: before.id, fk_id: before.fk_id, body, before }
+    return { id: before.id, fk_id: before.fk_id, body: bodyOf(before), before }
   })
   const { size } = await writeRows(tx, actor, definition, rows, 'patch')
   const left = found.length < limit ? 0 : await records_count(tx, definition, conditions)

@@ -103,31 +103,26 @@ export function unknownFaults(
   })
 }
 
-/** The ids of the sellers in a customer's JSON. */
-function sellersIn(document: string): number[] {
-  return (JSON.parse(document) as { users: { id: number }[] }).users.map(({ id }) => id)
-}
-
 /**
  * The body with the sellers that the customer gets. Those that it has stay where the body does not speak
  * of them, in a whole one, too: who sees a customer changes only where that is said.
- * @param before the customer's JSON; undefined for a new one
+ * @param before the sellers that the customer has; undefined for a new one
  * @throws Refusal where a restricted token would give sellers that are not its own, or take them away
  */
 export function decidedSellers(
   { only: { users: own } }: Actor,
   { body, faults, pointer }: Resolved,
-  before: string | undefined,
+  before: number[] | undefined,
 ): Body {
   refuseFaults(faults)
   const sent = body['id_users'] as number[] | undefined
-  if (sent === undefined && before !== undefined) return { ...body, id_users: sellersIn(before) }
+  if (sent === undefined && before !== undefined) return { ...body, id_users: before }
   if (own === null) return body
   const [only, ...more] = own
   const isObvious = sent === undefined && only !== undefined && more.length === 0
   const sellers = isObvious ? [only] : (sent ?? [])
   const others = (ids: number[]) => ids.filter((id) => !own.includes(id)).toSorted((a, b) => a - b)
-  const stay = before === undefined ? [] : others(sellersIn(before))
+  const stay = before === undefined ? [] : others(before)
   if (!isOfSellers(own, sellers) || !isSame(others(sellers), stay)) {
     refuseFaults([{ pointer, code: 'outside_restriction', detail: whyOutside(own) }])
   }
@@ -139,9 +134,9 @@ function whyOutside(own: readonly number[]): Text {
   return say`must name ${one}, and of other sellers those that the customer has: the token is restricted to its own.`
 }
 
-/** Whether the viewer sees the customer with this JSON. */
-export function showsCustomer({ only: { customers } }: Viewer, document: string): boolean {
-  return customers === null || isOfSellers(customers, sellersIn(document))
+/** Whether the viewer sees a customer of these sellers. */
+export function showsCustomer({ only }: Viewer, sellers: number[]): boolean {
+  return isOfSellers(only.customers, sellers)
 }
 
 /** The same by its id. */
@@ -156,8 +151,8 @@ export async function showsCustomerOf(
 }
 
 /** Whether the viewer may change it, where it may change customers. */
-export function changesCustomer({ only: { users } }: Viewer, document: string): boolean {
-  return users === null || isOfSellers(users, sellersIn(document))
+export function changesCustomer({ only }: Viewer, sellers: number[]): boolean {
+  return isOfSellers(only.users, sellers)
 }
 
 /** A kind of record: of customers, or of what a customer owns. */
@@ -168,7 +163,7 @@ interface Kind {
 
 /** A record that was read. */
 interface Row {
-  document: string
+  id_users: number[]
   owner: number | null
 }
 
@@ -179,7 +174,7 @@ export async function showsRecord(
   { hasSellers, owner }: Kind,
   row: Row,
 ): Promise<boolean> {
-  if (hasSellers) return showsCustomer(viewer, row.document)
+  if (hasSellers) return showsCustomer(viewer, row.id_users)
   return !owner || showsCustomerOf(db, viewer, row.owner as number)
 }
 
@@ -191,7 +186,7 @@ export async function refuseOthersRecord(
   row: Row,
 ): Promise<void> {
   const { account_id, only } = viewer
-  if (hasSellers && !changesCustomer(viewer, row.document)) throw mayOnlyRead()
+  if (hasSellers && !changesCustomer(viewer, row.id_users)) throw mayOnlyRead()
   if (!owner || only.users === null) return
   const [customer] = await customers_sellers(db, [account_id, row.owner as number])
   if (customer && !isOfSellers(only.users, customer.id_users)) throw mayOnlyRead()
