@@ -164,6 +164,71 @@ test('a move for good that is refused is told until somebody closes it', async (
   await end(/412/)
 })
 
+test('cancelling says why, by the keyboard, and the reason can be another one', async () => {
+  const order = await anOpenOrder('CANC-4')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  await page.getByRole('button', { name: 'Mover para Cancelado' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.keyboard.type('FALTA')
+  await page.getByRole('option', { name: 'Falta de estoque' }).waitFor()
+  await picture(page, 'order-cancel-why')
+  await page.keyboard.press('Enter')
+  await dialog.locator('input[value="Falta de estoque"]').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Agora' }).click()
+  await page.getByText(`Pedido ${order.fk_id}: Cancelado`).waitFor()
+  const reasonOf = async () =>
+    (await stand.server.send('GET', `/orders/${order.id}`)).body.data.reason?.fk_id
+  assert.equal(await reasonOf(), 'out_of_stock')
+  await page.getByRole('heading', { name: 'Histórico' }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /Motivo:.*Falta de estoque/ })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Mudar motivo' }).click()
+  await dialog.locator('input[value="Falta de estoque"]').fill('credito')
+  await page.getByRole('option', { name: 'Crédito recusado' }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.locator('input[value="Crédito recusado"]').waitFor()
+  await checkAccess(page)
+  await picture(page, 'order-reason')
+  await page.keyboard.press('Enter')
+  await page.getByText('Motivo salvo').waitFor()
+  assert.equal(await reasonOf(), 'credit_refused')
+  await picture(page, 'order-cancelled-why')
+  await end()
+})
+
+test('a status that requires a reason is not confirmed without one', async () => {
+  const { body } = await stand.server.send('GET', '/order-statuses/fk_id/cancelled')
+  const status = `/order-statuses/${body.data.id}`
+  await stand.server.send('PATCH', status, { body: { reason_required: true } })
+  const order = await anOpenOrder('CANC-5')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, {
+    role: 'manager',
+    language: 'en',
+  })
+  await page.getByRole('button', { name: 'Move to Cancelled' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Choose a reason.').waitFor()
+  await picture(page, 'order-cancel-missing-en')
+  await page.keyboard.type('gave')
+  await page.getByRole('option', { name: 'Customer gave up' }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.locator('input[value="Customer gave up"]').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await stand.server.send('PATCH', status, { body: { reason_required: false } })
+  await end()
+})
+
 test('an order opens as PDF', async () => {
   const order = await orderIn('invoiced')
   const { page, context, end } = await stand.visit(`/orders/${order.id}`, { role: 'seller' })

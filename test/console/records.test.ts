@@ -40,6 +40,15 @@ test('records of any kind are found, entered, changed, and kept while they are i
   const carrier = await recordBy('/shipping-companies/fk_id/CANASTRA')
   assert.equal(carrier.document, '11222333000181')
 
+  // Those that an account begins with are called what they are called everywhere else on the page.
+  await page.getByRole('link', { name: 'Motivos' }).click()
+  await page.getByText('5 motivos').waitFor()
+  await picture(page, 'records-reasons')
+  await page.getByRole('link', { name: 'Falta de estoque' }).click()
+  await page.getByRole('dialog', { name: 'Falta de estoque' }).waitFor()
+  await page.getByRole('dialog').locator('input[value="Falta de estoque"]').waitFor()
+  await picture(page, 'records-reason')
+
   const { id } = await recordBy('/shipping-companies/fk_id/FROTA')
   await page.goto(`${stand.origin}/console/records/shipping-companies/${id}`)
   await dialog.getByRole('button', { name: 'Excluir' }).click()
@@ -107,8 +116,11 @@ test('statuses and moves are changed in their picture by keyboard, and in the fo
   await node('Aguardando pagamento').click()
   await page.getByLabel('Nome').waitFor()
   await page.getByRole('checkbox', { name: 'Bloqueada' }).check()
+  await page.getByRole('checkbox', { name: 'Exige motivo' }).check()
+  await picture(page, 'status-reason')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await node('Aguardando pagamento, Bloqueada').waitFor()
+  assert.equal((await recordBy(`/order-statuses/${id}`)).reason_required, true)
   await page.getByRole('button', { name: 'Excluir' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('Excluído').waitFor()

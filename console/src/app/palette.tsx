@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMay } from '../session/session.tsx'
 import { useLanguage } from '../text/language.ts'
+import { plain } from '../text/plain.ts'
 import { useTexts } from '../text/texts.ts'
 import { useDelayed } from '../ui/delayed.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -166,9 +167,4 @@ function useEntries(words: string): { entries: Entry[]; isSearching: boolean } {
   const fixed = [...doing, ...screens].filter(({ label }) => isMeant(label))
   const isSearching = words.length > 1 && (asked !== words || found.some((one) => one.isFetching))
   return { entries: words === '' ? fixed : [...records, ...fixed], isSearching }
-}
-
-/** Without case and accents, as people search. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

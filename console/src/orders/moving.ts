@@ -1,10 +1,15 @@
-import { etagOf, type Order, type OrderStatus, ProblemError } from '@pedido/client'
+import { etagOf, type Order, type OrderStatus, ProblemError, type Reference } from '@pedido/client'
 import { pedido, queries } from '../session/client.ts'
 import { type HeldChange, hold } from '../session/held.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { replaceRows } from './list/rows.ts'
 
 type Status = Pick<OrderStatus, 'id' | 'next' | 'counts'>
+
+/** A move as the service takes it. */
+export function moveTo(to: Pick<OrderStatus, 'id'>, reason: Pick<Reference, 'id'> | null) {
+  return { id_order_status: to.id, ...(reason && { id_reason: reason.id }) }
+}
 
 /** Whether an order comes from one status to another, by whatever ways. */
 function leads(from: Status, to: Status, statuses: readonly Status[]): boolean {
@@ -33,11 +38,10 @@ export const heldKey = (id: number) => `order ${id}`
 /** Moves an order for good, in a while: until then it can be undone. */
 export function moveLater(
   order: Order,
-  to: OrderStatus,
+  body: ReturnType<typeof moveTo>,
   say: { will: string; done: string; failed: (why: string) => string },
 ): void {
   const ifMatch = etagOf(order) ?? ''
-  const body = { id_order_status: to.id }
   // However it is sent, and sent again, it is done once.
   const idempotencyKey = crypto.randomUUID?.() ?? `move-${order.id}-${Date.now()}-${Math.random()}`
   const change: HeldChange = {

@@ -1,6 +1,7 @@
 import type { ListCustomersQuery } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
+import { plain } from '../../text/plain.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/inputs.tsx'
@@ -85,9 +86,6 @@ async function find(name: ReferenceName, words: string, signal: AbortSignal): Pr
   const wanted = plain(words)
   return data.filter((one) => plain(`${one.name} ${one.fk_id ?? ''}`).includes(wanted))
 }
-
-/** Without capitals and accents. */
-const plain = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The customer, by any part of the name, the code or the CNPJ. */
 export function CustomerField({

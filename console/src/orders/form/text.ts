@@ -4,6 +4,7 @@ const named = {
   fk_id: ['Código', 'Code'],
   date: ['Data', 'Date'],
   status: ['Situação', 'Status'],
+  reason: ['Motivo', 'Reason'],
   customer: ['Cliente', 'Customer'],
   address: ['Endereço de entrega', 'Delivery address'],
   user: ['Vendedor', 'Seller'],

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useCustomFields } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
 import { customName } from '../../common/form/fields.ts'
-import { statusTone } from '../../common/status.ts'
+import { statusTone, useStandardName } from '../../common/status.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Money, StatusBadge } from '../../ui/pieces.tsx'
@@ -55,6 +55,7 @@ export function useOrderColumns(): readonly OrderColumn[] {
         (row) => row.delivery_date && date(row.delivery_date),
         { sort: 'delivery_date' },
       ),
+      column('reason', t.reason, 'minmax(8rem, 1fr)', (row) => <Reason row={row} />, extra),
       named('branch_company', t.branch, 'minmax(8rem, 1fr)', extra),
       named('payment_type', t.paymentType, 'minmax(8rem, 1fr)', extra),
       named('payment_method', t.paymentMethod, 'minmax(8rem, 1fr)', extra),
@@ -104,6 +105,11 @@ function Text({ children }: { children: string }) {
 function Name({ of }: { of: Reference | null | undefined }) {
   if (!of) return null
   return <span title={of.fk_id ? `${of.name} (${of.fk_id})` : of.name}>{of.name}</span>
+}
+
+function Reason({ row: { reason } }: { row: Row }) {
+  const nameOf = useStandardName()
+  return reason ? <Name of={{ ...reason, name: nameOf(reason) }} /> : null
 }
 
 function OrderNumber({ row }: { row: Row }) {

@@ -44,6 +44,7 @@ export const text = texts({
   total: ['Total', 'Total'],
   delivery: ['Entrega', 'Delivery'],
   product: ['Produto', 'Product'],
+  reason: ['Motivo', 'Reason'],
   category: ['Categoria', 'Category'],
   paymentType: ['Condição de pagamento', 'Payment terms'],
   paymentMethod: ['Forma de pagamento', 'Payment method'],

@@ -1,5 +1,5 @@
-import type { Order, OrderStatus } from '@pedido/client'
-import { useRef, useState } from 'react'
+import type { Order, OrderStatus, Reference } from '@pedido/client'
+import { useId, useRef, useState } from 'react'
 import { pedido } from '../../session/client.ts'
 import { useIsHeld } from '../../session/held.tsx'
 import { useTexts } from '../../text/texts.ts'
@@ -7,15 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { heldKey, isForGood, moveLater } from '../moving.ts'
+import { heldKey, isForGood, moveLater, moveTo } from '../moving.ts'
+import { useReason } from '../reasons.tsx'
 import { useStatuses } from '../statuses.ts'
 import { text } from './text.ts'
 
 /** More than these are in a menu. */
 const BUTTONS = 3
 
-/** The statuses that the order can move to from where it is; those for good stand apart and ask. */
+/**
+ * The statuses that the order can move to from where it is. Those for good ask, and so do those that
+ * require a reason.
+ */
 export function Moves({
   order,
   onMoved,
@@ -35,12 +40,13 @@ export function Moves({
   const isEnd = (to: OrderStatus) => isForGood(here, to, statuses)
   // Where an order ends as a sale is the next step of its life, which only asks.
   const isApart = (to: OrderStatus) => isEnd(to) && !to.counts
-  const move = async (to: OrderStatus) => {
+  const choose = (to: OrderStatus) =>
+    isEnd(to) || to.reason_required ? setAsked(to) : void move(to, null)
+  const move = async (to: OrderStatus, reason: Reference | null) => {
     if (moving !== undefined) return
-    if (isEnd(to)) return setAsked(to)
     setMoving(to.id)
     try {
-      onMoved(await pedido.orders.update(order.id, { id_order_status: to.id }, { ifMatch: order }))
+      onMoved(await pedido.orders.update(order.id, moveTo(to, reason), { ifMatch: order }))
       toast({ text: t.moved(nameOf(to)), tone: 'good' })
     } catch (failure) {
       onFailed(failure as Error)
@@ -55,7 +61,7 @@ export function Moves({
   const item = (to: OrderStatus): MenuItem => ({
     label: nameOf(to),
     isDanger: isApart(to),
-    onSelect: () => void move(to),
+    onSelect: () => choose(to),
   })
   return (
     <>
@@ -80,7 +86,7 @@ export function Moves({
               key={to.id}
               isBusy={moving === to.id}
               {...(isApart(to) && { look: 'danger', className: 'order__apart' })}
-              onClick={() => void move(to)}
+              onClick={() => choose(to)}
             >
               <Icon name="right" size={16} />
               <span className="visually-hidden">{t.moveTo} </span>
@@ -90,10 +96,12 @@ export function Moves({
         </fieldset>
       )}
       {asked && (
-        <ForGood
+        <MoveDialog
           order={order}
           to={asked}
           name={nameOf(asked)}
+          isForGood={isEnd(asked)}
+          onMove={(reason) => void move(asked, reason)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -101,40 +109,58 @@ export function Moves({
   )
 }
 
-/** Asks before a move that has no way back; Enter confirms. */
-function ForGood({
+/** Asks before a move that has no way back, and for the reason of a move; Enter confirms. */
+function MoveDialog({
   order,
   to,
   name,
+  isForGood,
+  onMove,
   onClose,
 }: {
   order: Order
   to: OrderStatus
   name: string
+  isForGood: boolean
+  /** Moves it at once: what is for good waits a while instead. */
+  onMove: (reason: Reference | null) => void
   onClose: () => void
 }) {
   const t = useTexts(text)
   const confirm = useRef<HTMLButtonElement>(null)
   const code = order.fk_id ?? `#${order.id}`
-  const run = () => {
-    moveLater(order, to, {
+  const form = useId()
+  const { reason, field, isLacking } = useReason(to)
+  const { submit } = useSubmit(async () => {
+    if (isLacking()) return
+    onClose()
+    if (!isForGood) return onMove(reason)
+    moveLater(order, moveTo(to, reason), {
       will: t.willMove(code, name),
       done: t.wasMoved(code, name),
       failed: (why) => t.notMoved(code, name, why),
     })
-    onClose()
-  }
+  })
   const foot = (
     <>
       <Button onClick={onClose}>{t.back}</Button>
-      <Button ref={confirm} look={to.counts ? 'primary' : 'danger'} onClick={run}>
+      <Button ref={confirm} look={to.counts ? 'primary' : 'danger'} type="submit" form={form}>
         {t.moveTo} {name}
       </Button>
     </>
   )
   return (
-    <Dialog isOpen onClose={onClose} title={t.forGood(code, name)} foot={foot} firstFocus={confirm}>
-      <p>{t.forGoodWhy(name)}</p>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isForGood ? t.forGood(code, name) : t.toWhere(code, name)}
+      foot={foot}
+      {...(field ? {} : { firstFocus: confirm })}
+    >
+      <form id={form} className="stack" onSubmit={submit} noValidate>
+        {isForGood && <p>{t.forGoodWhy(name)}</p>}
+        {field}
+      </form>
     </Dialog>
   )
 }

@@ -11,18 +11,31 @@ import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { replaceRows } from '../list/rows.ts'
+import { useReasons } from '../reasons.tsx'
 import { useStatuses } from '../statuses.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { text } from './text.ts'
 
-/** Print, PDF, copy the link, delete. */
-export function OrderActions({ order, canWrite }: { order: Order; canWrite: boolean }) {
+/** Duplicate, print, PDF, copy the link, another reason, delete. */
+export function OrderActions({
+  order,
+  canWrite,
+  onChanged,
+}: {
+  order: Order
+  canWrite: boolean
+  onChanged: (order: Order) => void
+}) {
   const t = useTexts(text)
   const language = useLanguage()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const { statuses } = useStatuses()
-  const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? true
+  const status = statuses.find(({ id }) => id === order.status.id)
+  const isLocked = status?.locked ?? true
+  const [isAskingWhy, setAskingWhy] = useState(false)
+  const hasReasons = useReasons().length > 0
   const code = order.fk_id ?? `#${order.id}`
   const copyLink = async () => {
     const address = window.location.href
@@ -43,6 +56,9 @@ export function OrderActions({ order, canWrite }: { order: Order; canWrite: bool
   if (canWrite) {
     items.unshift({ label: t.duplicate, icon: 'copy', href: `/orders/new?from=${order.id}` })
   }
+  if (canWrite && hasReasons && (order.reason || status?.counts === false)) {
+    items.unshift({ label: t.changeReason, icon: 'edit', onSelect: () => setAskingWhy(true) })
+  }
   if (canWrite && !isLocked) {
     const remove = () => setDeleting(true)
     items.push(null, { label: t.remove, icon: 'trash', isDanger: true, onSelect: remove })
@@ -50,6 +66,14 @@ export function OrderActions({ order, canWrite }: { order: Order; canWrite: bool
   return (
     <>
       <Menu trigger={<IconButton label={t.more} icon={<Icon name="more" />} />} items={items} />
+      {isAskingWhy && status && (
+        <ReasonDialog
+          order={order}
+          status={status}
+          onClose={() => setAskingWhy(false)}
+          onChanged={onChanged}
+        />
+      )}
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}

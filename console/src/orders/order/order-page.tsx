@@ -97,7 +97,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
               </Button>
             )}
             {canWrite && <Moves order={order} onMoved={take} onFailed={fail} />}
-            <OrderActions order={order} canWrite={canWrite} />
+            <OrderActions order={order} canWrite={canWrite} onChanged={take} />
           </>
         )
       }

@@ -17,9 +17,16 @@ import { text } from './text.ts'
 export function StatusLine({ order }: { order: Order }) {
   const { dateTime } = useFormats()
   const { nameOf } = useStatuses()
+  const n = useTexts(names)
   return (
     <span className="order__line">
       <StatusBadge tone={statusTone(order.status)}>{nameOf(order.status)}</StatusBadge>
+      {order.reason && (
+        <span className="order__reason">
+          <span className="visually-hidden">{n.reason}: </span>
+          {nameOf(order.reason)}
+        </span>
+      )}
       <span>{order.customer.name}</span>
       <span>{dateTime(order.date)}</span>
     </span>

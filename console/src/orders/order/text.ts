@@ -20,7 +20,17 @@ export const text = texts({
     (name: string) =>
       `From ${name} the order does not come back. You have ten seconds to undo it; if you close the page, it is done at once.`,
   ],
+  toWhere: [
+    (code: string, name: string) => `Mover o pedido ${code} para ${name}`,
+    (code: string, name: string) => `Move order ${code} to ${name}`,
+  ],
   back: ['Voltar', 'Back'],
+  changeReason: ['Mudar motivo', 'Change reason'],
+  changeReasonOf: [
+    (code: string) => `Motivo do pedido ${code}`,
+    (code: string) => `Reason of order ${code}`,
+  ],
+  reasonChanged: ['Motivo salvo', 'Reason saved'],
   willMove: [
     (code: string, name: string) => `Pedido ${code} vai para ${name}`,
     (code: string, name: string) => `Order ${code} goes to ${name}`,

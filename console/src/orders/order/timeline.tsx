@@ -2,6 +2,7 @@ import type { OrderEvent } from '@pedido/client'
 import { useCustomFields, useDeclared } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
 import { rawOf } from '../../common/form/fields.ts'
+import type { Named } from '../../common/status.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -82,9 +83,10 @@ function Changes({ event }: { event: OrderEvent }) {
   const custom = useCustomChanges(event)
   const lines = lineChangesOf(event)
   const changes = changesOf(event, f).map((change) => {
-    if (change.field !== 'status') return change
-    const before = event.previous?.['status'] as { name: string; fk_id: string | null }
-    return { ...change, before: nameOf(before), after: nameOf(event.data.status) }
+    if (change.field !== 'status' && change.field !== 'reason') return change
+    const said = (one: unknown) => (one ? nameOf(one as Named) : '')
+    const { previous, data } = event
+    return { ...change, before: said(previous?.[change.field]), after: said(data[change.field]) }
   })
   return (
     <ul className="timeline__changes">

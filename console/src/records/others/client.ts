@@ -1,4 +1,5 @@
 import type { DeletedResponse } from '@pedido/client'
+import { useStandardName } from '../../common/status.ts'
 import { pedido } from '../../session/client.ts'
 import type { Kind } from './kinds.ts'
 
@@ -27,6 +28,12 @@ interface PlainClient {
   read(id: number, options?: Options): Promise<PlainRecord>
   update(id: number, body: object, options?: Options): Promise<PlainRecord>
   delete(id: number, options?: Options): Promise<DeletedResponse>
+}
+
+/** What people read as the name of a record. */
+export function useShownName({ isStandard }: Kind): (record: PlainRecord) => string {
+  const nameOf = useStandardName()
+  return (record) => (isStandard ? nameOf(record) : record.name)
 }
 
 export const clientOf = ({ client }: Kind) => pedido[client] as unknown as PlainClient

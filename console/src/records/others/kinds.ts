@@ -21,6 +21,8 @@ export interface Kind {
   filter?: string
   /** It has customers. */
   isSeller?: true
+  /** An account begins with some, whose names people read in their language. */
+  isStandard?: true
 }
 
 type Pair = readonly [portuguese: string, english: string]
@@ -146,5 +148,18 @@ export const kinds: readonly Kind[] = [
       ['cotações', 'quotations'],
     ),
     fields: [],
+  },
+  {
+    path: 'reasons',
+    client: 'reasons',
+    texts: namesOf(
+      ['Motivos', 'Reasons'],
+      ['Novo motivo', 'New reason'],
+      ['motivo', 'reason'],
+      ['motivos', 'reasons'],
+    ),
+    fields: [],
+    filter: 'id_reason',
+    isStandard: true,
   },
 ]

@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { clientOf } from './client.ts'
+import { clientOf, useShownName } from './client.ts'
 import type { Kind } from './kinds.ts'
 import { text } from './text.ts'
 
@@ -51,6 +51,7 @@ export function RecordDialog({
     gcTime: 0,
   })
   const record = found.data
+  const nameOf = useShownName(kind)
   const mayWrite = may('reference:write')
   const renew = () => queries.invalidateQueries({ queryKey: [kind.path, 'list'] })
   const href = kind.filter && id !== undefined ? `/orders?${kind.filter}=${id}` : undefined
@@ -75,19 +76,22 @@ export function RecordDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={id === undefined ? names.create : (record?.name ?? names.title)}
+      title={id === undefined ? names.create : record ? nameOf(record) : names.title}
       foot={foot || undefined}
       // There is more to do with a seller than with others.
       isWide={kind.isSeller ?? false}
     >
       <Problem error={found.error} />
       {id !== undefined && found.isPending && <Skeleton lines={4} />}
-      {record && !mayWrite && <RecordFacts fields={fields} record={record} />}
+      {record && !mayWrite && (
+        <RecordFacts fields={fields} record={{ ...record, name: nameOf(record) }} />
+      )}
       {mayWrite && (id === undefined || record) && (
         <RecordForm
           name={`${kind.path}/${id ?? 'new'}`}
           fields={fields}
           record={record}
+          shape={(one) => ({ ...one, name: nameOf(one) })}
           read={() => client.read(id ?? 0)}
           save={(body, etag) =>
             id === undefined
@@ -105,7 +109,7 @@ export function RecordDialog({
       )}
       {record && id !== undefined && (
         <RemoveDialog
-          name={record.name}
+          name={nameOf(record)}
           isOpen={isRemoving}
           onClose={() => setRemoving(false)}
           remove={() => client.delete(id, { ifMatch: record })}

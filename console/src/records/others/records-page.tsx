@@ -12,7 +12,7 @@ import { Page } from '../../ui/pieces.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { Sections } from '../sections.tsx'
-import { clientOf, type PlainRecord } from './client.ts'
+import { clientOf, type PlainRecord, useShownName } from './client.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { text } from './text.ts'
@@ -39,6 +39,7 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
   const [, go] = useLocation()
   const fields = useFieldsOf(kind)
   const columns = useColumnsOf(fields)
+  const nameOf = useShownName(kind)
   // The list stays as it was under what is opened.
   const hrefOf = (one: string) => `/records/${kind.path}${one && `/${one}`}${suffixOf(search)}`
   const create = mayWrite && (
@@ -57,9 +58,10 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
         columns={columns}
         searchBy="name"
         searchLabel={t.searchLabel}
-        list={(query, page, signal) =>
-          clientOf(kind).list(query, { signal }).page({ page, limit: 100 })
-        }
+        list={async (query, page, signal) => {
+          const found = await clientOf(kind).list(query, { signal }).page({ page, limit: 100 })
+          return { ...found, data: found.data.map((row) => ({ ...row, name: nameOf(row) })) }
+        }}
         hrefOf={(row) => hrefOf(String(row.id))}
         card={{ height: 64, show: (row) => <Card record={row} fields={fields} /> }}
         counted={[names.one, names.many]}

@@ -81,6 +81,13 @@ export function StatusPanel({
       isWide: true,
       initial: 'true',
     },
+    {
+      name: 'reason_required',
+      label: t.reasonRequired,
+      hint: t.reasonRequiredHint,
+      kind: 'check',
+      isWide: true,
+    },
     ...statuses
       .filter((one) => one.id !== id)
       .map((one): FieldOf => ({ name: `${TO}${one.id}`, label: t.to(nameOf(one)), kind: 'check' })),

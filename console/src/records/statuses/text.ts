@@ -23,6 +23,11 @@ export const text = texts({
     'Entra nos totais do início, dos clientes, dos produtos e das listas. Rascunhos e cancelados não entram.',
     'Part of the sums at home, of customers, products and lists. Drafts and cancelled orders are not.',
   ],
+  reasonRequired: ['Exige motivo', 'Requires a reason'],
+  reasonRequiredHint: [
+    'Um pedido só chega aqui com um dos motivos dos cadastros.',
+    'Orders come here only with one of the reasons among the records.',
+  ],
   noSale: ['Não conta como venda', 'Counts as no sale'],
   next: ['Pode ir para', 'Can move to'],
   nowhere: ['nenhuma: aqui o pedido termina', 'nowhere: the order ends here'],

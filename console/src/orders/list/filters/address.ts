@@ -17,6 +17,7 @@ export type Span = (typeof spans)[number]
 export const references = [
   'id_customer',
   'id_user',
+  'id_reason',
   'id_branch_company',
   'id_item',
   'id_category',

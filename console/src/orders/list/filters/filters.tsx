@@ -1,5 +1,6 @@
 import type { CustomField } from '@pedido/client'
 import { type RefObject, useId, useRef, useState } from 'react'
+import { useStandardName } from '../../../common/status.ts'
 import { useFormats } from '../../../text/formats.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -174,6 +175,7 @@ function DaysFilter({
 function RecordFilter({ name, draft, edit }: DraftProps & { name: ReferenceName }) {
   const t = useTexts(text)
   const { label, search } = sources[name]
+  const nameOf = useStandardName()
   const ids = idsIn(draft, name)
   const called = useNames(ids.map((id) => [name, id] as const))
   const set = (ids: readonly number[]) => edit((next) => setIds(next, name, ids))
@@ -190,7 +192,7 @@ function RecordFilter({ name, draft, edit }: DraftProps & { name: ReferenceName 
         label={t[label as 'customer']}
         value={null}
         onChange={add}
-        search={search}
+        search={(words, signal) => search(words, signal, nameOf)}
         searchKey={['orders-filter', name]}
         idOf={(one) => one.id}
         labelOf={(one) => one.name}

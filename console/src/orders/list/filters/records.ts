@@ -1,5 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
+import { type NameOf, useStandardName } from '../../../common/status.ts'
 import { pedido, queries } from '../../../session/client.ts'
+import { foundReasons, readReasons } from '../../reasons.tsx'
 import type { text } from '../text.ts'
 import type { ReferenceName } from './address.ts'
 
@@ -12,7 +14,7 @@ export interface Named {
 interface Source {
   /** What it is called in the texts. */
   label: keyof ReturnType<typeof text> & ('customer' | string)
-  search: (words: string, signal: AbortSignal) => Promise<readonly Named[]>
+  search: (words: string, signal: AbortSignal, nameOf: NameOf) => Promise<readonly Named[]>
   read: (id: number, signal: AbortSignal) => Promise<Named>
 }
 
@@ -53,6 +55,11 @@ export const sources: Record<ReferenceName, Source> = {
     },
     read: (id, signal) => pedido.customers.read(id, { signal }),
   },
+  id_reason: {
+    label: 'reason',
+    search: async (words, signal, nameOf) => foundReasons(await readReasons(nameOf, signal), words),
+    read: (id, signal) => pedido.reasons.read(id, { signal }),
+  },
   id_user: plain('seller', pedido.users as unknown as Plain),
   id_branch_company: plain('branch', pedido.branchCompanies as unknown as Plain),
   id_item: {
@@ -89,8 +96,14 @@ export function useNames(wanted: readonly (readonly [ReferenceName, number])[]) 
       staleTime: 5 * 60_000,
     })),
   })
+  const nameOf = useStandardName()
+  const called = (name: ReferenceName, one: Named | undefined) =>
+    one && name === 'id_reason' ? nameOf(one) : one?.name
   const names = new Map(
-    wanted.map(([name, id], place) => [`${name} ${id}`, found[place]?.data?.name ?? `#${id}`]),
+    wanted.map(([name, id], place) => [
+      `${name} ${id}`,
+      called(name, found[place]?.data) ?? `#${id}`,
+    ]),
   )
   return (name: ReferenceName, id: number) => names.get(`${name} ${id}`) ?? `#${id}`
 }

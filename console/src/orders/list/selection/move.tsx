@@ -1,12 +1,14 @@
 import { type Order, type OrderStatus, ProblemError } from '@pedido/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { pedido } from '../../../session/client.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { useAskBeforeLeaving } from '../../../ui/leave.ts'
-import { isForGood } from '../../moving.ts'
+import { useSubmit } from '../../../ui/submit.ts'
+import { isForGood, moveTo } from '../../moving.ts'
+import { useReason } from '../../reasons.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { numberOf } from '../columns.tsx'
 import { renewSums } from '../found.ts'
@@ -61,16 +63,23 @@ export function MoveDialog({
     return isForGood(here, to, statuses)
   })
   const confirm = useRef<HTMLButtonElement>(null)
+  const form = useId()
+  const { reason, field, isLacking } = useReason(to)
   const run = async () => {
     const known = new Map<number, Result>(movable.map(({ id }) => [id, 'waiting']))
     setResults(known)
-    await moveAll(movable, to.id, (id, result) => {
+    await moveAll(movable, moveTo(to, reason), (id, result) => {
       known.set(id, result)
       setResults(new Map(known))
     })
     void renewSums()
   }
   const { left, start, stop } = useCountdown(() => void run())
+  const { submit } = useSubmit(async () => {
+    if (isLacking()) return
+    if (asksTwice) start(UNDO_S)
+    else void run()
+  })
   const said = (row: Row) => {
     const result = results?.get(row.id)
     if (!mayMove(row)) return t.stays(nameOf(row.status))
@@ -95,7 +104,8 @@ export function MoveDialog({
       <Button
         ref={confirm}
         look={asksTwice && !to.counts ? 'danger' : 'primary'}
-        onClick={() => (asksTwice ? start(UNDO_S) : void run())}
+        type="submit"
+        form={form}
       >
         {t.moveAction(movable.length)}
       </Button>
@@ -107,10 +117,13 @@ export function MoveDialog({
       onClose={close}
       title={t.moveTitle(nameOf(to))}
       foot={foot}
-      firstFocus={confirm}
+      {...(field ? {} : { firstFocus: confirm })}
       isWide
     >
       {asksTwice && !results && <p>{left === undefined ? t.forGood(nameOf(to)) : t.notYet}</p>}
+      <form id={form} onSubmit={submit} noValidate>
+        {left === undefined && !results && field}
+      </form>
       {left !== undefined && !results && (
         <p aria-hidden className="figures">
           {left} s
@@ -170,7 +183,7 @@ function toneOf(result: Result | undefined): string | undefined {
 /** Moves each by itself: one that is refused keeps no other back. */
 async function moveAll(
   rows: readonly Row[],
-  id_order_status: number,
+  move: ReturnType<typeof moveTo>,
   tell: (id: number, result: Result) => void,
 ): Promise<void> {
   const left = [...rows]
@@ -178,7 +191,7 @@ async function moveAll(
     for (let row = left.shift(); row; row = left.shift()) {
       const { id } = row
       try {
-        const order: Order = await pedido.orders.update(id, { id_order_status })
+        const order: Order = await pedido.orders.update(id, move)
         replaceRows(new Map([[id, order]]))
         tell(id, 'done')
       } catch (error) {

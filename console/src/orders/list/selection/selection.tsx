@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Money } from '../../../ui/pieces.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { useReasons } from '../../reasons.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { useSums } from '../found.ts'
 import type { Row } from '../rows.ts'
@@ -36,6 +37,8 @@ export function Selection({
   const [, navigate] = useLocation()
   const [target, setTarget] = useState<OrderStatus>()
   const { statuses, nameOf } = useStatuses()
+  // There when a dialog asks for one.
+  useReasons()
   const ids = rows.map(({ id }) => id).join(',')
   const fits = rows.length <= MOST
   const asked = useDelayed(ids)
