@@ -54,6 +54,24 @@ export function verbatim(text: string): Text {
   return new Text([text], [])
 }
 
+class Said extends Text {
+  readonly #words: Record<Language, string>
+
+  constructor(words: Record<Language, string>) {
+    super([words.en], [])
+    this.#words = words
+  }
+
+  override in(language: Language): string {
+    return this.#words[language]
+  }
+}
+
+/** What was put into words elsewhere, as in another thread. */
+export function said(words: Record<Language, string>): Text {
+  return new Said(words)
+}
+
 class Capital extends Text {
   override in(language: Language): string {
     const text = super.in(language)

@@ -190,6 +190,14 @@ export const import_parts_delete = statement<never, [account_id: number, id_impo
   'delete from import_parts where account_id = $1 and id_import = $2',
 )
 
+/** → characters of the rows that are kept of refused records */
+export const import_refusals_length = statement<
+  { length: number },
+  [account_id: number, id_import: number]
+>(`
+  select coalesce(sum(length(rows)), 0)::bigint as length from import_refusals
+   where account_id = $1 and id_import = $2`)
+
 export const import_refusals_delete = statement<never, [account_id: number, id_import: number]>(
   'delete from import_refusals where account_id = $1 and id_import = $2',
 )
@@ -258,6 +266,7 @@ export interface KeptImport {
   resource: string
   format: FileFormat
   encoding: string | null
+  bytes: number
   file_name: string | null
   failure: string | null
   first_faults: string
@@ -268,7 +277,7 @@ export interface KeptImport {
 
 /** → the next import of which there is all of the file */
 export const imports_next = statement<KeptImport, [account_id: number, after: number]>(`
-  select id, state, resource, format, encoding, file_name, failure, first_faults, layout, mapping, warnings from imports
+  select id, state, resource, format, encoding, bytes, file_name, failure, first_faults, layout, mapping, warnings from imports
    where account_id = $1 and id > $2 and state <> 'uploading'
    order by id limit 1`)
 

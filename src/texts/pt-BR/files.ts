@@ -126,6 +126,18 @@ export const fileTexts = {
     '{0} difere em {1} ({2}) de “{3}”, que é o que vale.',
   '{0} has years of two digits in {1} ({2}): they were read as 1950 to 2049.':
     '{0} tem anos de dois dígitos em {1} ({2}): foram lidos como 1950 a 2049.',
+  'Line {0} has more than {1} cells: the file is no table, or has another separator.':
+    'A linha {0} tem mais de {1} células: o arquivo não é uma tabela, ou tem outro separador.',
+  'The workbook’s elements are nested too deeply.':
+    'Os elementos da planilha estão aninhados fundo demais.',
+  'The workbook has a text of more than {0} characters. Save the sheet as CSV.':
+    'A planilha tem um texto de mais de {0} caracteres. Salve-a como CSV.',
+  'For {0} minutes no row of the workbook came. Save the sheet as CSV, or split it.':
+    'Por {0} minutos não veio nenhuma linha da planilha. Salve-a como CSV, ou divida-a.',
+  'has more than {0} characters: only its beginning is kept.':
+    'tem mais de {0} caracteres: só o começo é guardado.',
+  'The refused rows have more than {0}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
+    'As linhas recusadas têm mais de {0}: o resto do arquivo não é lido. Corrija o motivo das primeiras, ou divida o arquivo.',
   '{0} with the headings again were left out: {1}.':
     '{0} com o cabeçalho repetido foram deixadas de fora: {1}.',
   '{0} with nothing but rules were left out: {1}.':

@@ -30,7 +30,7 @@ export async function sendFile(
  */
 export function importerOf(
   { app, sessions, config }: Server,
-  limits: { maxRefused?: number } = {},
+  limits: { maxRefused?: number; maxRefusedLength?: number } = {},
 ): Importer {
   return new Importer({
     ...limits,

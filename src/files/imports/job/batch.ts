@@ -10,7 +10,7 @@ import { namesOf } from '../../../records/bulk/named.ts'
 import { amount, say } from '../../../texts/text.ts'
 import { TOTAL } from '../mapping/columns.ts'
 import type { Warnings } from '../mapping/warnings.ts'
-import type { Row } from '../reading/rows.ts'
+import { lengthOf, type Row } from '../reading/rows.ts'
 import type { CellFault, FileRecord, RecordReader } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_FAULTS } from '../schema.ts'
@@ -26,9 +26,10 @@ import {
   orders_worth,
 } from './sql.ts'
 
-/** What a transaction writes at most: records, and rows of them. */
+/** What a transaction writes at most: records, rows of them, and characters of these. */
 const BATCH_RECORDS = 250
 const BATCH_ROWS = 1_000
+const BATCH_LENGTH = 2_000_000
 
 /** Somebody else goes on with the import, or it was cancelled. */
 export class ImportLeaseLost extends Error {}
@@ -40,6 +41,7 @@ export interface WorkParts {
   maxItems: number
   /** After more refused records the rest of the file is not read. */
   maxRefused: number
+  maxRefusedLength: number
   /** Something was committed, or may have been. */
   onCommitted: (account_id: number) => void
   /** Ends it after the batch under way. */
@@ -58,6 +60,8 @@ export function keep<Row>([row]: Row[]): Row {
 export class Batch {
   /** Records of the import that are refused, as of the last batch. */
   refused = 0
+  /** Characters of the rows that are kept of them. */
+  refusedLength = 0
   readonly #lease: ImportLease
   readonly #row: ImportRow
   readonly #reader: RecordReader
@@ -71,6 +75,7 @@ export class Batch {
   #isLast = false
   #last: Row
   #rows = 0
+  #length = 0
 
   constructor(
     lease: ImportLease,
@@ -95,10 +100,12 @@ export class Batch {
   add(record: FileRecord): void {
     this.#records.push(record)
     this.#rows += record.rows.length
+    for (const { cells } of record.rows) this.#length += lengthOf(cells)
   }
 
   get isFull(): boolean {
-    return this.#records.length >= BATCH_RECORDS || this.#rows >= BATCH_ROWS
+    const isMuch = this.#rows >= BATCH_ROWS || this.#length >= BATCH_LENGTH
+    return isMuch || this.#records.length >= BATCH_RECORDS
   }
 
   /** @param isLast whether notes of lines behind the last record are saved, too */
@@ -123,6 +130,7 @@ export class Batch {
     }
     this.#records = []
     this.#rows = 0
+    this.#length = 0
   }
 
   /**
@@ -247,6 +255,7 @@ export class Batch {
     if (inOrder.length > 0) {
       const kept = inOrder.map((record) => this.#kept(record, refusals.get(record) ?? []))
       await import_refusals_insert(tx, [account_id, id, JSON.stringify(kept)])
+      this.refusedLength += kept.reduce((sum, { rows }) => sum + rows.length, 0)
     }
     const last = this.#records.at(-1)?.rows.at(-1) ?? this.#last
     this.#last = last
@@ -275,11 +284,13 @@ export class Batch {
     this.refused = saved.refused
   }
 
+  /** The cells that have a column, as they come back in the file of refused rows. */
   #kept({ rows }: FileRecord, faults: CellFault[]) {
     const { found } = this.#file
+    const { length } = found.columns
     const texts = rows.map(({ line, cells }) => ({
       line,
-      cells: cells.map((cell, i) => cellText(cell, markOf(found, i))),
+      cells: cells.slice(0, length).map((cell, i) => cellText(cell, markOf(found, i))),
     }))
     return { line: rows[0]?.line, rows: JSON.stringify(texts), faults: JSON.stringify(faults) }
   }

@@ -22,6 +22,8 @@ import { workOn } from './work.ts'
 const AT_ONCE = 2
 /** Of a file of which more is refused nothing more is read: each refused row is kept, with why. */
 const MAX_REFUSED = 100_000
+/** The same for the characters of these rows. */
+const MAX_REFUSED_LENGTH = 64 * 1024 * 1024
 /** After it an import makes room where others wait; going on with it reads its file again. */
 const TURN_MS = 20_000
 const LONGEST_LOOK_PAUSE_MS = 10_000
@@ -45,6 +47,8 @@ interface Parts {
   maxItems: number
   /** Of a file of which more is refused nothing more is read; unless given, 100,000. */
   maxRefused?: number
+  /** And in characters; unless given, 64 Mi. */
+  maxRefusedLength?: number
   onCommitted: (account_id: number) => void
   log: { error(fields: object, text: string): void }
 }
@@ -149,13 +153,15 @@ export class Importer {
 
   #begin(db: Db, lease: ImportLease): void {
     const since = performance.now()
-    const { maxItems, maxRefused = MAX_REFUSED, onCommitted } = this.#parts
+    const { maxItems, onCommitted } = this.#parts
+    const { maxRefused = MAX_REFUSED, maxRefusedLength = MAX_REFUSED_LENGTH } = this.#parts
     const shouldYield = () => this.#hasLeftOut && performance.now() - since > TURN_MS
     const ended = workOn(lease, {
       db,
       resources: this.#resources,
       maxItems,
       maxRefused,
+      maxRefusedLength,
       onCommitted,
       stop: this.#stop.signal,
       shouldYield,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
 import type { Mapping } from '../mapping/columns.ts'
-import { UnreadableFile } from '../reading/rows.ts'
+import { type Cell, isBad, UnreadableFile } from '../reading/rows.ts'
 import type { CellFault } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import {
@@ -68,7 +68,10 @@ async function isMentionedIn(
 ): Promise<boolean> {
   try {
     for await (const { cells } of allRows(db, { account_id, id: found.id }, found)) {
-      if (cells.some((cell) => mentions(cellText(cell, ',')))) return true
+      // What is not kept of a cell is not known.
+      const isIn = (cell: Cell) =>
+        mentions(cellText(cell, ',')) || (isBad(cell) && cell.bad === 'long')
+      if (cells.some(isIn)) return true
     }
     return false
   } catch (error) {

@@ -7,7 +7,14 @@ import { csvRows } from '../reading/csv.ts'
 import { decodedPart, type Encoding } from '../reading/encoding.ts'
 import { jsonPaths, jsonRows } from '../reading/json.ts'
 import { isWorkbook } from '../reading/kinds.ts'
-import { type Cell, isEmptyRow, type Row, UnreadableFile } from '../reading/rows.ts'
+import {
+  boundedRows,
+  type Cell,
+  isEmptyRow,
+  lengthOf,
+  type Row,
+  UnreadableFile,
+} from '../reading/rows.ts'
 import { type Separator, separatorOf } from '../reading/separator.ts'
 import type { SheetName } from '../reading/workbooks/sheet.ts'
 import { sheetsOf, workbookRows } from '../reading/workbooks/workbook.ts'
@@ -17,6 +24,8 @@ import type { ImportKey, ImportLease, ImportRow } from './sql.ts'
 
 /** Rows from which is found out what a file is. */
 const FIRST_ROWS = 1_000
+/** And characters of them, which are kept until it is found out. */
+const FIRST_LENGTH = 4_000_000
 
 /** Of a file whose columns are yet to be named: rows and characters of a cell that are shown. */
 const SAMPLE_ROWS = 5
@@ -119,13 +128,13 @@ interface OpenTable {
 async function tablesOf(
   db: Reader,
   key: ImportKey,
-  row: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'mapping'>,
+  row: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'mapping' | 'bytes'>,
   found: FoundOut | undefined,
 ): Promise<{ tables: Table[]; sheets: string[]; missing?: Text | undefined }> {
   if (!isWorkbook(row.format)) {
     return { tables: [{ sheet: null, open: () => textTable(db, key, row) }], sheets: [] }
   }
-  const bytes = await whole(piecesOf(db, key))
+  const bytes = await whole(piecesOf(db, key), row.bytes)
   const sheets = await sheetsOf(bytes)
   const wanted = found?.sheet ?? (JSON.parse(row.mapping) as Mapping).sheet
   const visible = sheets.filter(({ isVisible }) => isVisible)
@@ -133,7 +142,7 @@ async function tablesOf(
   const chosen = named ? [named] : visible
   const tables = chosen.map((sheet) => ({
     sheet: sheet.name,
-    open: async () => ({ rows: workbookRows(bytes, sheet), separator: null }),
+    open: async () => ({ rows: boundedRows(workbookRows(bytes, sheet)), separator: null }),
   }))
   const offered = sheets.filter((one) => one.isVisible || one === named)
   const missing =
@@ -155,10 +164,12 @@ function sheetNamed(sheets: SheetName[], wanted: string): SheetName | undefined 
 
 async function firstOf(rows: AsyncGenerator<Row>): Promise<Row[]> {
   const first: Row[] = []
-  while (first.length < FIRST_ROWS) {
+  let length = 0
+  while (first.length < FIRST_ROWS && length < FIRST_LENGTH) {
     const { value, done } = await rows.next()
     if (done) break
     first.push(value)
+    length += lengthOf(value.cells)
   }
   return first
 }
@@ -170,14 +181,14 @@ async function firstOf(rows: AsyncGenerator<Row>): Promise<Row[]> {
 export async function* allRows(
   db: Reader,
   key: ImportKey,
-  file: Pick<ImportRow, 'resource' | 'format' | 'encoding'>,
+  file: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'bytes'>,
 ): AsyncGenerator<Row> {
   if (!isWorkbook(file.format)) {
     yield* (await textTable(db, key, file)).rows
     return
   }
-  const bytes = await whole(piecesOf(db, key))
-  for (const sheet of await sheetsOf(bytes)) yield* workbookRows(bytes, sheet)
+  const bytes = await whole(piecesOf(db, key), file.bytes)
+  for (const sheet of await sheetsOf(bytes)) yield* boundedRows(workbookRows(bytes, sheet))
 }
 
 function findOut(
@@ -219,8 +230,15 @@ async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Ro
   }
 }
 
-async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(pieces))
+/** The file in memory that threads have together. */
+async function whole(pieces: AsyncIterable<Buffer>, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(new SharedArrayBuffer(size))
+  let at = 0
+  for await (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }
 
 /** @throws UnreadableFile */
@@ -233,7 +251,7 @@ async function textTable(
   if (format !== 'json') return textRows(piecesOf(db, key), encoding)
   const parts = () => ({ pieces: piecesOf(db, key), encoding, hasItems: resource === 'orders' })
   const paths = await jsonPaths(parts())
-  return { rows: jsonRows(parts(), paths), separator: null, paths }
+  return { rows: boundedRows(jsonRows(parts(), paths)), separator: null, paths }
 }
 
 /** The separator is told by the first piece. */
@@ -247,5 +265,5 @@ async function textRows(pieces: AsyncGenerator<Buffer>, encoding: Encoding): Pro
     yield start
     yield* pieces
   }
-  return { rows: csvRows(all(), { encoding, separator }), separator }
+  return { rows: boundedRows(csvRows(all(), { encoding, separator })), separator }
 }

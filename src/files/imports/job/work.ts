@@ -1,14 +1,14 @@
 import type { BulkResource } from '../../../bulk/resources.ts'
 import { fieldsInForce } from '../../../custom/in-force.ts'
-import { type Db, inTransaction } from '../../../database/database.ts'
-import { type Language, numeral, say, type Text } from '../../../texts/text.ts'
+import { type Db, inTransaction, only } from '../../../database/database.ts'
+import { type Language, megabytes, numeral, say, type Text } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
 import { recordRows } from '../mapping/lines.ts'
 import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { RecordReader } from '../records/records.ts'
-import { import_parts_delete } from '../sql.ts'
+import { import_parts_delete, import_refusals_length } from '../sql.ts'
 import { Batch, ImportLeaseLost, keep, type WorkParts } from './batch.ts'
 import { NeedsMapping, type OpenFile, openFile } from './source.ts'
 import {
@@ -92,6 +92,8 @@ async function writeAll(
       ? await reader.scattered(recordRows(await file.again(), found))
       : undefined
   const batch = new Batch(lease, row, reader, file, warnings, parts)
+  const { account_id, id } = lease
+  batch.refusedLength = only(await import_refusals_length(parts.db, [account_id, id])).length
   for await (const record of reader.records(recordRows(file.rows, found, warnings), scattered)) {
     if (parts.stop.aborted) return false
     // Done before; the codes had to be seen again.
@@ -100,6 +102,7 @@ async function writeAll(
     if (!batch.isFull) continue
     await batch.write()
     if (batch.refused > parts.maxRefused) throw tooManyRefused(parts.maxRefused)
+    if (batch.refusedLength > parts.maxRefusedLength) throw tooMuchRefused(parts.maxRefusedLength)
     if (parts.shouldYield()) return false
   }
   await batch.write(true)
@@ -117,6 +120,12 @@ function unsettable({ schemas }: BulkResource): (field: string) => boolean {
     const { type } = of?.properties?.[address ?? field] ?? {}
     return Array.isArray(type) && type.includes('null')
   }
+}
+
+function tooMuchRefused(most: number): UnreadableFile {
+  return new UnreadableFile(
+    say`The refused rows have more than ${megabytes(most)}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
+  )
 }
 
 function tooManyRefused(most: number): UnreadableFile {

@@ -6,9 +6,9 @@ import { composed } from '../../../base/values/texts.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
-import { say, type Text } from '../../../texts/text.ts'
+import { numeral, say, type Text } from '../../../texts/text.ts'
 import { withoutUnit } from '../../units.ts'
-import { type BadCell, type Cell, isBad, isPercent } from '../reading/rows.ts'
+import { type BadCell, type Cell, isBad, isPercent, MAX_CELL } from '../reading/rows.ts'
 import { dateReading, readDate } from './dates.ts'
 import type { FieldKind } from './field.ts'
 import { bareNumber, type DateOrder, type DecimalMark } from './marks.ts'
@@ -120,6 +120,7 @@ const badTexts: Record<BadCell['bad'], (cell: BadCell) => Text> = {
   scaled: (cell) =>
     say`shows another number than it keeps (${cell.shown}): take the scale out of its format and save the file again.`,
   inexact: tooManyDigits,
+  long: () => say`has more than ${numeral(MAX_CELL)} characters: only its beginning is kept.`,
   unreadable: (cell) => say`${quoted(cell)} can’t be read as what its format says.`,
 }
 

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../../base/fault-codes.ts'
-import type { Text } from '../../../texts/text.ts'
+import { numeral, say, type Text } from '../../../texts/text.ts'
 
 /**
  * What stands in one cell: a text or, in a workbook, also a number, a percentage (5 where it shows 5%), a
@@ -13,10 +13,14 @@ export interface Percent {
 
 /** Why a cell has no value: an error, a formula never computed, a format that shows another number, a number of JSON that no double carries. */
 export interface BadCell {
-  bad: 'error' | 'formula' | 'scaled' | 'unreadable' | 'inexact'
+  bad: 'error' | 'formula' | 'scaled' | 'unreadable' | 'inexact' | 'long'
   /** What it shows, where it shows something. */
   shown: string
 }
+
+/** Characters of a cell and cells of a row: what spreadsheets have at most. */
+export const MAX_CELL = 32_767
+export const MAX_COLUMNS = 16_384
 
 export const isPercent = (cell: Cell | undefined): cell is Percent =>
   typeof cell === 'object' && cell !== null && 'percent' in cell
@@ -54,6 +58,38 @@ export class UnreadableFile extends Error {
     super(detail.toString())
     this.detail = detail
   }
+}
+
+export function tooManyCells(line: number): UnreadableFile {
+  return new UnreadableFile(
+    say`Line ${line} has more than ${numeral(MAX_COLUMNS)} cells: the file is no table, or has another separator.`,
+  )
+}
+
+/**
+ * The rows of any file within what is read of one: a longer cell refuses its row.
+ * @throws UnreadableFile where a row has too many cells
+ */
+export async function* boundedRows(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    if (row.cells.length > MAX_COLUMNS) throw tooManyCells(row.line)
+    yield row.cells.some(isLong) ? { ...row, cells: row.cells.map(shortened) } : row
+  }
+}
+
+/** How much memory cells take, about, in characters. */
+export function lengthOf(cells: readonly Cell[]): number {
+  return cells.reduce<number>(
+    (sum, cell) => sum + 1 + (typeof cell === 'string' ? cell.length : 0),
+    0,
+  )
+}
+
+const isLong = (cell: Cell) => typeof cell === 'string' && cell.length > MAX_CELL
+
+/** Its beginning is kept, as far as somebody may look for it. */
+function shortened(cell: Cell): Cell {
+  return isLong(cell) ? { bad: 'long', shown: String(cell).slice(0, 100).toWellFormed() } : cell
 }
 
 export function isEmptyCell(cell: Cell | undefined): boolean {

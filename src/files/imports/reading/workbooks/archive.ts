@@ -1,11 +1,15 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { say, type Text } from '../../../../texts/text.ts'
+import { numeral, say, type Text } from '../../../../texts/text.ts'
 import { UnreadableFile } from '../rows.ts'
 
 /** What a part may be once it is unpacked: a sheet passes by, the rest is kept. */
 const MAX_SHEET_BYTES = 2 ** 30
 const MAX_PART_BYTES = 96 * 1024 * 1024
+/** Elements in one another, which the parser looks through at each: no workbook has so many. */
+const MAX_DEPTH = 100
+/** Characters of a text, a comment or a tag, which the parser keeps as a whole. */
+const MAX_RUN = 1_000_000
 
 /** The archive of a workbook, by the paths of its parts. */
 export class Archive {
@@ -43,26 +47,21 @@ export class Archive {
   }
 
   /**
-   * Gives the elements of a part to a parser as they come.
+   * Hands over the elements of a part as they come.
    * @throws UnreadableFile
    */
-  async *parse(path: string, parser: SaxesParser<{ xmlns: true }>): AsyncGenerator<void> {
+  async *parse(path: string, on: Handlers): AsyncGenerator<void> {
     const entry = this.#entries.get(path)
     if (!entry) throw unreadable(say`The workbook is broken: there is no ${path}.`)
     const decoder = new TextDecoder()
-    let failure: Error | undefined
-    parser.on('error', (error) => {
-      failure ??= error
-    })
+    const elements = boundedParser(on)
     try {
       const stream = await this.#zip.openReadStreamPromise(entry)
       for await (const chunk of stream) {
-        parser.write(decoder.decode(chunk as Buffer, { stream: true }))
-        if (failure) throw failure
+        elements.write(decoder.decode(chunk as Buffer, { stream: true }))
         yield
       }
-      parser.close()
-      if (failure) throw failure
+      elements.close()
     } catch (error) {
       if (error instanceof UnreadableFile) throw error
       throw unreadable(say`The workbook can’t be read: ${(error as Error).message}.`)
@@ -71,18 +70,59 @@ export class Archive {
 
   /** All elements of a part. */
   async elements(path: string, on: Handlers): Promise<void> {
-    const parser = new SaxesParser({ xmlns: true })
-    parser.on('opentag', (tag) => on.open?.(tag))
-    parser.on('closetag', (tag) => on.close?.(tag))
-    parser.on('text', (text) => on.text?.(text))
-    for await (const _ of this.parse(path, parser));
+    for await (const _ of this.parse(path, on));
   }
 }
 
-interface Handlers {
-  open?: (tag: SaxesTagNS) => void
-  close?: (tag: SaxesTagNS) => void
-  text?: (text: string) => void
+/** What is done with the elements of a part. */
+export interface Handlers {
+  open?(tag: SaxesTagNS): void
+  close?(tag: SaxesTagNS): void
+  text?(text: string): void
+}
+
+/** A parser that neither keeps nor looks through more than a workbook has use for. */
+function boundedParser(on: Handlers) {
+  const parser = new SaxesParser({ xmlns: true })
+  let failure: Error | undefined
+  let depth = 0
+  let run = 0
+  parser.on('error', (error) => {
+    failure ??= error
+  })
+  parser.on('opentag', (tag) => {
+    run = 0
+    if (++depth > MAX_DEPTH) throw unreadable(say`The workbook’s elements are nested too deeply.`)
+    on.open?.(tag)
+  })
+  parser.on('closetag', (tag) => {
+    run = 0
+    depth--
+    on.close?.(tag)
+  })
+  parser.on('text', (text) => {
+    run = 0
+    on.text?.(text)
+  })
+  const refuseFailure = () => {
+    if (failure) throw failure
+  }
+  return {
+    write(text: string) {
+      run += text.length
+      parser.write(text)
+      refuseFailure()
+      if (run > MAX_RUN) {
+        throw unreadable(
+          say`The workbook has a text of more than ${numeral(MAX_RUN)} characters. Save the sheet as CSV.`,
+        )
+      }
+    },
+    close() {
+      parser.close()
+      refuseFailure()
+    },
+  }
 }
 
 /** A small archive may unpack to any size; none of its parts becomes larger than it says. */

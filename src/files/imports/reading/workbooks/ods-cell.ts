@@ -1,5 +1,5 @@
 import type { SaxesTagNS } from 'saxes'
-import type { Cell } from '../rows.ts'
+import { type Cell, MAX_CELL } from '../rows.ts'
 import { attribute } from './archive.ts'
 import { formatOf, type NumberFormat, shownBy } from './number-format.ts'
 import { CALC, OFFICE, TABLE, TEXT } from './ods-parts.ts'
@@ -26,6 +26,7 @@ export class OpenCell {
   /** How deep in the cell the parser is, and from where on what it meets is no part of it. */
   #depth = 0
   #asideDepth = 0
+  #length = 0
 
   constructor(tag: SaxesTagNS) {
     this.#tag = tag
@@ -36,7 +37,7 @@ export class OpenCell {
     if (this.#asideDepth > 0) return
     const { local, uri } = tag
     const isParagraph = this.#depth === 1 && local === 'p' && uri === TEXT
-    if (isParagraph) this.#lines.push('')
+    if (isParagraph && this.#lines.length <= MAX_CELL) this.#lines.push('')
     else if (this.#depth === 1 || ASIDE.includes(local)) this.#asideDepth = this.#depth
     else if (uri !== TEXT) return
     else if (local === 's') this.#add(' '.repeat(spacesOf(tag)))
@@ -76,7 +77,11 @@ export class OpenCell {
   }
 
   #add(text: string): void {
-    this.#lines.push(`${this.#lines.pop() ?? ''}${text}`)
+    const line = this.#lines.pop() ?? ''
+    this.#length += text.length
+    this.#lines.push(
+      this.#length - text.length > MAX_CELL ? line : `${line}${text.slice(0, MAX_CELL + 1)}`,
+    )
   }
 }
 

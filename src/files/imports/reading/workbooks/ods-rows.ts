@@ -1,12 +1,12 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes'
+import type { SaxesTagNS } from 'saxes'
 import { say } from '../../../../texts/text.ts'
 import { kindTexts } from '../kinds.ts'
-import { type Cell, isEmptyCell } from '../rows.ts'
-import { type Archive, attribute, unreadable } from './archive.ts'
+import { type Cell, isEmptyCell, MAX_COLUMNS } from '../rows.ts'
+import { type Archive, attribute, type Handlers, unreadable } from './archive.ts'
 import { OpenCell } from './ods-cell.ts'
 import { CONTENT, OFFICE, refuseLocked, STYLES, TABLE } from './ods-parts.ts'
 import { Styles } from './ods-styles.ts'
-import { MAX_COLUMNS, MAX_ROWS, type SheetName, type SheetRow } from './sheet.ts'
+import { MAX_ROWS, type SheetName, type SheetRow } from './sheet.ts'
 
 /** Cells with something in them that a sheet has by saying that one comes again. */
 const MAX_REPEATED = 20_000_000
@@ -17,7 +17,7 @@ const MAX_REPEATED = 20_000_000
  */
 export async function odsSheets(archive: Archive): Promise<SheetName[]> {
   const content = new Content(await inheritedStyles(archive))
-  for await (const _ of archive.parse(CONTENT, content.parser));
+  for await (const _ of archive.parse(CONTENT, content));
   if (!content.hasSheets) throw unreadable(kindTexts.openDocument)
   return content.sheets
 }
@@ -28,7 +28,7 @@ export async function odsSheets(archive: Archive): Promise<SheetName[]> {
  */
 export async function* odsRows(archive: Archive, place: number): AsyncGenerator<SheetRow> {
   const content = new Content(await inheritedStyles(archive), place)
-  for await (const _ of archive.parse(CONTENT, content.parser)) {
+  for await (const _ of archive.parse(CONTENT, content)) {
     for (const { times, index, values } of content.rows.ready.splice(0)) {
       for (let i = 0; i < times; i++) yield { index: index + i, values }
     }
@@ -40,17 +40,12 @@ async function inheritedStyles(archive: Archive): Promise<Styles> {
   await refuseLocked(archive)
   const styles = new Styles()
   if (!archive.has(STYLES)) return styles
-  await archive.elements(STYLES, {
-    open: (tag) => styles.open(tag),
-    text: (text) => styles.text(text),
-    close: (tag) => styles.close(tag),
-  })
+  await archive.elements(STYLES, styles)
   return styles
 }
 
 /** What the content says while it is parsed: styles, the sheets, and the rows of one of them. */
-class Content {
-  readonly parser = new SaxesParser({ xmlns: true })
+class Content implements Handlers {
   readonly sheets: SheetName[] = []
   readonly rows: Rows
   /** Whether all rows have come. */
@@ -66,21 +61,23 @@ class Content {
     this.#styles = new Styles(inherited)
     this.#place = place
     this.rows = new Rows(this.#styles)
-    this.parser.on('opentag', (tag) => this.#open(tag))
-    this.parser.on('text', (text) => (this.#isWanted ? this.rows : this.#styles).text(text))
-    this.parser.on('closetag', (tag) => this.#close(tag))
   }
 
   get hasSheets(): boolean {
     return this.#sheetDepth > 0
   }
 
-  #open(tag: SaxesTagNS): void {
+  open(tag: SaxesTagNS): void {
     this.#depth++
     if (tag.local === 'spreadsheet' && tag.uri === OFFICE) this.#sheetDepth = this.#depth + 1
     else if (this.#depth === this.#sheetDepth && isTable(tag)) this.#openSheet(tag)
     else if (this.#isWanted) this.rows.open(tag)
     else if (!this.hasSheets) this.#styles.open(tag)
+  }
+
+  text(text: string): void {
+    const of = this.#isWanted ? this.rows : this.#styles
+    of.text(text)
   }
 
   #openSheet(tag: SaxesTagNS): void {
@@ -91,7 +88,7 @@ class Content {
     this.#isWanted = place === this.#place
   }
 
-  #close(tag: SaxesTagNS): void {
+  close(tag: SaxesTagNS): void {
     if (this.#depth-- === this.#sheetDepth && isTable(tag)) {
       this.isOver ||= this.#isWanted
       this.#isWanted = false

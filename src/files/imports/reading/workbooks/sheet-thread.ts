@@ -1,7 +1,7 @@
 // A thread that reads a workbook, for workbook.ts.
 import { parentPort, workerData } from 'node:worker_threads'
-import { say } from '../../../../texts/text.ts'
-import { type Cell, UnreadableFile } from '../rows.ts'
+import { type Language, say } from '../../../../texts/text.ts'
+import { lengthOf, UnreadableFile } from '../rows.ts'
 import { Archive, unreadable } from './archive.ts'
 import { isOpenDocument } from './ods-parts.ts'
 import { odsRows, odsSheets } from './ods-rows.ts'
@@ -20,14 +20,13 @@ export interface ToThread {
 export interface FromThread {
   rows?: SheetRow[]
   sheets?: SheetName[]
-  /** What a `Text` is made of. */
-  fault?: { strings: readonly string[]; values: readonly unknown[] }
+  fault?: Record<Language, string>
 }
 
 /** What goes to the other thread at once: rows, and characters of their cells. */
 const GROUP_ROWS = 500
-const GROUP_LENGTH = 4_000_000
-const MAX_ROW_LENGTH = 16_000_000
+const GROUP_LENGTH = 1_000_000
+const MAX_ROW_LENGTH = 4_000_000
 
 const { bytes, gate, place } = workerData as ToThread
 
@@ -41,20 +40,18 @@ function send(rows: SheetRow[]): void {
 }
 
 /** @throws UnreadableFile */
-function lengthOf({ index, values }: SheetRow): number {
-  const length = values.reduce<number>((sum, cell) => sum + cellLength(cell), 0)
+function lengthOfRow({ index, values }: SheetRow): number {
+  const length = lengthOf(values)
   if (length <= MAX_ROW_LENGTH) return length
   throw unreadable(say`Row ${index + 1} of the sheet is too long. Save the sheet as CSV.`)
 }
-
-const cellLength = (cell: Cell) => (typeof cell === 'string' ? 1 + cell.length : 1)
 
 async function sendRows(rows: AsyncIterable<SheetRow>): Promise<void> {
   let group: SheetRow[] = []
   let length = 0
   for await (const row of rows) {
     group.push(row)
-    length += lengthOf(row)
+    length += lengthOfRow(row)
     if (group.length < GROUP_ROWS && length < GROUP_LENGTH) continue
     send(group)
     group = []
@@ -72,6 +69,6 @@ try {
   post({})
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error
-  const { strings, values } = error.detail
-  post({ fault: { strings, values } })
+  const { detail } = error
+  post({ fault: { en: detail.in('en'), 'pt-BR': detail.in('pt-BR') } })
 }

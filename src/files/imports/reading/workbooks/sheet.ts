@@ -17,6 +17,5 @@ export interface SheetRow {
   values: Cell[]
 }
 
-/** The rows that a sheet can have, and its columns. */
+/** The rows that a sheet can have. */
 export const MAX_ROWS = 1_048_576
-export const MAX_COLUMNS = 16_384

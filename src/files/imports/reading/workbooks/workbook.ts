@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../../../base/system/package.ts'
-import { say, Text } from '../../../../texts/text.ts'
+import { said, say } from '../../../../texts/text.ts'
 import { type Row, UnreadableFile } from '../rows.ts'
 import type { SheetName } from './sheet.ts'
 import type { FromThread, ToThread } from './sheet-thread.ts'
@@ -8,7 +8,9 @@ import type { FromThread, ToThread } from './sheet-thread.ts'
 /** Bytes of a workbook, which is read as a whole: its directory stands at its end. */
 export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024
 /** Memory of the thread that reads it, in MB. */
-const THREAD_MEMORY_MB = 512
+const THREAD_MEMORY_MB = 128
+/** A reader from which nothing comes for so long is ended. */
+const LONGEST_SILENCE_MS = 2 * 60_000
 /** Groups of rows that the thread is ahead. */
 const AHEAD = 2
 
@@ -16,7 +18,7 @@ const AHEAD = 2
  * The sheets of a workbook, in their order.
  * @throws UnreadableFile
  */
-export async function sheetsOf(bytes: Buffer): Promise<SheetName[]> {
+export async function sheetsOf(bytes: Uint8Array): Promise<SheetName[]> {
   const found: SheetName[] = []
   for await (const { sheets = [] } of fromThread(bytes)) found.push(...sheets)
   return found
@@ -26,7 +28,7 @@ export async function sheetsOf(bytes: Buffer): Promise<SheetName[]> {
  * The rows of a sheet of a workbook (.xlsx, .ods).
  * @throws UnreadableFile
  */
-export async function* workbookRows(bytes: Buffer, { place }: SheetName): AsyncGenerator<Row> {
+export async function* workbookRows(bytes: Uint8Array, { place }: SheetName): AsyncGenerator<Row> {
   for await (const { rows = [] } of fromThread(bytes, place)) {
     for (const { index, values } of rows) yield { line: index + 1, cells: values }
   }
@@ -36,14 +38,12 @@ export async function* workbookRows(bytes: Buffer, { place }: SheetName): AsyncG
  * What is read of a workbook in a thread of its own: that may take seconds of the processor. The thread
  * waits while it is two groups of rows ahead.
  */
-async function* fromThread(bytes: Buffer, place?: number): AsyncGenerator<FromThread> {
+async function* fromThread(bytes: Uint8Array, place?: number): AsyncGenerator<FromThread> {
   const gate = new Int32Array(new SharedArrayBuffer(4))
   gate[0] = AHEAD
-  const copy = new Uint8Array(bytes)
   const thread = new Worker(threadFile('files/imports/reading/workbooks/sheet-thread'), {
-    workerData: { bytes: copy, gate, place } satisfies ToThread,
-    transferList: [copy.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+    workerData: { bytes, gate, place } satisfies ToThread,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB, maxYoungGenerationSizeMb: 16 },
   })
   try {
     for await (const message of messagesOf(thread)) {
@@ -73,15 +73,26 @@ async function* messagesOf(thread: Worker): AsyncGenerator<FromThread> {
     if (next?.rows || next?.sheets) yield next
     else if (next) {
       const { fault } = next
-      if (fault) throw new UnreadableFile(new Text(fault.strings, fault.values))
+      if (fault) throw new UnreadableFile(said(fault))
       return
     } else if (error) {
       throw explained(error)
     } else {
-      await news
+      const silence = setTimeout(() => {
+        error = silent()
+        tell()
+      }, LONGEST_SILENCE_MS)
+      await news.finally(() => clearTimeout(silence))
       ;({ promise: news, resolve: tell } = Promise.withResolvers<void>())
     }
   }
+}
+
+function silent(): UnreadableFile {
+  const minutes = LONGEST_SILENCE_MS / 60_000
+  return new UnreadableFile(
+    say`For ${minutes} minutes no row of the workbook came. Save the sheet as CSV, or split it.`,
+  )
 }
 
 function explained(error: Error): Error {

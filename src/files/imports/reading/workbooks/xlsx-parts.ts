@@ -1,5 +1,6 @@
 import type { SaxesTagNS } from 'saxes'
 import { otherArchive } from '../kinds.ts'
+import { MAX_CELL } from '../rows.ts'
 import { type Archive, attribute, unreadable } from './archive.ts'
 import { formatOf, type NumberFormat } from './number-format.ts'
 import type { SheetName } from './sheet.ts'
@@ -126,7 +127,7 @@ async function textsOf(archive: Archive, path: string | undefined): Promise<stri
       isText = local === 't' && !isSaid
     },
     text: (more) => {
-      if (isText) text += more
+      if (isText && text.length <= MAX_CELL) text += more.slice(0, MAX_CELL + 1)
     },
     close: ({ local }) => {
       if (local === 't') isText = false

@@ -1,7 +1,7 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { type Cell, columnOf } from '../rows.ts'
-import { type Archive, attribute } from './archive.ts'
-import { MAX_COLUMNS, MAX_ROWS, type SheetRow } from './sheet.ts'
+import type { SaxesTagNS } from 'saxes'
+import { type Cell, columnOf, MAX_CELL, MAX_COLUMNS, tooManyCells } from '../rows.ts'
+import { type Archive, attribute, type Handlers } from './archive.ts'
+import { MAX_ROWS, type SheetRow } from './sheet.ts'
 import { bad, dateOr, missing, shownNumber } from './shown.ts'
 import { readWorkbook, unescaped, type Workbook } from './xlsx-parts.ts'
 
@@ -22,46 +22,53 @@ interface Open {
 export async function* xlsxRows(archive: Archive, place: number): AsyncGenerator<SheetRow> {
   const workbook = await readWorkbook(archive)
   const { path = '' } = workbook.sheets[place] ?? {}
-  const parser = new SaxesParser({ xmlns: true })
   const ready: SheetRow[] = []
   let row: SheetRow = { index: -1, values: [] }
   let cell: Open | undefined
   let isText = false
   let isSaid = false
-  parser.on('opentag', (tag) => {
-    if (tag.local === 'row') {
-      row = { index: rowOf(tag, row.index + 1), values: [] }
-    } else if (tag.local === 'c') {
-      cell = {
-        column: placeOf(attribute(tag, 'r')) ?? row.values.length,
-        type: attribute(tag, 't') ?? 'n',
-        style: Number(attribute(tag, 's') ?? 0),
-        hasFormula: false,
-        hasValue: false,
-        text: '',
+  const handlers: Handlers = {
+    open(tag) {
+      if (tag.local === 'row') {
+        row = { index: rowOf(tag, row.index + 1), values: [] }
+      } else if (tag.local === 'c') {
+        cell = openCell(tag, row)
+      } else if (cell) {
+        if (tag.local === 'f') cell.hasFormula = true
+        // How a text is said is no part of it.
+        if (tag.local === 'rPh') isSaid = true
+        if (tag.local === 'v' || tag.local === 't') cell.hasValue = isText = !isSaid
       }
-    } else if (cell) {
-      if (tag.local === 'f') cell.hasFormula = true
-      // How a text is said is no part of it.
-      if (tag.local === 'rPh') isSaid = true
-      if (tag.local === 'v' || tag.local === 't') cell.hasValue = isText = !isSaid
-    }
-  })
-  parser.on('text', (text) => {
-    if (cell && isText) cell.text += text
-  })
-  parser.on('closetag', ({ local }) => {
-    if (local === 'v' || local === 't') isText = false
-    if (local === 'rPh') isSaid = false
-    if (local === 'c' && cell) {
-      while (row.values.length < cell.column) row.values.push(null)
-      row.values[cell.column] = shownValue(cell, workbook)
-      cell = undefined
-    }
-    if (local === 'row' && row.index < MAX_ROWS) ready.push(row)
-  })
-  for await (const _ of archive.parse(path, parser)) yield* ready.splice(0)
+    },
+    text(text) {
+      if (cell && isText && cell.text.length <= MAX_CELL) cell.text += text.slice(0, MAX_CELL + 1)
+    },
+    close({ local }) {
+      if (local === 'v' || local === 't') isText = false
+      if (local === 'rPh') isSaid = false
+      if (local === 'c' && cell) {
+        while (row.values.length < cell.column) row.values.push(null)
+        row.values[cell.column] = shownValue(cell, workbook)
+        cell = undefined
+      }
+      if (local === 'row' && row.index < MAX_ROWS) ready.push(row)
+    },
+  }
+  for await (const _ of archive.parse(path, handlers)) yield* ready.splice(0)
   yield* ready.splice(0)
+}
+
+function openCell(tag: SaxesTagNS, { index, values }: SheetRow): Open {
+  const column = placeOf(attribute(tag, 'r')) ?? values.length
+  if (column >= MAX_COLUMNS) throw tooManyCells(index + 1)
+  return {
+    column,
+    type: attribute(tag, 't') ?? 'n',
+    style: Number(attribute(tag, 's') ?? 0),
+    hasFormula: false,
+    hasValue: false,
+    text: '',
+  }
 }
 
 function rowOf(tag: SaxesTagNS, next: number): number {
