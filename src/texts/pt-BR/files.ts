@@ -138,13 +138,12 @@ export const fileTexts = {
     'tem mais de {0} caracteres: só o começo é guardado.',
   'The refused rows have more than {0}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
     'As linhas recusadas têm mais de {0}: o resto do arquivo não é lido. Corrija o motivo das primeiras, ou divida o arquivo.',
-  '{0} with the headings again were left out: {1}.':
-    '{0} com o cabeçalho repetido foram deixadas de fora: {1}.',
-  '{0} with nothing but rules were left out: {1}.':
-    '{0} só com traços foram deixadas de fora: {1}.',
-  '{0} with totals were left out: {1}.': '{0} de totais foram deixadas de fora: {1}.',
-  '{0} of a report’s head or foot were left out: {1}.':
-    '{0} de cabeçalho ou rodapé do relatório foram deixadas de fora: {1}.',
+  'Left out: {0} with the headings again ({1}).':
+    'Não importado: {0} com o cabeçalho repetido ({1}).',
+  'Left out: {0} with nothing but rules ({1}).': 'Não importado: {0} só com traços ({1}).',
+  'Left out: {0} with totals ({1}).': 'Não importado: {0} de totais ({1}).',
+  'Left out: {0} of a report’s head or foot ({1}).':
+    'Não importado: {0} de cabeçalho ou rodapé do relatório ({1}).',
   'The line has {0} cells below {1} headings: a text or a number with the separator in it needs quotation marks.':
     'A linha tem {0} células para {1} títulos: um texto ou número que contém o separador precisa de aspas.',
   'The line begins like one of totals, and has more than figures: leave it out of the file, or write another code.':

@@ -81,13 +81,12 @@ const sentences: Record<WarningCode, (told: Told) => Text> = {
   two_digit_years: (told) =>
     say`${nameOf(told)} has years of two digits in ${linesOf(told.count)} (${placesOf(told)}): they were read as 1950 to 2049.`,
   headings_skipped: (told) =>
-    say`${linesOf(told.count)} with the headings again were left out: ${placesOf(told)}.`,
+    say`Left out: ${linesOf(told.count)} with the headings again (${placesOf(told)}).`,
   rules_skipped: (told) =>
-    say`${linesOf(told.count)} with nothing but rules were left out: ${placesOf(told)}.`,
-  totals_skipped: (told) =>
-    say`${linesOf(told.count)} with totals were left out: ${placesOf(told)}.`,
+    say`Left out: ${linesOf(told.count)} with nothing but rules (${placesOf(told)}).`,
+  totals_skipped: (told) => say`Left out: ${linesOf(told.count)} with totals (${placesOf(told)}).`,
   footers_skipped: (told) =>
-    say`${linesOf(told.count)} of a report’s head or foot were left out: ${placesOf(told)}.`,
+    say`Left out: ${linesOf(told.count)} of a report’s head or foot (${placesOf(told)}).`,
 }
 
 /**
