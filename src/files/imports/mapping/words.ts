@@ -54,6 +54,21 @@ const LEFT_OUT = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'of', 'the'])
  * `CLIENTE (CÓDIGO)` are the same.
  */
 export function headingKey(heading: string): string {
+  const known = keys.get(heading)
+  if (known !== undefined) return known
+  const key = madeKey(heading)
+  if (heading.length > MOST_KEPT_LETTERS) return key
+  if (keys.size >= MOST_KEPT) keys.clear()
+  keys.set(heading, key)
+  return key
+}
+
+/** Keys that were made lately: each file is compared with all headings that are known. */
+const keys = new Map<string, string>()
+const MOST_KEPT = 10_000
+const MOST_KEPT_LETTERS = 100
+
+function madeKey(heading: string): string {
   const bare = heading
     .replace(/[º°ª]/g, ' ')
     .normalize('NFKD')
