@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import iconv from 'iconv-lite'
+import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { layoutOf } from '../../src/files/imports/layout/layout.ts'
 import { Warnings } from '../../src/files/imports/mapping/warnings.ts'
 import { csvRows } from '../../src/files/imports/reading/csv.ts'
@@ -8,12 +9,16 @@ import { type Encoding, EncodingWatch } from '../../src/files/imports/reading/en
 import type { Row } from '../../src/files/imports/reading/rows.ts'
 import { separatorOf } from '../../src/files/imports/reading/separator.ts'
 import { type FileRecord, RecordReader } from '../../src/files/imports/records/records.ts'
+import { type Server, startServer } from '../harness.ts'
+import { type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { randoms } from '../support/random.ts'
 
 // What is written is what the file says, or the row is refused; never something else, never part of an
 // order. Random files, as spreadsheets, systems and people write them, against what they were made of.
 
 const FILES = 10_000
+/** So many are read by themselves; all are written, with others like them in one file. */
+const ALONE = 2_000
 const MOST_ROWS = 40
 
 const random = randoms()
@@ -79,26 +84,30 @@ interface Style {
   encoding: string
   lineEnd: string
   mark: ',' | '.'
-  hasThousands: boolean
+  /** What groups thousands; '' where nothing does. */
+  thousands: string
   dates: 'dmy' | 'ymd' | 'compact' | 'months'
   money: string
   unit: string
 }
 
-const aStyle = (): Style => ({
-  separator: any([';', ',', '\t', '|']),
-  encoding: any(['utf-8', 'utf-8 with mark', 'windows-1252', 'cp850', 'utf-16le']),
-  lineEnd: any(['\r\n', '\n', '\r']),
-  mark: any([',', '.']),
-  hasThousands: chance(0.4),
-  dates: any(['dmy', 'ymd', 'compact', 'months']),
-  money: any(['', 'R$ ']),
-  unit: any(['', '', ' un', 'cx', ' Kg.']),
-})
+function aStyle(): Style {
+  const mark = any([',', '.'] as const)
+  return {
+    separator: any([';', ',', '\t', '|']),
+    encoding: any(['utf-8', 'utf-8 with mark', 'windows-1252', 'cp850', 'utf-16le']),
+    lineEnd: any(['\r\n', '\n', '\r']),
+    mark,
+    thousands: any(['', '', mark === ',' ? '.' : ',', "'"]),
+    dates: any(['dmy', 'ymd', 'compact', 'months']),
+    money: any(['', 'R$ ']),
+    unit: any(['', '', ' un', 'cx', ' Kg.']),
+  }
+}
 
-function numberText(value: string, { mark, hasThousands }: Style): string {
+function numberText(value: string, { mark, thousands }: Style): string {
   const [whole = '', decimals] = value.split('.')
-  const grouped = hasThousands ? whole.replace(/\B(?=(\d{3})+$)/g, mark === ',' ? '.' : ',') : whole
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands)
   return decimals === undefined ? grouped : `${grouped}${mark}${decimals}`
 }
 
@@ -123,18 +132,20 @@ function quoted(text: string, { separator }: Style): string {
 const FAULTS = [...Array<''>(15).fill(''), 'quantity', 'date', 'customer'] as const
 
 interface Made {
-  bytes: Buffer
-  /** What somebody chooses where the bytes don't tell. */
-  encoding: Encoding
+  style: Style
+  /** As they stand in the file, below its headings. */
+  lines: string[]
   /** The orders that may be written, by their codes. */
   sound: Map<string, Order>
   broken: Set<string>
-  lines: number
 }
+
+/** Of the next order: each has another code. */
+let number = 0
 
 function aFile(): Made {
   const style = aStyle()
-  const orders = Array.from({ length: 1 + below(3) }, (_, i) => anOrder(i))
+  const orders = Array.from({ length: any([1, 1, 1, 1, 2]) }, () => anOrder(number++))
   const broken = new Set<string>()
   const groups = orders.map((order) => {
     const isBlank = chance(0.3)
@@ -165,21 +176,27 @@ function aFile(): Made {
   const lines = woven(groups).map((cells) =>
     cells.map((cell) => quoted(cell, style)).join(style.separator),
   )
-  const headings = [
-    'Pedido',
-    'Cliente',
-    'Data',
-    'Produto',
-    'Quantidade',
-    'Preço unitário',
-    'Observações',
-  ]
-  const text = [headings.join(style.separator), ...lines, ''].join(style.lineEnd)
   const sound = new Map(
     orders.filter(({ code }) => !broken.has(code)).map((one) => [one.code, one]),
   )
-  const bytes = encoded(text, style)
-  return { bytes, encoding: encodingIn(style), sound, broken, lines: lines.length }
+  return { style, lines, sound, broken }
+}
+
+const HEADINGS = [
+  'Pedido',
+  'Cliente',
+  'Data',
+  'Produto',
+  'Quantidade',
+  'Preço unitário',
+  'Observações',
+]
+
+/** The file of these: their separators and encodings are the same. */
+function bytesOf(all: readonly [Made, ...Made[]]): Buffer {
+  const [{ style }] = all
+  const lines = all.flatMap((one) => one.lines.map((line) => line + one.style.lineEnd))
+  return encoded([HEADINGS.join(style.separator) + style.lineEnd, ...lines].join(''), style)
 }
 
 /** Lines of several orders among each other; a line without a code stays below its own. */
@@ -211,11 +228,12 @@ function encoded(text: string, style: Style): Buffer {
 }
 
 /** The records that the service makes of a file, and the codes of what it refuses. */
-async function recordsOf({ bytes, encoding: chosen }: Made): Promise<FileRecord[]> {
+async function recordsOf({ style }: Made, bytes: Buffer): Promise<FileRecord[]> {
   const watch = new EncodingWatch()
   watch.add(bytes)
   watch.end()
-  const { encoding = chosen } = watch
+  // What somebody chooses where the bytes don't tell.
+  const { encoding = encodingIn(style) } = watch
   const separator = separatorOf(iconv.decode(bytes, encoding))
   const read = () => csvRows(one(bytes), { encoding, separator })
   const rows = await Array.fromAsync(read())
@@ -250,17 +268,19 @@ function meant({ code, customer, date, observations, items }: Order): object {
   }
 }
 
-test(`of ${FILES} random files nothing is written but what they say`, async () => {
+const files = Array.from({ length: FILES }, aFile)
+
+test(`of ${ALONE} random files nothing is read but what they say`, async () => {
   let written = 0
   let refused = 0
-  for (let i = 0; i < FILES; i++) {
-    const made = aFile()
-    const told = () => `file ${i}:\n${made.bytes.toString('latin1')}`
-    const records = await recordsOf(made)
+  for (const [i, made] of files.slice(0, ALONE).entries()) {
+    const bytes = bytesOf([made])
+    const told = () => `file ${i}:\n${bytes.toString('latin1')}`
+    const records = await recordsOf(made, bytes)
     // Every line is of one record: what is refused loses nothing either.
     assert.equal(
       records.reduce((sum, { rows }) => sum + rows.length, 0),
-      made.lines,
+      made.lines.length,
       told(),
     )
     const seen = new Set<unknown>()
@@ -280,5 +300,79 @@ test(`of ${FILES} random files nothing is written but what they say`, async () =
     assert.equal(seen.size, made.sound.size + made.broken.size, told())
   }
   // Else the test would hold of a service that refuses all.
-  assert.ok(written > FILES / 2, `${written} written, ${refused} refused`)
+  assert.ok(written > ALONE / 2, `${written} written, ${refused} refused`)
+})
+
+let server: Server
+let importer: Importer
+before(async () => {
+  server = await startServer()
+  importer = importerOf(server)
+  for (const path of ['customers', 'products']) {
+    const lines = CODES.map((code) => JSON.stringify({ fk_id: code, name: code }))
+    const body = Buffer.from(lines.join('\n'))
+    const headers = { 'content-type': 'application/x-ndjson' }
+    const { status } = await server.send('POST', `/bulk/${path}`, { body, headers })
+    assert.equal(status, 200)
+  }
+})
+after(async () => {
+  await importer.close()
+  await server.close()
+})
+
+/** The files whose lines may stand in one: what can't change within a file is the same in them. */
+function alike(): [Made, ...Made[]][] {
+  const keyOf = ({ style: { separator, encoding, mark } }: Made) =>
+    JSON.stringify([separator, encoding, mark])
+  return [...Map.groupBy(files, keyOf).values()] as [Made, ...Made[]][]
+}
+
+/** An order as it is returned, as far as a file says what it is. */
+function returned({ fk_id, customer, date, observations, items }: Import) {
+  return {
+    fk_id: String(fk_id),
+    customer: customer.fk_id,
+    date,
+    observations,
+    items: items.map(({ item, quantity, price }: Import) => [item.fk_id, quantity, price]),
+  }
+}
+
+const meantAsReturned = ({ code, customer, date, observations, items }: Order) => ({
+  fk_id: code,
+  customer,
+  date: `${date}.000Z`,
+  observations: observations || null,
+  items: items.map(({ product, quantity, price }) => [product, Number(quantity), Number(price)]),
+})
+
+const sorted = <T extends { fk_id: string }>(orders: T[]) =>
+  orders.toSorted((a, b) => (a.fk_id < b.fk_id ? -1 : 1))
+
+test(`of the lines of ${FILES} random files nothing is written but what they say`, async () => {
+  for (const group of alike()) {
+    const [{ style }] = group
+    const query = `&dry_run=false&encoding=${encodingIn(style)}`
+    const { id } = await sendFile(server, 'orders', bytesOf(group), query)
+    const { state, counts } = await settled(server, importer, id)
+    const sum = (of: (made: Made) => number) => group.reduce((all, made) => all + of(made), 0)
+    assert.deepEqual(
+      [state, counts.lines, counts.created, counts.refused],
+      [
+        'done',
+        sum(({ lines }) => lines.length),
+        sum(({ sound }) => sound.size),
+        sum(({ broken }) => broken.size),
+      ],
+      JSON.stringify(style),
+    )
+  }
+  const { text } = await server.send('GET', '/orders?format=ndjson')
+  const orders = text
+    .trim()
+    .split('\n')
+    .map((line) => returned(JSON.parse(line)))
+  const meantOrders = files.flatMap(({ sound }) => [...sound.values()].map(meantAsReturned))
+  assert.deepEqual(sorted(orders), sorted(meantOrders))
 })
