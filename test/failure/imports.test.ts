@@ -33,10 +33,16 @@ const FILE = ['Código;Nome;E-mail;Endereço', ...rows].join('\r\n')
 const REFUSED = CUSTOMERS / WRONG
 const WRITTEN = CUSTOMERS - REFUSED
 
-async function send(service: Service, token: string, query: string): Promise<number> {
+async function send(
+  service: Service,
+  token: string,
+  resource: string,
+  content: string,
+  query = '',
+): Promise<number> {
   const form = new FormData()
-  form.append('file', new Blob([FILE]), 'clientes.csv')
-  const answer = await fetch(`${service.address}/imports?resource=customers${query}`, {
+  form.append('file', new Blob([content]), 'arquivo.csv')
+  const answer = await fetch(`${service.address}/imports?resource=${resource}${query}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
     body: form,
@@ -54,7 +60,7 @@ async function importWithKills(
   let service = first
   const call = (path: string, options = {}) => callService(service, token, path, options)
   const others = (await call('/customers')).body.pagination.total
-  const id = await send(service, token, '')
+  const id = await send(service, token, 'customers', FILE)
   const read = async () => (await call(`/imports/${id}`)).body.data
   const through = async (state: keyof typeof KILLS) => {
     for (const part of KILLS[state]) {
@@ -127,6 +133,82 @@ test('killed on PostgreSQL', async () => {
   const last = await importWithKills(stand.service, stand.token, () => startService(settings))
   await last.stop('SIGTERM')
   await stand.close()
+})
+
+const ORDERS = 2_000
+const LINES = 4
+
+/** Orders whose lines stand all over the file: each has its second line far below its first. */
+const SCATTERED = [
+  'Pedido;Cliente;Produto;Item;Quantidade;Preço unitário',
+  ...Array.from({ length: LINES }, (_, line) =>
+    Array.from({ length: ORDERS }, (_, i) => {
+      const order = (i * 7 + line * 211) % ORDERS
+      const quantity = isWrong(order) && line === LINES - 1 ? 'x' : line + 1
+      return `s${order};k;p;l${line};${quantity};1,00`
+    }),
+  ).flat(),
+].join('\n')
+
+function isWrong(order: number): boolean {
+  return order % WRONG === 0
+}
+
+/** The orders that are there, each with its lines. */
+async function ordersOf(call: (path: string) => Promise<{ body: Answered }>) {
+  const found: [code: string, lines: string[]][] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const place: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const { body } = await call(`/orders?pagination=cursor&limit=100${place}`)
+    for (const { fk_id, items } of body.data) {
+      found.push([fk_id, items.map((one) => `${one.fk_id}: ${one.quantity}`)])
+    }
+    cursor = body.next_cursor
+  }
+  return found
+}
+
+interface Answered {
+  data: { fk_id: string; items: { fk_id: string; quantity: number }[] }[]
+  next_cursor: string | null
+}
+
+test('killed among orders whose lines stand apart, each is whole or not there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pedido-imports-'))
+  const settings = { DATA_DIR: folder }
+  let service = await startService(settings)
+  const token = service.token ?? ''
+  const call = (path: string, options = {}) => callService(service, token, path, options)
+  for (const [path, fk_id] of [
+    ['customers', 'k'],
+    ['products', 'p'],
+  ]) {
+    const body = { name: fk_id, fk_id }
+    assert.equal((await call(`/${path}`, { method: 'POST', body })).status, 201)
+  }
+  const id = await send(service, token, 'orders', SCATTERED, '&dry_run=false')
+  const read = async () => (await call(`/imports/${id}`)).body.data
+  const whole = Array.from({ length: LINES }, (_, line) => `l${line}: ${line + 1}`)
+  for (const part of [0.76, 0.85, 0.94]) {
+    await until(async () => (await read()).progress >= part)
+    await service.stop('SIGKILL')
+    service = await startService(settings)
+    for (const [code, lines] of await ordersOf(call))
+      assert.deepEqual(lines.toSorted(), whole, code)
+  }
+  await until(async () => (await read()).state === 'done')
+  const { created, updated, unchanged, refused, lines } = (await read()).counts
+  const wrong = ORDERS / WRONG
+  assert.deepEqual(
+    { created, updated, unchanged, refused, lines },
+    { created: ORDERS - wrong, updated: 0, unchanged: 0, refused: wrong, lines: ORDERS * LINES },
+  )
+  const found = await ordersOf(call)
+  const right = Array.from({ length: ORDERS }, (_, i) => i).filter((i) => !isWrong(i))
+  assert.deepEqual(found.map(([code]) => code).toSorted(), right.map((i) => `s${i}`).toSorted())
+  for (const [code, its] of found) assert.deepEqual(its.toSorted(), whole, code)
+  await service.stop('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
 })
 
 test('a large file may take its time, as long as it goes on arriving', async () => {
