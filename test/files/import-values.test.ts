@@ -47,6 +47,9 @@ test('a quantity has its unit behind it where that says nothing of how many', as
     ['10m', 'refused'],
     ['12 un 3', 'refused'],
     ['um', 'refused'],
+    ['12%', 'refused'],
+    ['R$ 12', 'refused'],
+    ['12,00 R$', 'refused'],
   ]
   const lines = cases.map(([written], i) => `U-${i};aurora;cafe;${written};1,00`)
   const head = 'Pedido;Cliente;Produto;Quantidade;Preço'
@@ -60,6 +63,24 @@ test('a quantity has its unit behind it where that says nothing of how many', as
     const { items } = await read(`/orders/fk_id/U-${i}`)
     assert.equal(items[0].quantity, quantity, written)
   }
+})
+
+test('a percentage is no amount, and money is no percentage', async () => {
+  const cases = [
+    ['10,00', '5%', null],
+    ['R$ 10,00', '5', null],
+    ['10%', '5', 'E'],
+    ['10,00', 'R$ 5', 'F'],
+    ['10,00', '5,00 BRL', 'F'],
+  ] as const
+  const lines = cases.map(([price, percent], i) => `S-${i};aurora;cafe;15;${price};${percent}`)
+  const head = 'Pedido;Cliente;Produto;Quantidade;Preço;Desconto %'
+  const { done } = await bringIn(server, importer, 'orders', [head, ...lines].join('\n'))
+  assert.deepEqual(
+    faults(done),
+    cases.flatMap(([, , result], i) => (result ? [[i + 2, result, 'type']] : [])),
+  )
+  assert.equal(done.counts.created, 2)
 })
 
 test('a unit tells the decimal mark as a number alone does, and is none of money', async () => {
@@ -196,7 +217,10 @@ test('thousands are grouped by what can be nothing else, and two numbers are nev
     ],
   }
   for (const [mark, all] of Object.entries(cases)) {
-    const lines = all.map(([written], i) => `G-${i};aurora;cafe;"${written}";"${written}"`)
+    const lines = all.map(([written], i) => {
+      const quantity = written.replace('R$ ', '')
+      return `G-${i};aurora;cafe;"${quantity}";"${written}"`
+    })
     const file = ['Pedido;Cliente;Produto;Quantidade;Preço', ...lines].join('\n')
     const { done } = await bringIn(server, importer, 'orders', file)
     assert.deepEqual(

@@ -126,6 +126,7 @@ export const fileTexts = {
     '{0} difere em {1} ({2}) de “{3}”, que é o que vale.',
   '{0} has years of two digits in {1} ({2}): they were read as 1950 to 2049.':
     '{0} tem anos de dois dígitos em {1} ({2}): foram lidos como 1950 a 2049.',
+  '{0} is money, which the field is not.': '{0} é dinheiro, e o campo não é.',
   'Line {0} has more than {1} cells: the file is no table, or has another separator.':
     'A linha {0} tem mais de {1} células: o arquivo não é uma tabela, ou tem outro separador.',
   'The workbook’s elements are nested too deeply.':

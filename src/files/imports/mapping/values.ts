@@ -1,17 +1,23 @@
 import Big from 'big.js'
-import type { FaultCode } from '../../../base/fault-codes.ts'
 import { postalCodeText } from '../../../base/values/addresses.ts'
 import { bareDocument } from '../../../base/values/tax-ids.ts'
 import { composed } from '../../../base/values/texts.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
-import { numeral, say, type Text } from '../../../texts/text.ts'
+import { say, type Text } from '../../../texts/text.ts'
 import { withoutUnit } from '../../units.ts'
-import { type BadCell, type Cell, isBad, isPercent, MAX_CELL } from '../reading/rows.ts'
+import { type Cell, isBad, isPercent } from '../reading/rows.ts'
 import { dateReading, readDate } from './dates.ts'
 import type { FieldKind } from './field.ts'
 import { bareNumber, type DateOrder, type DecimalMark } from './marks.ts'
+import {
+  quoted,
+  refuseErrors,
+  refuseOtherSigns,
+  tooManyDigits,
+  UnreadableCell,
+} from './unreadable.ts'
 import { headingKey } from './words.ts'
 
 /** How the cells of a column are read. */
@@ -21,18 +27,6 @@ export interface Form {
   dates?: DateOrder | undefined
 }
 
-/** Why a cell can't be read. */
-export class UnreadableCell extends Error {
-  readonly code: FaultCode
-  readonly detail: Text
-
-  constructor(code: FaultCode, detail: Text) {
-    super(detail.toString())
-    this.code = code
-    this.detail = detail
-  }
-}
-
 /**
  * The value of a cell that is not empty; null where what stands there means nothing, such as `S/N`.
  * Nothing is rounded.
@@ -40,9 +34,7 @@ export class UnreadableCell extends Error {
  */
 export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: Form): unknown {
   refuseErrors(cell)
-  if (isPercent(cell) && !isOfPercent(kind)) {
-    throw new UnreadableCell('type', say`${quoted(cell)} is a percentage, which the field is not.`)
-  }
+  refuseOtherSigns(cell, kind)
   if (typeof kind === 'object') {
     return 'custom' in kind
       ? customText(cell, kind, { decimal, dates })
@@ -85,64 +77,6 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
     case 'house_number':
       return /^s[./\s]*n[º°o]?\.?$/i.test(textOf(cell).trim()) ? null : integerOf(cell)
   }
-}
-
-/** What spreadsheets show in place of a value that they don't have, in both languages. */
-const ERROR =
-  /^#(?:N\/[AD]|REF!|VALUE!|VALOR!|DIV\/0!|NAME\?|NOME\?|NULL!|NULO!|N[UÚ]M!|SPILL!|CALC!|#+)$/i
-
-/** @throws UnreadableCell for a cell that shows an error, and so no value */
-function refuseErrors(cell: NonNullable<Cell>): void {
-  if (isBad(cell)) {
-    throw new UnreadableCell(
-      cell.bad === 'inexact' ? 'inexact_number' : 'type',
-      badTexts[cell.bad](cell),
-    )
-  }
-  if (typeof cell === 'string' && cell.includes('\uFFFD')) {
-    throw new UnreadableCell(
-      'format',
-      say`${quoted(cell)} has lost letters (�) in the program that wrote the file: write them again.`,
-    )
-  }
-  if (typeof cell !== 'string' || !ERROR.test(cell.trim())) return
-  throw new UnreadableCell(
-    'type',
-    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
-  )
-}
-
-const badTexts: Record<BadCell['bad'], (cell: BadCell) => Text> = {
-  error: (cell) =>
-    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
-  formula: () =>
-    say`has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.`,
-  scaled: (cell) =>
-    say`shows another number than it keeps (${cell.shown}): take the scale out of its format and save the file again.`,
-  inexact: tooManyDigits,
-  long: () => say`has more than ${numeral(MAX_CELL)} characters: only its beginning is kept.`,
-  unreadable: (cell) => say`${quoted(cell)} can’t be read as what its format says.`,
-}
-
-/** Whether a field holds percentages; texts hold what the cell shows. */
-function isOfPercent(kind: FieldKind): boolean {
-  if (typeof kind === 'object') return 'custom' in kind && ['decimal', 'text'].includes(kind.custom)
-  return kind === 'percent' || kind === 'text'
-}
-
-function tooManyDigits(cell: Cell): Text {
-  return say`${quoted(cell)} has more digits than a number carries exactly.`
-}
-
-/** What was read, as far as a person needs it. */
-export function quoted(cell: Cell): string {
-  const text =
-    cell instanceof Date
-      ? cell.toISOString()
-      : isPercent(cell)
-        ? `${cell.percent}%`
-        : String(isBad(cell) ? cell.shown : cell)
-  return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
 }
 
 /** What a workbook keeps as a number has 15 digits, whatever a double has behind them. */

@@ -6,7 +6,8 @@ import { readDate } from '../mapping/dates.ts'
 import { type ImportField, isDate, isNumber, isOwnNumber } from '../mapping/field.ts'
 import { fieldNamed } from '../mapping/fields.ts'
 import { rowFault } from '../mapping/lines.ts'
-import { cellValue, quoted, UnreadableCell } from '../mapping/values.ts'
+import { quoted, UnreadableCell } from '../mapping/unreadable.ts'
+import { cellValue } from '../mapping/values.ts'
 import type { Warnings } from '../mapping/warnings.ts'
 import {
   type Cell,

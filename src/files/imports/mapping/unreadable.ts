@@ -1,0 +1,91 @@
+import type { FaultCode } from '../../../base/fault-codes.ts'
+import { numeral, say, type Text } from '../../../texts/text.ts'
+import { type BadCell, type Cell, isBad, isPercent, MAX_CELL } from '../reading/rows.ts'
+import type { FieldKind } from './field.ts'
+
+// What keeps a cell from being read, whatever its field makes of others.
+
+/** Why a cell can't be read. */
+export class UnreadableCell extends Error {
+  readonly code: FaultCode
+  readonly detail: Text
+
+  constructor(code: FaultCode, detail: Text) {
+    super(detail.toString())
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** What spreadsheets show in place of a value that they don't have, in both languages. */
+const ERROR =
+  /^#(?:N\/[AD]|REF!|VALUE!|VALOR!|DIV\/0!|NAME\?|NOME\?|NULL!|NULO!|N[UÚ]M!|SPILL!|CALC!|#+)$/i
+
+/** @throws UnreadableCell for a cell that shows an error, and so no value */
+export function refuseErrors(cell: NonNullable<Cell>): void {
+  if (isBad(cell)) {
+    throw new UnreadableCell(
+      cell.bad === 'inexact' ? 'inexact_number' : 'type',
+      badTexts[cell.bad](cell),
+    )
+  }
+  if (typeof cell === 'string' && cell.includes('\uFFFD')) {
+    throw new UnreadableCell(
+      'format',
+      say`${quoted(cell)} has lost letters (�) in the program that wrote the file: write them again.`,
+    )
+  }
+  if (typeof cell !== 'string' || !ERROR.test(cell.trim())) return
+  throw new UnreadableCell(
+    'type',
+    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
+  )
+}
+
+const badTexts: Record<BadCell['bad'], (cell: BadCell) => Text> = {
+  error: (cell) =>
+    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
+  formula: () =>
+    say`has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.`,
+  scaled: (cell) =>
+    say`shows another number than it keeps (${cell.shown}): take the scale out of its format and save the file again.`,
+  inexact: tooManyDigits,
+  long: () => say`has more than ${numeral(MAX_CELL)} characters: only its beginning is kept.`,
+  unreadable: (cell) => say`${quoted(cell)} can’t be read as what its format says.`,
+}
+
+const PERCENTAGE = /\d\s*%/
+const MONEY = /(?:R\$|\bBRL\b).*\d|\d\s*(?:R\$|BRL\b)/i
+
+/** @throws UnreadableCell for a percentage in a field of none, and for money in one of quantities or percentages */
+export function refuseOtherSigns(cell: NonNullable<Cell>, kind: FieldKind): void {
+  const isNumeric = kind === 'decimal' || kind === 'quantity' || kind === 'percent'
+  const text = typeof cell === 'string' && isNumeric ? cell : ''
+  if ((isPercent(cell) || PERCENTAGE.test(text)) && !isOfPercent(kind)) {
+    throw new UnreadableCell('type', say`${quoted(cell)} is a percentage, which the field is not.`)
+  }
+  if (MONEY.test(text) && kind !== 'decimal') {
+    throw new UnreadableCell('type', say`${quoted(cell)} is money, which the field is not.`)
+  }
+}
+
+/** Whether a field holds percentages; texts hold what the cell shows. */
+function isOfPercent(kind: FieldKind): boolean {
+  if (typeof kind === 'object') return 'custom' in kind && ['decimal', 'text'].includes(kind.custom)
+  return kind === 'percent' || kind === 'text'
+}
+
+export function tooManyDigits(cell: Cell): Text {
+  return say`${quoted(cell)} has more digits than a number carries exactly.`
+}
+
+/** What was read, as far as a person needs it. */
+export function quoted(cell: Cell): string {
+  const text =
+    cell instanceof Date
+      ? cell.toISOString()
+      : isPercent(cell)
+        ? `${cell.percent}%`
+        : String(isBad(cell) ? cell.shown : cell)
+  return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
+}
