@@ -124,3 +124,59 @@ test('both of a pair come in together, and a contradiction is told at its cells'
   const told = (letter: string) => [4, letter, 'address_contradiction']
   assert.deepEqual(places, ['C', 'D', 'E', 'F'].map(told))
 })
+
+test('a city has its state behind it, in a column of its own or not', async () => {
+  const cases: [
+    city: string,
+    uf: string,
+    found: [city: string, state: string | null] | 'refused',
+  ][] = [
+    ['São Paulo/SP', '', ['São Paulo', 'SP']],
+    ['São Paulo - SP', '', ['São Paulo', 'SP']],
+    ['Embu-Guaçu – sp', '', ['Embu-Guaçu', 'SP']],
+    ['Xique-Xique (BA)', 'ba', ['Xique-Xique', 'BA']],
+    ['Belém, PA', 'PA', ['Belém', 'PA']],
+    ['Natal-RN', '', ['Natal', 'RN']],
+    ['Goiânia', 'GO', ['Goiânia', 'GO']],
+    ['Goiânia', '', ['Goiânia', null]],
+    ['Buenos Aires/AR', '', ['Buenos Aires/AR', null]],
+    ['Varre-Sai', 'RJ', ['Varre-Sai', 'RJ']],
+    ['Olho-d’Água', '', ['Olho-d’Água', null]],
+    ['São Paulo/SP', 'RJ', 'refused'],
+  ]
+  const lines = cases.map(([city, uf], i) => `ci${i};C;Rua A;${city};${uf}`)
+  const { done } = await bringIn(
+    server,
+    importer,
+    'customers',
+    ['Código;Nome;Endereço;Cidade;UF', ...lines].join('\n'),
+  )
+  assert.deepEqual(
+    done.first_faults.map(({ line, code }: Record<string, unknown>) => [line, code]),
+    [[cases.length + 1, 'address_contradiction']],
+  )
+  const foundOf = async (code: string) => {
+    const [one] = await data(server, 'GET', `/customers/fk_id/${code}/addresses`)
+    return [one.city, one.state]
+  }
+  for (const [i, [city, , found]] of cases.entries()) {
+    if (found !== 'refused') assert.deepEqual(await foundOf(`ci${i}`), found, city)
+  }
+  const both = 'Código;Nome;Endereço;Cidade/UF\ncj1;C;Rua A;Ouro Preto/MG\ncj2;C;Rua A;Lapa'
+  await bringIn(server, importer, 'customers', both)
+  assert.deepEqual(await foundOf('cj1'), ['Ouro Preto', 'MG'])
+  assert.deepEqual(await foundOf('cj2'), ['Lapa', null])
+})
+
+test('an empty cell unsets a state only where its heading speaks of one', async () => {
+  const bring = (text: string) => bringIn(server, importer, 'customers', text, '&mode=put')
+  await bring('Código;Nome;Endereço;Cidade/UF\nck;C;Rua A;Ouro Preto/MG')
+  const read = async () => {
+    const [one] = await data(server, 'GET', '/customers/fk_id/ck/addresses')
+    return [one.city, one.state]
+  }
+  await bring('Código;Endereço;Cidade\nck;Rua B;')
+  assert.deepEqual(await read(), [null, 'MG'])
+  await bring('Código;Endereço;Cidade/UF\nck;Rua B;')
+  assert.deepEqual(await read(), [null, null])
+})

@@ -19,6 +19,21 @@ export function postalCodeText(zip_code: unknown): string {
     .replace(/(...)$/, '-$1')
 }
 
+/** The states of Brazil and its federal district. */
+const STATES =
+  'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO'.split('|')
+
+/** `São Paulo/SP`, `São Paulo - SP`, `São Paulo (SP)`. */
+const CITY = /^(.*\p{L}.*?)\s*(?:[/,\p{Pd}]\s*([a-z]{2})|\(\s*([a-z]{2})\s*\))$/iu
+
+/** A city as people write it, and its state where that stands behind it. */
+export function cityParts(text: string): { city: string; state: string | undefined } {
+  const plain = text.trim()
+  const [, city = '', behind, inside] = CITY.exec(plain) ?? []
+  const state = (behind ?? inside ?? '').toUpperCase()
+  return STATES.includes(state) ? { city, state } : { city: plain, state: undefined }
+}
+
 /** Two properties that say the same: an integer, and a text that may say more. */
 interface Pair {
   integer: string

@@ -54,6 +54,7 @@ export const fileTexts = {
   '{0} is set by the service itself, and not written: {1}.':
     '{0} é definida pelo próprio serviço e não é gravada: {1}.',
   'the service sets it itself': 'o próprio serviço a define',
+  'says the state {0}, and “{1}” says {2}.': 'diz a UF {0}, e “{1}” diz {2}.',
   '{0} has a unit that may be another measure or number: write the quantity alone.':
     '{0} tem uma unidade que pode ser outra medida ou um número: escreva só a quantidade.',
   'This is neither a text file (CSV) nor a workbook (.xlsx, .ods).':

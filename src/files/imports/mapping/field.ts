@@ -23,6 +23,9 @@ export type FieldKind =
   | 'document_code'
   | 'zip_code'
   | 'postal_code'
+  // A city, and its state where that stands behind it: `São Paulo/SP`.
+  | 'city'
+  | 'state_of_city'
   | 'house_number'
   | 'house_number_text'
   | { choice: Record<string, string> }

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { postalCodeText } from '../../../base/values/addresses.ts'
+import { cityParts, postalCodeText } from '../../../base/values/addresses.ts'
 import { bareDocument } from '../../../base/values/tax-ids.ts'
 import { composed } from '../../../base/values/texts.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
@@ -51,7 +51,6 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
     case 'quantity':
       return numberOf(withoutUnitOf(cell), decimal ?? undefined)
     case 'integer':
-      return integerOf(cell)
     case 'id':
       return integerOf(cell)
     case 'ids':
@@ -72,6 +71,10 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return zipCodeOf(textOf(cell))
     case 'postal_code':
       return postalCodeOf(cell)
+    case 'city':
+      return composed(cityParts(wholeTextOf(cell)).city)
+    case 'state_of_city':
+      return cityParts(textOf(cell)).state ?? null
     case 'house_number_text':
       return houseNumberOf(cell)
     case 'house_number':

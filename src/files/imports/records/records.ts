@@ -19,6 +19,7 @@ import {
 } from '../reading/rows.ts'
 import { orderLines, type Scattered, scatteredOrders } from './order-lines.ts'
 import { RowNames } from './row-names.ts'
+import { saysSameState, speaksOfField, statesOfCities } from './states.ts'
 import { cellOf, type Taken } from './taken.ts'
 
 /** What is wrong with a record, and where it stands in the file. */
@@ -152,8 +153,11 @@ export class RecordReader {
     // Of columns that go together the preferred one stands first.
     const rank = ({ field, heading }: Taken) =>
       preferenceOf(fieldNamed(resource, field, declared), heading)
-    this.#columns = taken.sort((a, b) => (a.field === b.field ? rank(a) - rank(b) : 0))
-    this.#unsetting = this.#columns.filter((column) => !isItem(column) && canUnset(column.field))
+    const all = [...taken, ...statesOfCities(taken)]
+    this.#columns = all.sort((a, b) => (a.field === b.field ? rank(a) - rank(b) : 0))
+    this.#unsetting = all.filter(
+      (column) => !isItem(column) && canUnset(column.field) && speaksOfField(column),
+    )
     this.#code = this.#columns.find(({ field }) => field === 'fk_id')
     this.#ownId = this.#columns.find(({ field }) => field === 'id')
     this.#names = new RowNames(this.#code, this.#ownId)
@@ -283,6 +287,7 @@ export class RecordReader {
       found.set(column.field, column)
       values.set(column, value)
     } else if (!isDeepStrictEqual(values.get(first), value)) {
+      if (saysSameState({ column, value }, { column: first, value: values.get(first) })) return
       const other = first.heading || first.letter
       this.#warnings.note({ code: 'other_column_preferred', column, other, line: row.line })
     }
