@@ -83,8 +83,10 @@ export const fileTexts = {
     'A pasta de trabalho precisa de mais de {0} MB de memória. Salve a planilha como CSV, ou divida-a.',
   '{0} in the workbook is too large. Save the sheet as CSV.':
     '{0}, na pasta de trabalho, é grande demais. Salve a planilha como CSV.',
-  'More than {0} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
-    'Mais de {0} registros foram recusados: nada mais do arquivo é lido. Corrija o motivo da recusa dos primeiros, ou divida o arquivo.',
+  'More than {0} records are refused': 'Mais de {0} registros foram recusados',
+  'The refused rows have more than {0}': 'As linhas recusadas têm mais de {0}',
+  '{0}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
+    '{0}: nada mais do arquivo é lido. Corrija o motivo da recusa dos primeiros, ou divida o arquivo.',
   '{0} has no export of {1} that is known.': '{0} não tem exportação de {1} que seja conhecida.',
   'is not what the order comes to, which is {0}.': 'não é o total do pedido, que é {0}.',
   'The file has nothing in it.': 'O arquivo não tem nada.',
@@ -138,8 +140,6 @@ export const fileTexts = {
     'Por {0} minutos não veio nenhuma linha da planilha. Salve-a como CSV, ou divida-a.',
   'has more than {0} characters: only its beginning is kept.':
     'tem mais de {0} caracteres: só o começo é guardado.',
-  'The refused rows have more than {0}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
-    'As linhas recusadas têm mais de {0}: o resto do arquivo não é lido. Corrija o motivo das primeiras, ou divida o arquivo.',
   'Left out: {0} with the headings again ({1}).':
     'Não importado: {0} com o cabeçalho repetido ({1}).',
   'Left out: {0} with nothing but rules ({1}).': 'Não importado: {0} só com traços ({1}).',

@@ -101,8 +101,7 @@ async function writeAll(
     batch.add(record)
     if (!batch.isFull) continue
     await batch.write()
-    if (batch.refused > parts.maxRefused) throw tooManyRefused(parts.maxRefused)
-    if (batch.refusedLength > parts.maxRefusedLength) throw tooMuchRefused(parts.maxRefusedLength)
+    refuseTooManyRefused(batch, parts)
     if (parts.shouldYield()) return false
   }
   await batch.write(true)
@@ -122,14 +121,19 @@ function unsettable({ schemas }: BulkResource): (field: string) => boolean {
   }
 }
 
-function tooMuchRefused(most: number): UnreadableFile {
-  return new UnreadableFile(
-    say`The refused rows have more than ${megabytes(most)}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
-  )
-}
-
-function tooManyRefused(most: number): UnreadableFile {
-  return new UnreadableFile(
-    say`More than ${numeral(most)} records are refused: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
+/** @throws UnreadableFile where more is refused than is kept of one file */
+function refuseTooManyRefused(
+  { refused, refusedLength }: Batch,
+  { maxRefused, maxRefusedLength }: WorkParts,
+): void {
+  const much =
+    refused > maxRefused
+      ? say`More than ${numeral(maxRefused)} records are refused`
+      : refusedLength > maxRefusedLength
+        ? say`The refused rows have more than ${megabytes(maxRefusedLength)}`
+        : undefined
+  if (much === undefined) return
+  throw new UnreadableFile(
+    say`${much}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
   )
 }
