@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { isAlive } from '../../src/base/system/is-alive.ts'
 import { lockDataDir } from '../../src/database/embedded/data-dir-lock.ts'
 import { killRunning, listening, program, type Service, start } from '../support/service.ts'
 import { halfSent } from '../support/wire/half-sent.ts'
@@ -78,10 +79,12 @@ test('Ctrl-C, pressed again and again, does not wait', async () => {
   await halfSent(service, service.token ?? '', JSON.stringify({ name: 'never sent' }))
   const { child } = service
   const press = () => process.kill(-(child.pid ?? 0), 'SIGINT')
+  const pid = await pidOfService()
   press()
   while (!(await refuses(service.address)));
-  // One that the service has not heard yet and the next are one signal.
-  const again = setInterval(press, 100)
+  // One that the service has not heard yet and the next are one signal. Once the service is gone, npm
+  // takes what it ended with for its own end, and a signal then would end npm in its stead.
+  const again = setInterval(() => isAlive(pid) && press(), 20)
   child.once('exit', () => clearInterval(again))
   assert.equal((await service.ended).code, 130)
   await assertNobodyLeft(service)
