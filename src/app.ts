@@ -9,7 +9,6 @@ import type { SessionTimes } from './access/sessions.ts'
 import { issuerRoutes } from './accounts/issuers/routes.ts'
 import { oauthRoutes } from './accounts/oauth/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { FairShare } from './base/fair-share.ts'
 import { Inbox } from './base/inbox.ts'
 import { Refusal } from './base/refusals.ts'
 import type { SecretBox } from './base/secret-box.ts'
@@ -25,7 +24,6 @@ import { EventHub } from './events/hub.ts'
 import { eventWebhooks } from './events/openapi.ts'
 import { eventRoutes } from './events/routes.ts'
 import { eventStreamRoutes } from './events/stream/routes.ts'
-import { DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING } from './files/documents/maker.ts'
 import { orderDocumentRoutes } from './files/documents/routes.ts'
 import { createExporter } from './files/exports/exporter.ts'
 import { importMappingRoutes } from './files/imports/mapping-routes.ts'
@@ -50,7 +48,6 @@ import { securityHeaders } from './http/wire/security-headers.ts'
 import { callersRequestId, tracedLogger } from './http/wire/trace.ts'
 import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
-import { IMAGES_AT_ONCE, IMAGES_WAITING } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { resetRoutes } from './members/mail/routes.ts'
 import { passkeyRoutes } from './members/passkeys/routes.ts'
@@ -69,7 +66,8 @@ import { productImageRoutes } from './products/routes.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
-import { say, type Text } from './texts/text.ts'
+import { sharesOf } from './shares.ts'
+import { say } from './texts/text.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -220,22 +218,6 @@ function decorate(app: App, db: Db): void {
 
 function sessionTimesOf({ SESSION_IDLE_MINUTES, SESSION_DAYS }: Config): SessionTimes {
   return { idleS: SESSION_IDLE_MINUTES * 60, longestS: SESSION_DAYS * 86_400 }
-}
-
-/** What one account can't take from the others. */
-function sharesOf(config: Config) {
-  const { ACCOUNT_SHARE_PERCENT: percent, MAX_STREAMS, MAX_LONG_POLLS } = config
-  const { MAX_BULKS, MAX_EXPORTS } = config
-  const share = (what: Text, places: number, queue = 0) =>
-    new FairShare({ what, places, queue, percent, retryAfter: 5 })
-  return {
-    streams: share(say`streams of events`, MAX_STREAMS),
-    longPolls: share(say`requests that wait for events`, MAX_LONG_POLLS),
-    bulks: share(say`bulk requests`, MAX_BULKS),
-    images: share(say`images to be decoded`, IMAGES_AT_ONCE, IMAGES_WAITING),
-    exports: share(say`exports`, MAX_EXPORTS),
-    documents: share(say`documents to be made`, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING),
-  }
 }
 
 /** A number counts the proxies in front, from the connection on: how far `X-Forwarded-For` is theirs. */

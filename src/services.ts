@@ -1,6 +1,5 @@
 import type { Authenticator } from './access/authenticate.ts'
 import type { SessionTimes } from './access/sessions.ts'
-import type { FairShare } from './base/fair-share.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Db, Reader } from './database/database.ts'
@@ -10,6 +9,7 @@ import type { CountRequest, limitFailures } from './http/rate-limits.ts'
 import type { ReadsOf } from './http/reads.ts'
 import type { ImageStorage } from './images/storage.ts'
 import type { Outbound } from './outbound/outbound.ts'
+import type { Shares } from './shares.ts'
 
 /** What features receive. */
 export interface Services {
@@ -27,7 +27,7 @@ export interface Services {
   secrets: SecretBox | undefined
   outbound: Outbound
   /** What accounts share in this process. */
-  shares: Record<'streams' | 'longPolls' | 'images' | 'bulks' | 'exports' | 'documents', FairShare>
+  shares: Shares
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** Looks whether a token still works, where a request lasts. */

@@ -33,6 +33,7 @@ const ROOMS = [
   'http/openapi',
   'http/docs',
   'console',
+  'shares.ts',
   'services.ts',
   'events',
   'events/stream',

@@ -23,11 +23,6 @@ export const IMAGE_WIDTH_MIN = 16
  */
 export const IMAGE_WIDTH_STEPS = [64, 128, 256, 384, 512, 768, 1_024, 1_536, 2_048] as const
 
-// One at a time in each process: the other processors stay free for HTTP and the database, and
-// memory stays bounded (50 megapixels of AVIF take 0.9 GB for 2 s, of JPEG 0.15 GB for 0.7 s).
-export const IMAGES_AT_ONCE = 1
-// Each waiting job holds an upload of up to 10 MiB.
-export const IMAGES_WAITING = 16
 const JOB_SECONDS = 30
 
 /** Loaded when the first image comes: it takes some 20 MB. */

@@ -2,10 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../base/system/package.ts'
 import type { DocumentSource } from './order-document.ts'
 
-/** Documents that are made at once: each process has one thread for them. */
-export const DOCUMENTS_AT_ONCE = 1
-/** Those that may wait for it. */
-export const DOCUMENTS_WAITING = 16
 /** A thread that takes longer is ended. An order of 10,000 items takes some seconds. */
 const LONGEST_MS = 60_000
 

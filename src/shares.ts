@@ -1,0 +1,23 @@
+import { FairShare, type ShareSettings } from './base/fair-share.ts'
+import type { Config } from './config.ts'
+import { say } from './texts/text.ts'
+
+export type Shares = ReturnType<typeof sharesOf>
+
+/** What accounts share in this process: each kind of work that costs, and how much of it there is at once. */
+export function sharesOf(config: Config) {
+  const share = (what: ShareSettings['what'], places: number, queue = 0) =>
+    new FairShare({ what, places, queue, percent: config.ACCOUNT_SHARE_PERCENT, retryAfter: 5 })
+  return {
+    streams: share(say`streams of events`, config.MAX_STREAMS),
+    longPolls: share(say`requests that wait for events`, config.MAX_LONG_POLLS),
+    bulks: share(say`bulk requests`, config.MAX_BULKS),
+    exports: share(say`exports`, config.MAX_EXPORTS),
+    // One at a time: the other processors stay free for HTTP and the database, and memory stays
+    // bounded (50 megapixels of AVIF take 0.9 GB for 2 s, of JPEG 0.15 GB for 0.7 s). Each that waits
+    // holds an upload of up to 10 MiB.
+    images: share(say`images to be decoded`, 1, 16),
+    // There is one thread for them.
+    documents: share(say`documents to be made`, 1, 16),
+  }
+}
