@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
 import { type BulkCompared, benchBulk, bulkTable } from './bulk.ts'
 import { benchDeclared, declaredTable } from './declared.ts'
+import { benchNeighbours } from './neighbours/neighbours.ts'
 import { benchScale } from './scale/scale.ts'
 import { type Bench, onEmbedded, onPostgres, readyTimes } from './support/databases.ts'
 import { type LoadOptions, loadInTurn, type Request } from './support/load.ts'
@@ -29,6 +30,17 @@ npm run bench -- --scale [flags]: two sizes, many items, stale documents, on Pos
   --scenario NAME …    lists, creates, renames (default: all)
   --connections 1      so that p50 is the time of one answer
   --seconds, --warm-up, --rounds, --json as above
+
+npm run bench -- --neighbours [flags]: what an account notices of another that does its worst, on a
+PostgreSQL with two workers and on the embedded database
+
+  --only DATABASE      embedded or postgres, nothing else
+  --scenario NAME …    imports, exports, searches, summaries, documents, slow uploads,
+                       streams, bulk, previews, webhooks, failed sign-ins, images
+                       (default: all)
+  --seconds 10         alone, and as many beside, in each
+  --rounds 2
+  --json               as above
 `
 
 const { values: flags } = parseArgs({
@@ -36,14 +48,15 @@ const { values: flags } = parseArgs({
     postgres: { type: 'boolean', default: false },
     only: { type: 'string' },
     scenario: { type: 'string', multiple: true },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string' },
     'warm-up': { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '10' },
+    rounds: { type: 'string' },
     connections: { type: 'string' },
     orders: { type: 'string', default: '1000' },
     workers: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
     scale: { type: 'boolean', default: false },
+    neighbours: { type: 'boolean', default: false },
     large: { type: 'string', default: '1000000' },
     'large-url': { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -51,9 +64,9 @@ const { values: flags } = parseArgs({
 })
 
 const options: LoadOptions = {
-  seconds: Number(flags.seconds),
+  seconds: Number(flags.seconds ?? (flags.neighbours ? 10 : 5)),
   warmUpSeconds: Number(flags['warm-up']),
-  rounds: Number(flags.rounds),
+  rounds: Number(flags.rounds ?? (flags.neighbours ? 2 : 10)),
   connections: Number(flags.connections ?? (flags.scale ? 1 : 10)),
 }
 const orders = Number(flags.orders)
@@ -131,6 +144,10 @@ async function main(): Promise<void> {
     const { large, 'large-url': largeUrl, scenario, json } = flags
     const size = { large: Number(large), largeUrl, server: largeUrl ?? DATABASE_URL }
     return benchScale(size, { ...options, scenario, json })
+  }
+  if (flags.neighbours) {
+    const { scenario, only, json } = flags
+    return benchNeighbours({ ...options, scenario, only, server: DATABASE_URL, json })
   }
   const results: Compared[] = []
   let ready: number[] = []

@@ -16,7 +16,7 @@ function residentMb(parent: number): number {
   return kb / 1024
 }
 
-/** Looks at a service's memory all along; gives the mean of so many equal parts of the time. */
+/** Looks at a service's memory all along; gives the mean of so many equal parts of the time, and the most. */
 export function watchMemory(parent: number, everyMs: number) {
   const samples: number[] = []
   const timer = setInterval(() => samples.push(residentMb(parent)), everyMs)
@@ -27,5 +27,6 @@ export function watchMemory(parent: number, everyMs: number) {
       return part.reduce((sum, one) => sum + one, 0) / Math.max(part.length, 1)
     })
   }
-  return { means, stop: () => clearInterval(timer) }
+  const most = () => Math.max(...samples)
+  return { means, most, stop: () => clearInterval(timer) }
 }

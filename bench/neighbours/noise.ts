@@ -1,0 +1,31 @@
+import { constants, setPriority } from 'node:os'
+import type { Client } from './client.ts'
+import type { Stand } from './stand.ts'
+import { ways } from './ways.ts'
+
+// The noisy neighbour, a process of its own: what its client takes of the processor is not the
+// service's, so it gets only what nobody else wants.
+
+/** What it is told once it is ready, and what it tells at its end. */
+export interface Told {
+  stand: Pick<Stand, 'address' | 'noisy'>
+  way: string
+}
+
+setPriority(constants.priority.PRIORITY_LOW)
+
+process.once('message', async ({ stand, way }: Told) => {
+  let isOver = false
+  const client: Client = { ...stand, isOver: () => isOver, answers: new Map() }
+  const begin = await ways[way]?.(client)
+  process.once('message', async () => {
+    client.answers.clear()
+    const lasting = begin?.()
+    process.once('message', () => {
+      isOver = true
+    })
+    await lasting
+    process.send?.([...client.answers], () => process.exit())
+  })
+  process.send?.('ready')
+})
