@@ -54,6 +54,7 @@ function sourceOf(lines: number): DocumentSource {
       state: 'SP',
     },
     observations: 'Entregar das 7h às 11h.',
+    custom_fields: {},
     total_value: 123456.78,
     items,
   }

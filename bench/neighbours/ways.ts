@@ -95,7 +95,7 @@ const slowUploads: Way = async (client) => async () => {
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nfk_id,name\n'
   const kinds = [
     { path: '/imports?resource=customers', headers: multipart, start },
-    { path: '/products/1/image', headers: multipart, start },
+    { path: `/products/${client.noisy.references.products[0]}/image`, headers: multipart, start },
     { path: '/bulk/customers', headers: { 'content-type': 'application/x-ndjson' }, start: '{' },
     { path: '/customers', headers: { 'content-type': 'application/json' }, start: '{' },
   ]

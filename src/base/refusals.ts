@@ -206,6 +206,11 @@ export const errorCodes = {
   validation_failed: [422, 'Validation failed', 'Correct every field listed in `errors`.'],
   image_invalid: [422, 'Image cannot be decoded', 'Send an intact image file.'],
   image_too_large: [422, 'Image has too many pixels', 'Send an image of at most 50 megapixels.'],
+  document_too_long: [
+    422,
+    'Order too long for a document',
+    'Its lines are more than can be laid out: export them, with `format` and `rows=items`.',
+  ],
   idempotency_mismatch: [
     422,
     'Idempotency key reused',

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { extractImages, extractText, getDocumentProxy } from 'unpdf'
+import { Refusal } from '../../src/base/refusals.ts'
+import { DocumentMaker } from '../../src/files/documents/maker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -118,6 +120,46 @@ test('each page of a long one has its heading and its number', async () => {
   }
   const lines = pages.join(' ').split('Edição de coração').length - 1
   assert.equal(lines, 120)
+})
+
+/** An order whose lines have this description each. */
+async function described(lines: number, description: string): Promise<number> {
+  const item = { id_item: records.product, quantity: 1, price: 10, description }
+  const items = Array.from({ length: lines }, () => item)
+  return (await data(server, 'POST', '/orders', { id_customer: records.customer, items })).id
+}
+
+test('a description goes on over as many pages as it takes, spaces or none', async () => {
+  const id = await described(3, `INÍCIO${'W'.repeat(4_980)}FIM`)
+  const pages = await pagesOf((await document(`/orders/${id}/document`)).bytes)
+  assert.ok(pages.length > 3)
+  for (const [i, page] of pages.entries()) {
+    assert.ok(page.includes(`Pedido ${id}`), `no heading on page ${i + 1}`)
+    assert.ok(page.includes(`Página ${i + 1} de ${pages.length}`))
+  }
+  const all = pages.join(' ')
+  assert.equal(all.match(/W/g)?.length, 3 * 4_980)
+  assert.ok(!all.includes('descrições longas'))
+})
+
+test('what a document leaves out of many long descriptions is told in it', async () => {
+  const id = await described(300, `Lote ${'mate '.repeat(180)}fim do lote`)
+  const all = (await pagesOf((await document(`/orders/${id}/document`)).bytes)).join(' ')
+  assert.equal(all.match(/Lote mate/g)?.length, 300)
+  assert.ok(!all.includes('fim do lote'))
+  assert.ok(all.includes('De descrições longas está aqui só o começo'), all.slice(-500))
+})
+
+test('a document that takes too long is refused, whichever comes next', async () => {
+  const maker = new DocumentMaker(1)
+  const order = JSON.stringify(await data(server, 'GET', `/orders/${await described(1, 'mate')}`))
+  const shown = { account_name: 'A', time_zone: 'UTC', logo: null, customer_document: null }
+  const source = { order, ...shown, declared: '[]', language: 'en' } as const
+  const isTooLong = (error: unknown) =>
+    error instanceof Refusal && error.code === 'document_too_long'
+  await assert.rejects(maker.make(source, null), isTooLong)
+  await assert.rejects(maker.make(source, null), isTooLong)
+  await maker.close()
 })
 
 test('the same order is the same file, and not sent again', async () => {

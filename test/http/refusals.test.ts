@@ -77,7 +77,10 @@ const noUpload = ({ method, path }: Operation) =>
  * take no key.
  */
 const takesKey = (one: Operation) =>
-  noUpload(one) && !/\/preview$|^\/bulk\//.test(one.path) && !isOfSessions(one)
+  one.method !== 'GET' &&
+  noUpload(one) &&
+  !/\/preview$|^\/bulk\//.test(one.path) &&
+  !isOfSessions(one)
 
 test('304 for what the caller has already', () =>
   each(304, (one) => ask(one, one.path, { headers: { 'if-none-match': '*' } }), noUpload))

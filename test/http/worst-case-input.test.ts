@@ -326,6 +326,31 @@ test('addresses', async () => {
   )
 })
 
+test('texts of an order that is made a document', async () => {
+  const described = async (unit: string) => {
+    const item = {
+      id_item: ids.product,
+      quantity: 1,
+      price: 1,
+      description: filled(5_000, '', unit),
+    }
+    const body = { id_customer: ids.customer, items: Array.from({ length: 5 }, () => item) }
+    const made = await server.send('POST', '/orders', { body })
+    assert.equal(made.status, 201, made.text)
+    return { path: `/orders/${made.body.data.id}/document` }
+  }
+  await assertNoneIsDear(
+    await described('caixas de erva-mate, '),
+    {
+      'one word': await described('a'),
+      hyphens: await described('-'),
+      'letters by themselves': await described('a '),
+      'accents that stand apart': await described('e\u0301'),
+    },
+    1,
+  )
+})
+
 test('rows of files that are imported', async () => {
   const importer = importerOf(server)
   const tried = (text: string) => async () => {

@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import type { Language } from '../../texts/text.ts'
+import { firstLines, linesOf } from './lines.ts'
 import { decimalText, type Texts } from './texts.ts'
 
 /** Points: an A4 page is 595 × 842. */
@@ -12,31 +13,52 @@ const INK = '#101828'
 
 type Doc = PDFKit.PDFDocument
 
-/** Text at a place; it takes one line where `height` says so. */
+/** How a text looks. */
+interface Style {
+  size?: number
+  bold?: boolean
+  grey?: boolean
+}
+
+function setStyle(doc: Doc, { size = 8.5, bold = false, grey = false }: Style): void {
+  doc
+    .font(bold ? 'bold' : 'plain')
+    .fontSize(size)
+    .fillColor(grey ? GREY : INK)
+}
+
+interface Placed {
+  width: number
+  align?: 'left' | 'right'
+}
+
+/** Text at a place, in as many lines as it takes, but no more than `lines`. Returns how high it is. */
 export function put(
   doc: Doc,
   text: string,
   x: number,
   y: number,
-  options: {
-    width: number
-    size?: number
-    bold?: boolean
-    grey?: boolean
-    align?: 'left' | 'right' | 'center'
-    lines?: number
-  },
+  { width, align, lines = Number.POSITIVE_INFINITY, ...style }: Placed & Style & { lines?: number },
 ): number {
-  const { width, size = 8.5, bold = false, grey = false, align = 'left', lines } = options
-  doc
-    .font(bold ? 'bold' : 'plain')
-    .fontSize(size)
-    .fillColor(grey ? GREY : INK)
-  const cut =
-    lines === undefined ? {} : { height: doc.currentLineHeight(true) * lines + 0.1, ellipsis: true }
-  const height = doc.heightOfString(text, { width, ...cut })
-  doc.text(text, x, y, { width, align, ...cut })
-  return lines === undefined ? height : Math.min(height, doc.currentLineHeight(true) * lines)
+  setStyle(doc, style)
+  const shown = firstLines(doc, linesOf(doc, text, width), lines, width)
+  return putLines(doc, shown, x, y, { width, ...(align && { align }) })
+}
+
+/** Lines that fit, in the style that is set. */
+function putLines(
+  doc: Doc,
+  lines: string[],
+  x: number,
+  y: number,
+  { width, align = 'left' }: Placed,
+): number {
+  const height = doc.currentLineHeight(true)
+  for (const [i, line] of lines.entries()) {
+    const start = align === 'right' ? x + width - doc.widthOfString(line) : x
+    doc.text(line, start, y + i * height, { lineBreak: false })
+  }
+  return lines.length * height
 }
 
 export function rule(doc: Doc, y: number, x = MARGIN, width = WIDTH): void {
@@ -131,26 +153,42 @@ export function tableHeading(doc: Doc, columns: TableColumn[], y: number): numbe
   return y + 18
 }
 
-/** How high a row is. */
-export function rowHeight(doc: Doc, columns: TableColumn[], line: Line): number {
-  doc.font('plain').fontSize(SIZE)
-  const heights = columns.map(({ width, textOf }) =>
-    doc.heightOfString(textOf(line), { width: width - GAP }),
-  )
-  return Math.max(...heights) + 5
+/** The lines of a row's cells. */
+export function cellsOf(doc: Doc, columns: TableColumn[], line: Line): string[][] {
+  setStyle(doc, { size: SIZE })
+  return columns.map(({ width, textOf }) => linesOf(doc, textOf(line), width - GAP))
 }
 
+/** Rows of so few lines are not divided between pages. */
+const TOGETHER = 20
+const PADDING = 5
+
+/** Draws a row, over as many pages as it takes. Returns where it ends. */
 export function tableRow(
   doc: Doc,
   columns: TableColumn[],
-  line: Line,
-  y: number,
-  height: number,
-): void {
-  let x = MARGIN
-  for (const { width, align, textOf } of columns) {
-    put(doc, textOf(line), x + GAP / 2, y + 2.5, { width: width - GAP, size: SIZE, align })
-    x += width
+  cells: string[][],
+  top: number,
+  newPage: () => number,
+): number {
+  setStyle(doc, { size: SIZE })
+  const lineHeight = doc.currentLineHeight(true)
+  const fitting = (y: number) => Math.max(Math.floor((BOTTOM - y - PADDING) / lineHeight), 0)
+  const most = Math.max(...cells.map(({ length }) => length))
+  let y = fitting(top) < Math.min(most, TOGETHER) ? newPage() : top
+  for (let at = 0; at < most; ) {
+    const count = Math.min(fitting(y), most - at)
+    setStyle(doc, { size: SIZE })
+    let x = MARGIN
+    for (const [i, { width, align }] of columns.entries()) {
+      const lines = cells[i]?.slice(at, at + count) ?? []
+      putLines(doc, lines, x + GAP / 2, y + PADDING / 2, { width: width - GAP, align })
+      x += width
+    }
+    y += count * lineHeight + PADDING
+    rule(doc, y)
+    at += count
+    if (at < most) y = newPage()
   }
-  rule(doc, y + height)
+  return y
 }

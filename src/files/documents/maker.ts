@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import { Refusal } from '../../base/refusals.ts'
 import { threadFile } from '../../base/system/package.ts'
+import { say } from '../../texts/text.ts'
 import type { DocumentSource } from './order-document.ts'
 
-/** A thread that takes longer is ended. An order of 10,000 items takes some seconds. */
-const LONGEST_MS = 60_000
+/** A thread that takes longer is ended: others wait for it. An order of 1,000 items takes some two seconds. */
+const LONGEST_MS = 20_000
+/** Of the thread's own values; 1,000 items of the longest texts take half of it. */
+const THREAD_MEMORY_MB = 128
 
 const FILE = threadFile('files/documents/worker')
 
@@ -18,15 +22,25 @@ type Answer = { bytes: Uint8Array } | { error: string }
 
 /** Makes documents in a thread of its own, which begins with the first of them. */
 export class DocumentMaker {
+  readonly #longestMs: number
   #worker: Worker | undefined
 
-  /** One at a time: who asks waits for the one before. */
+  constructor(longestMs = LONGEST_MS) {
+    this.#longestMs = longestMs
+  }
+
+  /**
+   * One at a time: who asks waits for the one before.
+   * @throws Refusal `document_too_long` where it takes too much time or memory
+   */
   async make(source: DocumentSource, logo_image: Buffer | null): Promise<Buffer> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const timer = setTimeout(() => reject(new Error('A document took too long.')), LONGEST_MS)
-    worker.once('message', resolve).once('error', reject)
+    const timer = setTimeout(() => reject(tooLong()), this.#longestMs)
+    const failed = (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLong() : error)
+    worker.once('message', resolve).once('error', failed)
     const exited = () => reject(new Error('The thread that makes documents has ended.'))
     worker.once('exit', exited)
     worker.ref()
@@ -40,7 +54,7 @@ export class DocumentMaker {
       throw error
     } finally {
       clearTimeout(timer)
-      worker.off('message', resolve).off('error', reject).off('exit', exited)
+      worker.off('message', resolve).off('error', failed).off('exit', exited)
       worker.unref()
     }
   }
@@ -53,7 +67,9 @@ export class DocumentMaker {
   }
 
   #start(): Worker {
-    const worker = new Worker(FILE)
+    const worker = new Worker(FILE, {
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB, maxYoungGenerationSizeMb: 16 },
+    })
     const forget = () => {
       if (this.#worker === worker) this.#worker = undefined
     }
@@ -62,4 +78,11 @@ export class DocumentMaker {
     worker.on('exit', forget)
     return worker
   }
+}
+
+function tooLong(): Refusal {
+  return new Refusal(
+    'document_too_long',
+    say`The order has too much text for a document. Ask for its lines as a file: GET /orders with rows=items.`,
+  )
 }

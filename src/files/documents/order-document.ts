@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import Big from 'big.js'
 import { create as createFont } from 'fontkit'
-import { parse } from 'lossless-json'
 import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
 import type { CustomType } from '../../custom/rules.ts'
@@ -10,17 +9,18 @@ import type { Language } from '../../texts/text.ts'
 import { standardName } from '../words.ts'
 import {
   BOTTOM,
+  cellsOf,
   field,
   type Line,
   MARGIN,
   put,
-  rowHeight,
   rule,
   tableColumns,
   tableHeading,
   tableRow,
   WIDTH,
 } from './layout.ts'
+import { linesOf } from './lines.ts'
 import { customValue, moneyText, taxIdText, texts } from './texts.ts'
 
 /** What a document is made from. */
@@ -95,6 +95,11 @@ const fontOf = (name: string) =>
 const plain = fontOf('400Regular')
 const bold = fontOf('700Bold')
 
+/** The digits of a number as they are written. */
+function exactNumber(_key: string, value: unknown, context?: { source: string }): unknown {
+  return typeof value === 'number' && context ? new Big(context.source) : value
+}
+
 /** Embeddings, overrides and isolates of text from right to left, and their ends. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 
@@ -108,7 +113,7 @@ export async function orderDocument(given: DocumentSource, logo?: Buffer): Promi
   for (const name of ['order', 'account_name', 'declared'] as const) {
     source[name] = given[name].replace(TURNING, '')
   }
-  const order = parse(source.order, undefined, (digits) => new Big(digits)) as unknown as Order
+  const order = JSON.parse(source.order, exactNumber) as Order
   const words = texts[source.language]
   const title = `${words.order} ${order.fk_id ?? order.id}`
   const doc = new PDFDocument({
@@ -152,20 +157,36 @@ function draw(doc: Doc, order: Order, source: DocumentSource, logo: Logo): void 
   if (order.items.length === 0) {
     y += 8 + put(doc, words.noItems, MARGIN + 3, y + 4, { width: WIDTH, grey: true })
   }
+  const onNewPage = () => tableHeading(doc, columns, newPage())
+  const most = longestDescription(order)
   for (const line of order.items) {
-    const height = rowHeight(doc, columns, line)
-    if (y + height > BOTTOM) y = tableHeading(doc, columns, newPage())
-    tableRow(doc, columns, line, y, height)
-    y += height
+    const cells = cellsOf(doc, columns, { ...line, description: cut(line.description, most) })
+    y = tableRow(doc, columns, cells, y, onNewPage)
   }
   const rows = totalsOf(order, source)
   if (y + rows.length * 14 + 24 > BOTTOM) y = newPage()
   y = totals(doc, rows, y + 8)
+  if (order.items.some(({ description }) => (description?.length ?? 0) > most)) {
+    y = longText(doc, words.product, words.cut, y + 10, newPage)
+  }
   if (order.observations) {
     y = longText(doc, words.observations, order.observations, y + 10, newPage)
   }
   const custom = customText(order, source)
   if (custom) longText(doc, words.customFields, custom, y + 10, newPage)
+}
+
+/** Characters that all descriptions of a document have together, and the fewest that each has. */
+const ALL_DESCRIPTIONS = 200_000
+const LEAST_DESCRIPTION = 200
+
+/** Characters that one description has: up to 40 lines are shown whole, whatever they say. */
+function longestDescription({ items }: Order): number {
+  return Math.max(Math.floor(ALL_DESCRIPTIONS / items.length), LEAST_DESCRIPTION)
+}
+
+function cut(text: string | null, most: number): string | null {
+  return text !== null && text.length > most ? `${text.slice(0, most).trimEnd()}…` : text
 }
 
 /** The custom fields that have values: the declared ones in their order, by their labels. */
@@ -346,36 +367,11 @@ function longText(
   let y = top + 24 > BOTTOM ? newPage() : top
   put(doc, name, MARGIN, y, { width: WIDTH, size: 6.5, grey: true, lines: 1 })
   y += 10
-  for (const paragraph of text.split('\n')) {
-    for (const line of wrapped(doc, paragraph)) {
-      if (y + 11 > BOTTOM) y = newPage()
-      put(doc, line, MARGIN, y, { width: WIDTH, lines: 1 })
-      y += 11
-    }
+  doc.font('plain').fontSize(8.5)
+  for (const line of linesOf(doc, text, WIDTH)) {
+    if (y + 11 > BOTTOM) y = newPage()
+    put(doc, line, MARGIN, y, { width: WIDTH, lines: 1 })
+    y += 11
   }
   return y
-}
-
-/** Lines that fit; a word that is longer than one is cut. */
-function wrapped(doc: Doc, paragraph: string): string[] {
-  doc.font('plain').fontSize(8.5)
-  const fits = (text: string) => doc.widthOfString(text) <= WIDTH - 1
-  const lines: string[] = []
-  let line = ''
-  for (const word of paragraph.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = word
-    while (!fits(line)) {
-      let length = line.length - 1
-      while (!fits(line.slice(0, length))) length = Math.floor(length * 0.9)
-      lines.push(line.slice(0, length))
-      line = line.slice(length)
-    }
-  }
-  return [...lines, line]
 }

@@ -17,7 +17,7 @@ import { orders_documentSource } from './sql.ts'
 const PDF = 'application/pdf'
 
 /** Changes with how documents look: what was made before is then another. */
-const LAYOUT = 4
+const LAYOUT = 5
 
 const query = Type.Object(
   {
@@ -52,7 +52,7 @@ export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): vo
         produces: PDF,
         success: Type.String({ format: 'binary' }),
         conditional: true,
-        refusals: ['share_used_up'],
+        refusals: ['share_used_up', 'document_too_long'],
         responseHeaders: {
           'Content-Disposition': 'The name of the file.',
         },

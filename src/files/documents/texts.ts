@@ -31,6 +31,7 @@ const portuguese = {
   total: 'Total do pedido',
   observations: 'Observações',
   customFields: 'Outras informações',
+  cut: 'De descrições longas está aqui só o começo (…); o pedido as tem inteiras.',
   noItems: 'Este pedido não tem itens.',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 }
@@ -65,6 +66,7 @@ const english: Texts = {
   total: 'Order total',
   observations: 'Observations',
   customFields: 'More information',
+  cut: 'Of long descriptions only the beginning is here (…); the order has them whole.',
   noItems: 'This order has no items.',
   page: (page, pages) => `Page ${page} of ${pages}`,
 }

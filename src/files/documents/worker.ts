@@ -1,9 +1,12 @@
 import { parentPort } from 'node:worker_threads'
+import { giveWay } from '../../base/system/priority.ts'
 import { onPaper } from '../../images/images.ts'
 import type { Asked } from './maker.ts'
 import { orderDocument } from './order-document.ts'
 
 // Makes documents one after the other, away from the event loop that serves requests.
+
+giveWay()
 
 /** Logos that are kept as documents take them: one costs as much as a document. */
 const LOGOS_KEPT = 8

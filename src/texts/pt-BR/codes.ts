@@ -158,6 +158,10 @@ export const refusalsInPortuguese = {
   validation_failed: ['Dados inválidos', 'Corrija cada campo listado em `errors`.'],
   image_invalid: ['A imagem não pode ser lida', 'Envie um arquivo de imagem íntegro.'],
   image_too_large: ['A imagem tem pixels demais', 'Envie uma imagem de no máximo 50 megapixels.'],
+  document_too_long: [
+    'Pedido longo demais para um documento',
+    'Suas linhas são mais do que cabe num documento: exporte-as, com `format` e `rows=items`.',
+  ],
   idempotency_mismatch: [
     'Chave de idempotência reutilizada',
     'Esta `Idempotency-Key` pertence a outra requisição: use uma chave nova para cada nova requisição.',

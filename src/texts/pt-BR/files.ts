@@ -240,4 +240,7 @@ export const fileTexts = {
     '{0} tem mais dígitos do que o campo aceita: 15 antes do separador decimal e 10 depois dele.',
   '{0} may have a decimal comma or a decimal point: say which (decimal).':
     '{0} pode ter vírgula decimal ou ponto decimal: diga qual (decimal).',
+  // Documents.
+  'The order has too much text for a document. Ask for its lines as a file: GET /orders with rows=items.':
+    'O pedido tem texto demais para um documento. Peça suas linhas como arquivo: GET /orders com rows=items.',
 } as const satisfies Record<string, string>

@@ -155,6 +155,9 @@ export class ImageInvalidError extends ProblemError<'image_invalid'> {}
 /** 422 Image has too many pixels. Send an image of at most 50 megapixels. */
 export class ImageTooLargeError extends ProblemError<'image_too_large'> {}
 
+/** 422 Order too long for a document. Its lines are more than can be laid out: export them, with `format` and `rows=items`. */
+export class DocumentTooLongError extends ProblemError<'document_too_long'> {}
+
 /** 422 Idempotency key reused. This `Idempotency-Key` belongs to another request: use a new key for each new request. */
 export class IdempotencyMismatchError extends ProblemError<'idempotency_mismatch'> {}
 
