@@ -19,12 +19,21 @@ export const serveCommand: Command = {
   },
 }
 
-/** A service that is told to stop while it waits for its database has nothing to end. */
+/** How long what the service said last is waited for, where nobody takes it. */
+const LAST_WORDS_MS = 1_000
+
+/**
+ * A service that is told to stop while it waits for its database has nothing to end. What it says may
+ * find nobody who takes it: that ends nothing, and holds nothing up.
+ */
 async function untilStopped(work: () => Promise<void>): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     await work()
   } catch (error) {
     if (!(error instanceof StartStopped)) throw error
+  } finally {
+    setTimeout(() => process.exit(), LAST_WORDS_MS).unref()
   }
 }
 

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OncePerMinute } from '../base/once-per-minute.ts'
 import {
   type ErrorCode,
   errorCodes,
@@ -42,10 +43,7 @@ export function problemText(
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error, request)
   const [status] = errorCodes[refusal.code]
-  // Told once by whoever noticed: each request needs no stack.
-  if (error instanceof DatabaseUnreachable) {
-    request.log.warn({ reason: String(error.cause) }, refusal.message)
-  } else if (status >= 500) request.log.error({ err: error }, refusal.message)
+  if (status >= 500) tellFailure(error, refusal, request)
   else request.log.debug(refusedOf(refusal), 'refused')
   const language = refusalLanguage(request.headers['accept-language'])
   addVary(reply, 'Accept-Language')
@@ -55,6 +53,33 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/problem+json; charset=utf-8')
     .header('Content-Language', language)
     .send(problemText(refusal, request.id, language, traceParent(request.raw)))
+}
+
+const outages = new OncePerMinute()
+
+/**
+ * A fault of ours is told each time. What is away fails many requests alike, of which one a minute is
+ * told: the others are in the log by their own lines.
+ */
+function tellFailure(error: unknown, refusal: Refusal, { log, server }: FastifyRequest): void {
+  if (refusal.code !== 'internal_error' && isHeldBack(refusal, server.log)) return
+  // Whoever noticed told it with what there is to say.
+  if (error instanceof DatabaseUnreachable) {
+    log.warn({ reason: String(error.cause) }, refusal.message)
+  } else log.error({ err: error }, refusal.message)
+}
+
+function isHeldBack(refusal: Refusal, log: FastifyBaseLogger): boolean {
+  const kind = kindOf(refusal)
+  const tellOthers = (count: number) =>
+    log.warn({ ...kind, held_back: count }, 'more requests failed in the same way')
+  return !outages.mayPass(Object.values(kind).join(), tellOthers)
+}
+
+/** By what failed below it, else by its sentence. */
+function kindOf({ code, cause, detail }: Refusal): { code: string; reason: string } {
+  const { code: below, name } = (cause ?? {}) as { code?: unknown; name?: string }
+  return { code, reason: String(below ?? name ?? detail) }
 }
 
 /** Without the sentences, which repeat what was sent. */

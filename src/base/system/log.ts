@@ -1,20 +1,13 @@
+import type { Readable } from 'node:stream'
 import { type DestinationStream, type Logger, pino, type SerializerFn } from 'pino'
 import pretty from 'pino-pretty'
+import { LogOutput } from './log-output.ts'
 
 interface LogOptions {
   level: string
   serializers: Record<string, SerializerFn>
   stream: DestinationStream
 }
-
-/**
- * What one write takes: a pipe keeps so much in one piece, so that lines of several processes don't
- * mix.
- */
-const MOST_BYTES = 4096
-/** So much is written at once, and less when nothing came for a moment. */
-const ENOUGH_BYTES = 3072
-const FLUSH_MS = 200
 
 let output: DestinationStream | undefined
 
@@ -26,14 +19,29 @@ let output: DestinationStream | undefined
 function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY
     ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })
-    : pino.destination({
-        dest: 1,
-        sync: false,
-        minLength: ENOUGH_BYTES,
-        maxWrite: MOST_BYTES,
-        periodicFlush: FLUSH_MS,
-      })
+    : new LogOutput()
   return output
+}
+
+/** Writes lines of other processes of the service, which come in pieces, into the log. */
+export function relayLines(from: Readable): void {
+  let begun = ''
+  from.setEncoding('utf8')
+  from.on('data', (text: string) => {
+    const end = text.lastIndexOf('\n') + 1
+    if (end > 0) standardOutput().write(begun + text.slice(0, end))
+    begun = end > 0 ? text.slice(end) : begun + text
+  })
+}
+
+/** What waits there for somebody who reads; further sentences are lost. */
+const MOST_WAITING_BYTES = 1024 * 1024
+
+/** Lets other processes of the service say what they say on standard error. */
+export function relayErrors(from: Readable): void {
+  from.on('data', (chunk: Buffer) => {
+    if (process.stderr.writableLength < MOST_WAITING_BYTES) process.stderr.write(chunk)
+  })
 }
 
 /** How the log is written: for people on a terminal, elsewhere one JSON object a line. */

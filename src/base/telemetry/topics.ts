@@ -63,3 +63,6 @@ export const jobRan = topic<{ job: string; ms: number; hasFailed: boolean }>('jo
 
 /** The embedded database was looked after. */
 export const upkeepDone = topic<{ tookCheckpoint: boolean }>('upkeep')
+
+/** Lines of the log were lost, as nobody took them. */
+export const logLinesLost = topic<{ count: number }>('log')

@@ -4,7 +4,7 @@ import type { Replica } from '../../database/replica/replica.ts'
 import type { Measured } from './endpoint.ts'
 import { showBackups, showBuild, showPool, showReplica, showUpkeep } from './state.ts'
 import { showStored } from './stored.ts'
-import { countWork } from './work.ts'
+import { countLostLines, countWork } from './work.ts'
 
 interface Parts {
   database: Pick<Database, 'pool' | 'reads' | 'isEmbedded'>
@@ -62,6 +62,7 @@ export function workerMetrics(count: () => { ready: number; died: number }) {
         this.set(collect())
       },
     })
+  countLostLines(registry)
   gauge('pedido_workers_ready', 'Workers that serve.', () => count().ready)
   gauge('pedido_workers_died', 'Workers that ended unasked since the start.', () => count().died)
   return { gather: () => registry.getMetricsAsJSON() }

@@ -3,6 +3,7 @@ import {
   connectionTaken,
   eventsPlaced,
   jobRan,
+  logLinesLost,
   requestAnswered,
   statementRan,
   webhookAttempted,
@@ -30,6 +31,7 @@ export function countWork(registry: Registry, nameOf: (text: string) => string):
     countEvents([registry]),
     countAttempts([registry]),
     countJobs([registry]),
+    countLostLines(registry),
   ]
   return () => {
     for (const end of ends) end()
@@ -148,4 +150,14 @@ function countJobs(registers: Registers) {
     if (hasFailed) failures.inc({ job_name })
     else succeeded.set({ job_name }, Date.now() / 1000)
   })
+}
+
+/** Counts lines of the log that nobody took. */
+export function countLostLines(registry: Registry): () => void {
+  const lost = new Counter({
+    name: 'pedido_log_lines_lost_total',
+    help: 'Lines of the log that were lost, as nobody took them.',
+    registers: [registry],
+  })
+  return logLinesLost.hear(({ count }) => lost.inc(count))
 }

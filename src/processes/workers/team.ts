@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counters } from '../../base/counters.ts'
+import { relayErrors, relayLines } from '../../base/system/log.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 import { type Acceptor, type Taker, tell } from './acceptor.ts'
@@ -177,8 +178,10 @@ export class Team {
     try {
       // The same program file again, so that a renewal runs what stands there by then.
       const child = fork(process.argv[1] ?? '', ['worker'], {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        stdio: ['ignore', outputOf(process.stdout), outputOf(process.stderr), 'ipc'],
       })
+      if (child.stdout) relayLines(child.stdout)
+      if (child.stderr) relayErrors(child.stderr)
       return child.on('error', (err) => this.#log.error({ err }, 'a worker failed'))
     } catch (err) {
       this.#log.error({ err }, 'a worker could not be started')
@@ -229,6 +232,12 @@ export class Team {
     await end(worker)
   }
 }
+
+/**
+ * What a worker writes goes through its parent. As long as one process alone has a pipe, it is sure
+ * that the pipe does not block: with each start and end of a process the system would change that.
+ */
+const outputOf = ({ isTTY }: NodeJS.WriteStream) => (isTTY ? 'inherit' : 'pipe')
 
 /** The first one is replaced at once. */
 function pauseAfter(earlyDeaths: number): number {
