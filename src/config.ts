@@ -87,7 +87,7 @@ export const settings = {
   DATABASE_STATEMENT_TIMEOUT_MS: setting(
     15_000,
     integer(100, 3_600_000),
-    'A statement that takes longer is cancelled.',
+    'A statement that takes longer is cancelled; for so long a commit waits for a synchronous standby, too.',
   ),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: setting(
     15_000,

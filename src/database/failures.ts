@@ -37,6 +37,15 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
+ * It was committed, and no synchronous standby has confirmed it in time: who asked for it is told, and
+ * nobody runs it again, which would only find it there.
+ */
+export class NotReplicated extends OutcomeUnknown {}
+
+/** The same of what stores nothing: to draw ids waits for a standby, too. */
+export class StandbyAway extends Error {}
+
+/**
  * True where a prepared statement no longer fits: a migration by another process changed its result
  * columns ('cached plan must not change result type'), or the server dropped it. It failed before
  * it ran. `PreparedClient` has given it a new name by then: running the transaction again works.
@@ -166,6 +175,7 @@ const DRAWN_IDS = ['orders_pkey', 'order_items_pkey', 'events_pkey']
 
 /** A statement that ran into its time-out. */
 export const CANCELLED = '57014'
+export const ENDED_BY_ADMINISTRATOR = '57P01'
 export const TOO_MANY_CONNECTIONS = '53300'
 /** Somebody holds a lock for longer than `lock_timeout`. */
 export const LOCK_NOT_AVAILABLE = '55P03'
@@ -195,14 +205,21 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
 }
 
 function inDoubt(error: unknown): Refusal {
-  const brokeOff = say`The connection to the database broke off while the change was being stored.`
-  const id = error instanceof OutcomeUnknown ? error.id : undefined
   const options = { retryAfter: 1, cause: error }
-  if (id === undefined) return new Refusal('outcome_unknown', brokeOff, options)
-  return new Refusal('outcome_unknown', say`${brokeOff} If it was, the record is ${id}.`, {
-    ...options,
-    extra: { possible_id: id },
-  })
+  const id = error instanceof OutcomeUnknown ? error.id : undefined
+  const detail = error instanceof NotReplicated ? unconfirmed(id) : brokenOff(id)
+  const extra = id === undefined ? {} : { possible_id: id }
+  return new Refusal('outcome_unknown', detail, { ...options, extra })
+}
+
+function brokenOff(id: number | undefined): Text {
+  const text = say`The connection to the database broke off while the change was being stored.`
+  return id === undefined ? text : say`${text} If it was, the record is ${id}.`
+}
+
+function unconfirmed(id: number | undefined): Text {
+  const text = say`The change is stored, but no standby of the database has confirmed it in time: it is lost if the database is lost before that.`
+  return id === undefined ? text : say`${text} The record is ${id}.`
 }
 
 /** SQLSTATEs, whole or their first two characters, and what they mean for a caller. */
@@ -222,6 +239,9 @@ const UNAVAILABLE: Record<string, Text> = {
 function unavailability(error: unknown): Text | undefined {
   if (error instanceof DatabaseUnreachable || isConnectionLost(error)) {
     return say`The database can’t be reached just now.`
+  }
+  if (error instanceof StandbyAway) {
+    return say`Changes wait for a synchronous standby of the database, which is away.`
   }
   if (nodeFailure(error)) return say`A node of the database can’t be reached just now.`
   const code = databaseFailure(error)?.code

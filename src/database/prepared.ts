@@ -1,7 +1,12 @@
 import pg from 'pg'
 import { statementRan } from '../base/telemetry/topics.ts'
 import { columnTypes } from './column-types.ts'
-import { isConnectionLost, isStaleStatement } from './failures.ts'
+import {
+  ENDED_BY_ADMINISTRATOR,
+  isConnectionLost,
+  isStaleStatement,
+  NotReplicated,
+} from './failures.ts'
 import {
   COMMIT_AND_LOG_END,
   type Commits,
@@ -59,6 +64,7 @@ export class PreparedClient extends pg.Client {
   /** Many use it at once, for single statements: no transactions then. */
   isShared = false
   #asked = 0
+  #isUnconfirmed = false
   /** A transaction that nothing was asked in yet, nor the server told of. */
   #isToBegin = false
 
@@ -68,6 +74,10 @@ export class PreparedClient extends pg.Client {
     // then (restart, idle_in_transaction_session_timeout) would take the whole process down. The
     // next query on this client fails, and the pool drops it.
     this.on('error', () => {})
+    // The only warning of this kind: the session is ended while it waits for a standby.
+    this.on('notice', ({ code }) => {
+      if (code === ENDED_BY_ADMINISTRATOR) this.#isUnconfirmed = true
+    })
   }
 
   /** The server's number for this session. */
@@ -111,6 +121,7 @@ export class PreparedClient extends pg.Client {
       return await this.#prepared(text, values)
     } catch (error) {
       if (isConnectionLost(error)) this.isLost = true
+      if (this.#isUnconfirmed) throw new NotReplicated('standby', { cause: error })
       throw error
     } finally {
       this.silentSince = --this.#asked === 0 ? undefined : performance.now()

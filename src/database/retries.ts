@@ -8,6 +8,7 @@ import {
   isRetryable,
   isTakenId,
   mayBeDone,
+  NotReplicated,
   OutcomeUnknown,
 } from './failures.ts'
 
@@ -70,7 +71,7 @@ export async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) throw error
+    if (!(error instanceof OutcomeUnknown) || error instanceof NotReplicated) throw error
     return runAgain(work, error)
   }
 }
@@ -100,6 +101,9 @@ export function writtenOnce<T>(record: Drawn<T>): Promise<T> {
     try {
       return await record.write()
     } catch (error) {
+      if (error instanceof NotReplicated) {
+        throw new NotReplicated(error.message, { id: record.id, cause: error })
+      }
       const found = isInDoubt ? await record.find() : undefined
       if (found !== undefined) return found
       if (isTakenId(error)) {

@@ -10,7 +10,7 @@ import { operation } from '../http/openapi/operation.ts'
 import { nullable } from '../http/schemas.ts'
 import { say } from '../texts/text.ts'
 import { type Nodes, nodeCounter } from './nodes.ts'
-import { database_readOnly } from './sql.ts'
+import { database_readOnly, database_standbyAway } from './sql.ts'
 
 const releaseId = Type.String({
   pattern: '^\\d+\\.\\d+\\.\\d+',
@@ -103,7 +103,7 @@ export function healthRoutes(
         request.log = request.log.child({}, { level: 'silent' })
         throw new Refusal('unavailable', say`The service is about to stop.`, { retryAfter: 1 })
       }
-      await refuseReadOnly(reads)
+      await refuseWithoutChanges(reads)
       const nodes = await countNodes?.()
       if (nodes?.reachable === 0) {
         throw new Refusal('unavailable', say`No node of the database can be reached just now.`, {
@@ -123,9 +123,17 @@ export function healthRoutes(
 
 const isDegraded = ({ total, reachable }: Nodes) => reachable !== total
 
-async function refuseReadOnly(db: Reader): Promise<void> {
-  if (!only(await database_readOnly(db, [])).read_only) return
-  throw new Refusal('unavailable', say`The database takes no changes just now.`, {
-    retryAfter: 1,
-  })
+async function refuseWithoutChanges(db: Reader): Promise<void> {
+  if (only(await database_readOnly(db, [])).read_only) {
+    throw new Refusal('unavailable', say`The database takes no changes just now.`, {
+      retryAfter: 1,
+    })
+  }
+  if (only(await database_standbyAway(db, [])).is_away) {
+    throw new Refusal(
+      'unavailable',
+      say`Changes wait for a synchronous standby of the database, which is away.`,
+      { retryAfter: 1 },
+    )
+  }
 }

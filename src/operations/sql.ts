@@ -6,6 +6,22 @@ export const database_readOnly = statement<{ read_only: boolean }, []>(
   "select current_setting('transaction_read_only')::boolean as read_only",
 )
 
+/**
+ * Whether commits wait for a synchronous standby that is away: fewer are connected than the setting asks
+ * for, as far as this user may see that (`pg_monitor`), or a commit has waited for five seconds.
+ */
+export const database_standbyAway = statement<{ is_away: boolean }, []>(`
+  select names <> '' and current_setting('synchronous_commit') not in ('off', 'local')
+         and (connected.unknown = 0
+                and connected.confirming < coalesce(substring(names from '(?i)^ *(?:first|any)? *([0-9]+) *[(]')::integer, 1)
+              or exists (select from pg_stat_activity
+                          where wait_event = 'SyncRep' and query_start < now() - interval '5 seconds')) as is_away
+    from current_setting('synchronous_standby_names') as names
+   cross join lateral (
+     select count(*) filter (where sync_state in ('sync', 'quorum')) as confirming,
+            count(*) filter (where sync_state is null) as unknown
+       from pg_stat_replication) as connected`)
+
 /** → what tells this database from all others, also from one that was restored from its backup */
 export const database_identity = statement<{ identity: string }, []>(`
   select (select system_identifier from pg_control_system()) || '-'

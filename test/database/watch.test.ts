@@ -7,11 +7,12 @@ import { serverUrl } from '../support/database.ts'
 if (serverUrl !== undefined) {
   test('a process that was busy itself does not call the server gone', async () => {
     const warnings: string[] = []
-    const watch = new ServerWatch(
-      () => new PreparedClient({ connectionString: serverUrl }),
-      'PostgreSQL',
-      { info() {}, warn: (text) => warnings.push(text) },
-    )
+    const watch = new ServerWatch({
+      createClient: () => new PreparedClient({ connectionString: serverUrl }),
+      name: 'PostgreSQL',
+      confirmationMs: 15_000,
+      log: { info() {}, warn: (text) => warnings.push(text) },
+    })
     try {
       const looking = watch.look()
       // Longer than a look may take: what the server answers meanwhile is not read.

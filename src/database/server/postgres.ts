@@ -55,7 +55,12 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   }
   const isCluster = await waitForDatabase(connection, options)
   const name = `PostgreSQL at ${target(options.url)}`
-  const watch = new ServerWatch(() => new PreparedClient(connection), name, options.log)
+  const watch = new ServerWatch({
+    createClient: () => new PreparedClient(connection),
+    name,
+    confirmationMs: options.statementTimeoutMs,
+    log: options.log,
+  })
   const pool = new ServerPool(
     {
       ...connection,

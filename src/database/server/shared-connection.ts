@@ -1,6 +1,13 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { CANCELLED, databaseFailure, isConnectionLost, isNodeLost } from '../failures.ts'
+import {
+  CANCELLED,
+  databaseFailure,
+  isConnectionLost,
+  isNodeLost,
+  NotReplicated,
+  StandbyAway,
+} from '../failures.ts'
 import type { PreparedClient } from '../prepared.ts'
 
 /** While the shared connection can't be opened, reads use the pool for this time. */
@@ -52,6 +59,7 @@ export function openSharedConnection(
     try {
       return await client.query(text, parameters)
     } catch (error) {
+      refuseUnconfirmed(error)
       if (isNodeLost(error)) return readOnPool(text, parameters)
       if (!isOfConnection(error)) throw error
       if (current === used) current = undefined
@@ -78,12 +86,18 @@ export function readerOf(pool: pg.Pool): Read {
       try {
         return await client.query(text, parameters)
       } catch (error) {
+        refuseUnconfirmed(error)
         if (attempt === TRIES || !(isConnectionLost(error) || isNodeLost(error))) throw error
       } finally {
         client.release()
       }
     }
   }
+}
+
+/** @throws StandbyAway where no standby confirms what the statement drew; nothing else was stored */
+function refuseUnconfirmed(error: unknown): void {
+  if (error instanceof NotReplicated) throw new StandbyAway('no confirmation', { cause: error })
 }
 
 /** What Kysely needs of a pool, for single statements. */

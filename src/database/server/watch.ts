@@ -18,9 +18,23 @@ const SESSIONS = `
     select pid from pg_stat_activity
      where pid = any($1::int[]) and state in ('active', 'disabled')) as working`
 
+/** [pids] Ends those that wait for a standby to confirm what they have committed. */
+const END_UNCONFIRMED = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+   where pid = any($1::int[]) and wait_event = 'SyncRep'`
+
 interface Sessions {
   own: number
   working: number[]
+}
+
+interface WatchOptions {
+  createClient: () => PreparedClient
+  /** Of the server in messages, such as `PostgreSQL at db.internal:5432/pedido`. */
+  name: string
+  /** How long a commit may wait for a synchronous standby; PostgreSQL itself waits for ever. */
+  confirmationMs: number
+  log: Log
 }
 
 /**
@@ -33,6 +47,7 @@ export class ServerWatch {
   readonly #clients = new Set<PreparedClient>()
   readonly #createClient: () => PreparedClient
   readonly #name: string
+  readonly #confirmationMs: number
   readonly #log: Log
   readonly #sweeping: NodeJS.Timeout
   #failure: unknown
@@ -44,10 +59,10 @@ export class ServerWatch {
   #looking: Promise<void> | undefined
   #lost: string[] = []
 
-  /** @param name of the server in messages, such as `PostgreSQL at db.internal:5432/pedido` */
-  constructor(createClient: () => PreparedClient, name: string, log: Log) {
+  constructor({ createClient, name, confirmationMs, log }: WatchOptions) {
     this.#createClient = createClient
     this.#name = name
+    this.#confirmationMs = confirmationMs
     this.#log = log
     this.#sweeping = setInterval(() => this.#sweep(), SWEEP_MS)
     this.#sweeping.unref()
@@ -122,6 +137,7 @@ export class ServerWatch {
       isConnected = true
       const { rows } = await client.query<Sessions>(SESSIONS, [silent.map(({ pid }) => pid)])
       const { own, working } = rows[0] as Sessions
+      await this.#endUnconfirmed(client, silent)
       return ({ pid }) => own === client.pid && !working.includes(pid)
     } catch (error) {
       if (!isConnected || isAgain) throw error
@@ -130,6 +146,17 @@ export class ServerWatch {
       endTimeout()
       client.end().catch(() => {})
     }
+  }
+
+  /**
+   * Ends sessions whose commits no standby confirms: they hold their locks and a connection until one is
+   * back. What they have committed stays.
+   */
+  async #endUnconfirmed(asking: PreparedClient, silent: PreparedClient[]): Promise<void> {
+    const before = performance.now() - this.#confirmationMs
+    const late = silent.filter(({ silentSince = Infinity }) => silentSince < before)
+    if (late.length === 0) return
+    await asking.query(END_UNCONFIRMED, [late.map(({ pid }) => pid)])
   }
 
   #found(): void {

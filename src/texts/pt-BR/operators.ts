@@ -7,6 +7,11 @@ export const operatorTexts = {
   'A number is larger than its field can hold.': 'Um número é maior do que o seu campo comporta.',
   'Another writer holds the record for too long.':
     'Outra gravação está segurando o registro por tempo demais.',
+  'The change is stored, but no standby of the database has confirmed it in time: it is lost if the database is lost before that.':
+    'A alteração está gravada, mas nenhum standby do banco de dados a confirmou a tempo: ela se perde se o banco se perder antes disso.',
+  '{0} The record is {1}.': '{0} O registro é o {1}.',
+  'Changes wait for a synchronous standby of the database, which is away.':
+    'As alterações esperam por um standby síncrono do banco de dados, que está fora do ar.',
   'The connection to the database broke off while the change was being stored.':
     'A conexão com o banco de dados caiu enquanto a alteração era gravada.',
   '{0} If it was, the record is {1}.': '{0} Se foi gravada, o registro é o {1}.',
