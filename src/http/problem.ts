@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { OncePerMinute } from '../base/once-per-minute.ts'
+import { OncePerMinute } from '../base/log/once-per-minute.ts'
 import {
   type ErrorCode,
   errorCodes,

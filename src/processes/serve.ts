@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp, type Parts } from '../app.ts'
-import { openLog } from '../base/system/log.ts'
+import { openLog } from '../base/log/log.ts'
 import type { Config } from '../config.ts'
 import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'

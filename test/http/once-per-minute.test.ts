@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { OncePerMinute } from '../../src/base/once-per-minute.ts'
+import { OncePerMinute } from '../../src/base/log/once-per-minute.ts'
 
 beforeEach(() => {
   mock.timers.reset()
