@@ -365,6 +365,8 @@ create table imports (
   total_value numeric not null default 0,
   reduced bigint not null default 0,
   reduced_by numeric not null default 0,
+  deaths integer not null default 0,
+  failures integer not null default 0,
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text, 'ods'::text]))),

@@ -44,6 +44,25 @@ export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha2
      and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
      and (t.kind <> 'session' or m.id is not null) and (t.kind <> 'oauth' or c.id is not null)`)
 
+/** What whoever asked for something may do now. */
+export type AskerRow = Pick<
+  ActorRow,
+  'role' | 'scopes' | 'only_users' | 'only_branches' | 'restricted_read_all_customers'
+>
+
+/**
+ * A token by its id, unless revoked; of a session its member, also after it has ended. None where the
+ * account is closed.
+ */
+export const tokens_findAsker = statement<AskerRow, [account_id: number, id: number]>(`
+  select m.role, t.scopes, a.restricted_read_all_customers,
+         case t.kind when 'session' then m.only_users else t.only_users end as only_users,
+         case t.kind when 'session' then m.only_branches else t.only_branches end as only_branches
+    from tokens t join accounts a on a.account_id = t.account_id
+    left join members m on m.account_id = t.account_id and m.id = t.id_member
+   where t.account_id = $1 and t.id = $2 and a.delete_at is null
+     and case t.kind when 'session' then m.id is not null else t.revoked_at is null end`)
+
 export const tokens_touch = statement<never, [account_id: number, id: number]>(`
   update tokens set last_used_at = date_trunc('milliseconds', now()) where account_id = $1 and id = $2`)
 

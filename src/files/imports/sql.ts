@@ -152,7 +152,7 @@ const countsText = `'{' || ${COUNTS.map((one) => `'"${one}":' || ${AMOUNTS.some(
 /** The file is read from its first line on, by whoever asks for it now. */
 const FROM_ITS_BEGINNING = `scopes = $3, only_users = $4, only_branches = $5, id_token = $6, token_name = $7,
    request_id = $8, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
-   first_faults = '[]', warnings = '[]', next_at = now(), started_at = ${NOW}, finished_at = null`
+   first_faults = '[]', warnings = '[]', deaths = 0, failures = 0, next_at = now(), started_at = ${NOW}, finished_at = null`
 
 type Asked = [
   account_id: number,

@@ -58,12 +58,17 @@ export async function keepFile(
   return { format, encoding, bytes, sha256 }
 }
 
-/** The file again, as it was kept. */
+/**
+ * The file again, as it was kept.
+ * @param over ends the reading
+ */
 export async function* piecesOf(
   db: Reader,
   { account_id, id }: { account_id: number; id: number },
+  over?: AbortSignal,
 ): AsyncGenerator<Buffer> {
   for (let number = 0; ; number++) {
+    over?.throwIfAborted()
     const [piece] = await import_parts_read(db, [account_id, id, number])
     if (!piece) return
     yield piece.content

@@ -83,6 +83,14 @@ export const fileTexts = {
     'A pasta de trabalho precisa de mais de {0} MB de memória. Salve a planilha como CSV, ou divida-a.',
   '{0} in the workbook is too large. Save the sheet as CSV.':
     '{0}, na pasta de trabalho, é grande demais. Salve a planilha como CSV.',
+  'The service stopped {0} times while it worked on this file behind line {1}. What was written stays. Save the table as CSV, or split the file.':
+    'O serviço parou {0} vezes enquanto trabalhava neste arquivo, depois da linha {1}. O que foi gravado permanece. Salve a tabela como CSV, ou divida o arquivo.',
+  'Something failed on our side {0} times, each time behind line {1} of the file; the log of the service says what. What was written stays.':
+    'Algo falhou do nosso lado {0} vezes, sempre depois da linha {1} do arquivo; o log do serviço diz o quê. O que foi gravado permanece.',
+  '{0} “{1}” had asked for this import, which ends here. What was written stays.':
+    '{0} “{1}” tinha pedido esta importação, que termina aqui. O que foi gravado permanece.',
+  'The token was revoked, or the member removed.':
+    'O token foi revogado, ou o membro foi removido.',
   'More than {0} records are refused': 'Mais de {0} registros foram recusados',
   'The refused rows have more than {0}': 'As linhas recusadas têm mais de {0}',
   '{0}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':

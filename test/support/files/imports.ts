@@ -27,10 +27,12 @@ export async function sendFile(
 /**
  * Works on imports as the service does.
  * @param limits others than a service has
+ * @param tell gets what a service logs
  */
 export function importerOf(
   { app, sessions, config }: Server,
   limits: { maxRefused?: number; maxRefusedLength?: number } = {},
+  tell: (text: string, fields: object) => void = console.error,
 ): Importer {
   return new Importer({
     ...limits,
@@ -38,7 +40,7 @@ export function importerOf(
     sessions,
     maxItems: config.MAX_ITEMS,
     onCommitted: (account_id) => app.onCommitted(account_id),
-    log: { error: (fields, text) => console.error(text, fields) },
+    log: { error: (fields, text) => tell(text, fields) },
   })
 }
 

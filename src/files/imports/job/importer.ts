@@ -11,6 +11,7 @@ import {
   import_sessions_find,
   imports_due,
   imports_dueOf,
+  imports_fail,
   imports_forget,
   imports_lease,
   imports_old,
@@ -34,6 +35,8 @@ const FOUND = 100
 /** Seconds for which an import is left alone after a failure, at first and at most. */
 const FIRST_PAUSE_S = 2
 const LONGEST_PAUSE_S = 300
+/** The same where the database is away. */
+const AWAY_PAUSE_S = 5
 /** When what nobody goes on with is removed: uploads that broke off, what waits for somebody, what is over. */
 const UPLOAD_HOURS = 24
 const WAITING_DAYS = 30
@@ -62,7 +65,6 @@ export class Importer {
   readonly #parts: Parts
   readonly #resources: Map<string, ReturnType<typeof bulkResources>[number]>
   readonly #running = new Map<number, { since: number; ended: Promise<void> }>()
-  readonly #failures = new Map<string, number>()
   readonly #stop = new AbortController()
   readonly #looks = new GrowingPause(LONGEST_LOOK_PAUSE_MS)
   #round: Promise<void> = Promise.resolve()
@@ -166,7 +168,9 @@ export class Importer {
       stop: this.#stop.signal,
       shouldYield,
     })
-      .then(() => this.#release(db, lease, 0))
+      .then(async () => {
+        await imports_release(db, [lease.account_id, lease.id, lease.epoch, 0])
+      })
       .catch((error: unknown) => this.#failed(db, lease, error))
       .catch((error: unknown) => this.#tell(error, lease))
       .finally(() => {
@@ -178,26 +182,25 @@ export class Importer {
     this.#running.set(lease.account_id, { since, ended })
   }
 
-  async #release(db: Db, { account_id, id, epoch }: ImportLease, seconds: number): Promise<void> {
-    await imports_release(db, [account_id, id, epoch, seconds])
-    if (seconds === 0) this.#failures.delete(nameOf({ account_id, id }))
-  }
-
-  /** An import over which this service fails comes again after a growing time. */
+  /**
+   * An import over which the service fails comes again after a growing time, and ends where it fails too
+   * often. A database that is away is not the import's fault.
+   */
   async #failed(db: Db, lease: ImportLease, error: unknown): Promise<void> {
     if (error instanceof ImportLeaseLost) return
-    const failures = (this.#failures.get(nameOf(lease)) ?? 0) + 1
-    this.#failures.set(nameOf(lease), failures)
-    const isOfDatabase = databaseRefusal(error) !== undefined
-    if (failures === 1 && !isOfDatabase) this.#tell(error, lease)
-    const pause = Math.min(FIRST_PAUSE_S * 2 ** (failures - 1), LONGEST_PAUSE_S)
-    await this.#release(db, lease, isOfDatabase ? FIRST_PAUSE_S : pause)
+    this.#tell(error, lease)
+    const { account_id, id, epoch } = lease
+    if (isAway(error)) await imports_release(db, [account_id, id, epoch, AWAY_PAUSE_S])
+    else await imports_fail(db, [account_id, id, epoch, FIRST_PAUSE_S, LONGEST_PAUSE_S])
   }
 
   #tell(error: unknown, { account_id, id }: ImportKey): void {
     const fields = { err: error, account_id, import: id }
-    this.#parts.log.error(fields, 'an import failed; it will go on')
+    this.#parts.log.error(fields, 'an import failed; it will be tried again')
   }
 }
 
-const nameOf = ({ account_id, id }: ImportKey) => `${account_id} ${id}`
+function isAway(error: unknown): boolean {
+  const code = databaseRefusal(error)?.code
+  return code === 'unavailable' || code === 'outcome_unknown'
+}

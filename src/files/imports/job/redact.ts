@@ -67,7 +67,7 @@ async function isMentionedIn(
   mentions: (text: string) => boolean,
 ): Promise<boolean> {
   try {
-    for await (const { cells } of allRows(db, { account_id, id: found.id }, found)) {
+    for await (const { cells } of allRows({ db, key: { account_id, id: found.id } }, found)) {
       // What is not kept of a cell is not known.
       const isIn = (cell: Cell) =>
         mentions(cellText(cell, ',')) || (isBad(cell) && cell.bad === 'long')

@@ -1,4 +1,4 @@
-import type { Db, Reader } from '../../../database/database.ts'
+import type { Reader } from '../../../database/database.ts'
 import { say, type Text } from '../../../texts/text.ts'
 import { layoutOf } from '../layout/layout.ts'
 import { fieldsOf, type Mapping } from '../mapping/columns.ts'
@@ -20,7 +20,7 @@ import type { SheetName } from '../reading/workbooks/sheet.ts'
 import { sheetsOf, workbookRows } from '../reading/workbooks/workbook.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { piecesOf } from '../upload.ts'
-import type { ImportKey, ImportLease, ImportRow } from './sql.ts'
+import type { ImportKey, ImportRow } from './sql.ts'
 
 /** Rows from which is found out what a file is. */
 const FIRST_ROWS = 1_000
@@ -56,6 +56,13 @@ export interface OpenFile {
   progressAt(row: Row): number
 }
 
+/** Where a file is kept, and what ends the reading of it. */
+export interface Source {
+  db: Reader
+  key: ImportKey
+  over?: AbortSignal
+}
+
 /**
  * Opens the file of an import, at its beginning. Of a workbook that is the sheet that the mapping names, or
  * else the first visible one in which the headings are found.
@@ -63,13 +70,12 @@ export interface OpenFile {
  * @throws UnreadableFile, NeedsMapping
  */
 export async function openFile(
-  db: Db,
-  lease: ImportLease,
+  source: Source,
   row: ImportRow,
   declared: readonly ImportField[],
 ): Promise<OpenFile> {
   const known = row.layout ? (JSON.parse(row.layout) as FoundOut) : undefined
-  const { tables, sheets, missing } = await tablesOf(db, lease, row, known)
+  const { tables, sheets, missing } = await tablesOf(source, row, known)
   const doubtful: NeedsMapping[] = []
   for (const { sheet, open } of tables) {
     const { rows, separator, paths } = await open()
@@ -126,23 +132,25 @@ interface OpenTable {
  * that is not there.
  */
 async function tablesOf(
-  db: Reader,
-  key: ImportKey,
+  source: Source,
   row: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'mapping' | 'bytes'>,
   found: FoundOut | undefined,
 ): Promise<{ tables: Table[]; sheets: string[]; missing?: Text | undefined }> {
   if (!isWorkbook(row.format)) {
-    return { tables: [{ sheet: null, open: () => textTable(db, key, row) }], sheets: [] }
+    return { tables: [{ sheet: null, open: () => textTable(source, row) }], sheets: [] }
   }
-  const bytes = await whole(piecesOf(db, key), row.bytes)
-  const sheets = await sheetsOf(bytes)
+  const bytes = await whole(source, row.bytes)
+  const sheets = await sheetsOf(bytes, source.over)
   const wanted = found?.sheet ?? (JSON.parse(row.mapping) as Mapping).sheet
   const visible = sheets.filter(({ isVisible }) => isVisible)
   const named = wanted === undefined ? undefined : sheetNamed(sheets, wanted)
   const chosen = named ? [named] : visible
   const tables = chosen.map((sheet) => ({
     sheet: sheet.name,
-    open: async () => ({ rows: boundedRows(workbookRows(bytes, sheet)), separator: null }),
+    open: async () => ({
+      rows: boundedRows(workbookRows(bytes, sheet, source.over)),
+      separator: null,
+    }),
   }))
   const offered = sheets.filter((one) => one.isVisible || one === named)
   const missing =
@@ -179,15 +187,14 @@ async function firstOf(rows: AsyncGenerator<Row>): Promise<Row[]> {
  * @throws UnreadableFile
  */
 export async function* allRows(
-  db: Reader,
-  key: ImportKey,
+  source: Source,
   file: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'bytes'>,
 ): AsyncGenerator<Row> {
   if (!isWorkbook(file.format)) {
-    yield* (await textTable(db, key, file)).rows
+    yield* (await textTable(source, file)).rows
     return
   }
-  const bytes = await whole(piecesOf(db, key), file.bytes)
+  const bytes = await whole(source, file.bytes)
   for (const sheet of await sheetsOf(bytes)) yield* boundedRows(workbookRows(bytes, sheet))
 }
 
@@ -231,10 +238,10 @@ async function* below(header_line: number, first: Row[], rest: AsyncGenerator<Ro
 }
 
 /** The file in memory that threads have together. */
-async function whole(pieces: AsyncIterable<Buffer>, size: number): Promise<Uint8Array> {
+async function whole({ db, key, over }: Source, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(new SharedArrayBuffer(size))
   let at = 0
-  for await (const piece of pieces) {
+  for await (const piece of piecesOf(db, key, over)) {
     bytes.set(piece, at)
     at += piece.length
   }
@@ -243,13 +250,13 @@ async function whole(pieces: AsyncIterable<Buffer>, size: number): Promise<Uint8
 
 /** @throws UnreadableFile */
 async function textTable(
-  db: Reader,
-  key: ImportKey,
+  { db, key, over }: Source,
   { resource, format, encoding: written }: Pick<ImportRow, 'resource' | 'format' | 'encoding'>,
 ): Promise<OpenTable> {
   const encoding = written as Encoding
-  if (format !== 'json') return textRows(piecesOf(db, key), encoding)
-  const parts = () => ({ pieces: piecesOf(db, key), encoding, hasItems: resource === 'orders' })
+  if (format !== 'json') return textRows(piecesOf(db, key, over), encoding)
+  const hasItems = resource === 'orders'
+  const parts = () => ({ pieces: piecesOf(db, key, over), encoding, hasItems })
   const paths = await jsonPaths(parts())
   return { rows: boundedRows(jsonRows(parts(), paths)), separator: null, paths }
 }

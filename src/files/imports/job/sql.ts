@@ -17,7 +17,7 @@ export interface ImportLease extends ImportKey {
   epoch: number
 }
 
-/** A lease is over when it was not renewed for so long, which each batch does. */
+/** A lease is over when it was not renewed for so long. */
 const LEASE = `interval '60 seconds'`
 
 export interface DueImport extends ImportLease {
@@ -44,12 +44,17 @@ export const imports_dueOf = statement<
 export const import_sessions_find = statement<{ name: string }, [names: string[]]>(`
   select distinct application_name as name from pg_stat_activity where application_name = any ($1::text[])`)
 
-/** Takes the lease → its epoch, unless somebody has it who is not known to be gone. */
+/**
+ * Takes the lease → its epoch, unless somebody has it who is not known to be gone. Who never gave it back
+ * has died with it.
+ */
 export const imports_lease = statement<
   { epoch: number },
   [account_id: number, id: number, holder: string, gone: string | null]
 >(`
-  update imports set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1
+  update imports
+     set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1,
+         deaths = case when holder <> $3 then deaths + 1 else deaths end
    where account_id = $1 and id = $2 and state in ('checking', 'running')
      and (holder is null or held_until <= now() or holder = $4)
   returning epoch`)
@@ -61,6 +66,25 @@ export const imports_release = statement<never, [...LeaseKey, seconds: number]>(
   update imports
      set holder = null, held_until = null, next_at = now() + $4::float8 * interval '1 second'
    where account_id = $1 and id = $2 and epoch = $3`)
+
+/** Gives it back after a failure, for a time that doubles → how many there were. */
+export const imports_fail = statement<
+  { failures: number },
+  [...LeaseKey, first_s: number, longest_s: number]
+>(`
+  update imports
+     set holder = null, held_until = null, failures = failures + 1,
+         next_at = now() + least($4::float8 * 2 ^ failures, $5::float8) * interval '1 second'
+   where account_id = $1 and id = $2 and epoch = $3
+  returning failures`)
+
+/** → whether the lease is soon over, unless it was lost */
+export const imports_look = statement<{ is_ending: boolean }, LeaseKey>(`
+  select held_until < now() + ${LEASE} / 2 as is_ending from imports
+   where account_id = $1 and id = $2 and epoch = $3 and state in ('checking', 'running')`)
+
+export const imports_keep = statement<never, LeaseKey>(`
+  update imports set held_until = now() + ${LEASE} where account_id = $1 and id = $2 and epoch = $3`)
 
 /** An import as its job sees it, with what its account says of changes. */
 export interface ImportRow {
@@ -74,6 +98,8 @@ export interface ImportRow {
   layout: string | null
   line: number
   last_line: number | null
+  deaths: number
+  failures: number
   first_faults: string
   warnings: string
   scopes: string[]
@@ -92,7 +118,7 @@ export interface ImportRow {
 /** → the import, unless the lease was lost */
 export const imports_read = statement<ImportRow, LeaseKey>(`
   select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
-         i.first_faults, i.warnings, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
+         i.deaths, i.failures, i.first_faults, i.warnings, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
          a.time_zone, a.amounts, a.restricted_read_all_customers, a.cursor_secret
     from imports i join accounts a on a.account_id = i.account_id
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
@@ -135,7 +161,7 @@ export const imports_save = statement<
      set line = $4, progress = $5::float8::numeric(5, 4), lines = lines + $6, created = created + $7,
          updated = updated + $8, unchanged = unchanged + $9, refused = refused + $10,
          total_value = total_value + $11::numeric, reduced = reduced + $12, reduced_by = reduced_by + $13::numeric,
-         first_faults = $14, warnings = $15,
+         first_faults = $14, warnings = $15, deaths = 0, failures = 0,
          held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2 and epoch = $3
   returning refused`)

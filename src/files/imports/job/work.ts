@@ -19,6 +19,7 @@ import {
   imports_setLayout,
   imports_wait,
 } from './sql.ts'
+import { ImportOver, refuseAgain, refuseOfOthers, watchImport } from './watch.ts'
 
 /**
  * Goes on with an import from where it was: each batch, what became of it and how far the import is
@@ -30,24 +31,44 @@ export async function workOn(lease: ImportLease, parts: WorkParts): Promise<void
   const key = [lease.account_id, lease.id, lease.epoch] as const
   const [row] = await imports_read(db, [...key])
   if (!row) throw new ImportLeaseLost()
+  const done = new AbortController()
+  const over = watchImport(db, lease, row, done.signal)
   try {
-    const declared = declaredFields(await fieldsInForce(db, lease.account_id, row.resource))
-    const file = await openFile(db, lease, row, declared)
-    if (row.layout === null) {
-      keep(await imports_setLayout(db, [...key, JSON.stringify(file.found)]))
-    }
-    if (!(await writeAll(lease, row, file, declared, parts))) return
-    await end(db, lease, row.state === 'checking' ? 'checked' : 'done', null)
-  } catch (error) {
+    refuseAgain(row)
+    await refuseOfOthers(db, lease, row)
+    await readOn(lease, row, over, parts)
+  } catch (thrown) {
+    // What else fails then follows from it.
+    const error = over.aborted ? over.reason : thrown
     if (error instanceof NeedsMapping) {
       const { found, detail } = error
       const layout = JSON.stringify(found)
       keep(await imports_wait(db, [...key, layout, told(detail, row.language)]))
       return
     }
-    if (!(error instanceof UnreadableFile)) throw error
+    if (!(error instanceof UnreadableFile || error instanceof ImportOver)) throw error
     await end(db, lease, 'failed', told(error.detail, row.language))
+  } finally {
+    done.abort()
   }
+}
+
+/** Reads the file, and writes what it has not written yet. */
+async function readOn(
+  lease: ImportLease,
+  row: ImportRow,
+  over: AbortSignal,
+  parts: WorkParts,
+): Promise<void> {
+  const { db } = parts
+  const { account_id, id, epoch } = lease
+  const declared = declaredFields(await fieldsInForce(db, account_id, row.resource))
+  const file = await openFile({ db, key: lease, over }, row, declared)
+  if (row.layout === null) {
+    keep(await imports_setLayout(db, [account_id, id, epoch, JSON.stringify(file.found)]))
+  }
+  if (!(await writeAll(lease, row, file, declared, over, parts))) return
+  await end(db, lease, row.state === 'checking' ? 'checked' : 'done', null)
 }
 
 /** What may repeat what stands in the file. */
@@ -78,6 +99,7 @@ async function writeAll(
   row: ImportRow,
   file: OpenFile,
   declared: readonly ImportField[],
+  over: AbortSignal,
   parts: WorkParts,
 ): Promise<boolean> {
   const { resource, format, language } = row
@@ -95,6 +117,7 @@ async function writeAll(
   const { account_id, id } = lease
   batch.refusedLength = only(await import_refusals_length(parts.db, [account_id, id])).length
   for await (const record of reader.records(recordRows(file.rows, found, warnings), scattered)) {
+    over.throwIfAborted()
     if (parts.stop.aborted) return false
     // Done before; the codes had to be seen again.
     if ((record.rows.at(-1)?.line ?? 0) <= row.line) continue

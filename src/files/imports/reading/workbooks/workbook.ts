@@ -16,20 +16,26 @@ const AHEAD = 2
 
 /**
  * The sheets of a workbook, in their order.
- * @throws UnreadableFile
+ * @param over ends the reading at once
+ * @throws UnreadableFile, and why it is over
  */
-export async function sheetsOf(bytes: Uint8Array): Promise<SheetName[]> {
+export async function sheetsOf(bytes: Uint8Array, over?: AbortSignal): Promise<SheetName[]> {
   const found: SheetName[] = []
-  for await (const { sheets = [] } of fromThread(bytes)) found.push(...sheets)
+  for await (const { sheets = [] } of fromThread(bytes, over)) found.push(...sheets)
   return found
 }
 
 /**
  * The rows of a sheet of a workbook (.xlsx, .ods).
- * @throws UnreadableFile
+ * @param over ends the reading at once
+ * @throws UnreadableFile, and why it is over
  */
-export async function* workbookRows(bytes: Uint8Array, { place }: SheetName): AsyncGenerator<Row> {
-  for await (const { rows = [] } of fromThread(bytes, place)) {
+export async function* workbookRows(
+  bytes: Uint8Array,
+  { place }: SheetName,
+  over?: AbortSignal,
+): AsyncGenerator<Row> {
+  for await (const { rows = [] } of fromThread(bytes, over, place)) {
     for (const { index, values } of rows) yield { line: index + 1, cells: values }
   }
 }
@@ -38,25 +44,34 @@ export async function* workbookRows(bytes: Uint8Array, { place }: SheetName): As
  * What is read of a workbook in a thread of its own: that may take seconds of the processor. The thread
  * waits while it is two groups of rows ahead.
  */
-async function* fromThread(bytes: Uint8Array, place?: number): AsyncGenerator<FromThread> {
+async function* fromThread(
+  bytes: Uint8Array,
+  over?: AbortSignal,
+  place?: number,
+): AsyncGenerator<FromThread> {
+  over?.throwIfAborted()
   const gate = new Int32Array(new SharedArrayBuffer(4))
   gate[0] = AHEAD
   const thread = new Worker(threadFile('files/imports/reading/workbooks/sheet-thread'), {
     workerData: { bytes, gate, place } satisfies ToThread,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB, maxYoungGenerationSizeMb: 16 },
   })
+  // Also while nobody waits for its rows.
+  const end = () => void thread.terminate()
+  over?.addEventListener('abort', end)
   try {
-    for await (const message of messagesOf(thread)) {
+    for await (const message of messagesOf(thread, over)) {
       yield message
       Atomics.add(gate, 0, 1)
       Atomics.notify(gate, 0)
     }
   } finally {
+    over?.removeEventListener('abort', end)
     await thread.terminate()
   }
 }
 
-async function* messagesOf(thread: Worker): AsyncGenerator<FromThread> {
+async function* messagesOf(thread: Worker, over?: AbortSignal): AsyncGenerator<FromThread> {
   const come: FromThread[] = []
   let error: Error | undefined
   let { promise: news, resolve: tell } = Promise.withResolvers<void>()
@@ -66,6 +81,10 @@ async function* messagesOf(thread: Worker): AsyncGenerator<FromThread> {
   })
   thread.on('error', (thrown: Error) => {
     error = thrown
+    tell()
+  })
+  thread.on('exit', () => {
+    error ??= over?.reason ?? new Error('the thread that reads the workbook has ended')
     tell()
   })
   for (;;) {
