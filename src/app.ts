@@ -31,6 +31,7 @@ import { importRoutes } from './files/imports/routes.ts'
 import type { App } from './http/app.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
+import { queueLargeWrites } from './http/large-writes.ts'
 import type { MadeExport } from './http/lists/exports.ts'
 import { sendProblem } from './http/problem.ts'
 import { type CountHit, limitFailures, limitTokens, ownCount } from './http/rate-limits.ts'
@@ -176,10 +177,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   const primary = { db: database.reads, pipelined: database.pipelined }
   const readsOf = routeReads(app, primary, replica)
   negotiate(app)
+  const shares = sharesOf(config)
+  queueLargeWrites(app, shares.largeWrites)
 
   await documentationRoutes(app, eventWebhooks())
   consoleRoutes(app)
-  const shares = sharesOf(config)
   const services: Services = {
     config,
     primary: db,

@@ -12,6 +12,8 @@ export function sharesOf(config: Config) {
     streams: share(say`streams of events`, config.MAX_STREAMS),
     longPolls: share(say`requests that wait for events`, config.MAX_LONG_POLLS),
     bulks: share(say`bulk requests`, config.MAX_BULKS),
+    // Half of the connections that a process has as delivered, and a part of its time.
+    largeWrites: share(say`large writes`, 2, 100),
     exports: share(say`exports`, config.MAX_EXPORTS),
     // One at a time: the other processors stay free for HTTP and the database, and memory stays
     // bounded (50 megapixels of AVIF take 0.9 GB for 2 s, of JPEG 0.15 GB for 0.7 s). Each that waits

@@ -49,9 +49,7 @@ export class FairShare {
    * @throws Refusal as `take` does, where the account's share of the queue, or all of it, is taken
    */
   async run<T>(account_id: number, work: () => Promise<T>): Promise<T> {
-    const giveBack = this.#mayHold(account_id)
-      ? this.#hold(account_id)
-      : await this.#turn(account_id)
+    const giveBack = await this.turn(account_id)
     try {
       return await work()
     } finally {
@@ -59,7 +57,16 @@ export class FairShare {
     }
   }
 
-  #turn(account_id: number): Promise<() => void> {
+  /**
+   * Takes a place as soon as the account has its turn.
+   * @returns gives it back; a second call does nothing
+   * @throws Refusal as `run` does
+   */
+  async turn(account_id: number): Promise<() => void> {
+    return this.#mayHold(account_id) ? this.#hold(account_id) : this.#wait(account_id)
+  }
+
+  #wait(account_id: number): Promise<() => void> {
     const { queue = 0 } = this.#settings
     const own = this.#waiting.get(account_id) ?? []
     if (this.#queued >= queue) throw this.#full()

@@ -144,7 +144,7 @@ function readerOf({ config }: Services, body: Readable, stop: AbortSignal): Line
 
 function requestWork(
   app: App,
-  { primary, findToken }: Services,
+  { primary, findToken, shares }: Services,
   request: FastifyRequest,
   resource: BulkResource,
 ) {
@@ -165,6 +165,7 @@ function requestWork(
       app.onCommitted(actor.account_id)
       await request.noteCommits?.()
     },
+    inTurn: <T>(work: () => Promise<T>) => shares.largeWrites.run(actor.account_id, work),
     onFailure: (err: unknown) => request.log.error({ err }, 'a bulk request ended early'),
   }
 }

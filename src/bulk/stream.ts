@@ -26,6 +26,8 @@ export interface BulkRequest {
   mayGoOn: () => Promise<void>
   /** Something was committed, or may have been. */
   onCommitted: () => Promise<void>
+  /** Has a batch written when the account has its turn. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
   onFailure: (error: unknown) => void
 }
 
@@ -174,7 +176,7 @@ function parsedLine(bytes: Buffer | undefined): unknown {
  * @param settle looks at the results before they are committed
  */
 async function writeEntries(
-  { db, actor, resource, mode, onCommitted }: BulkRequest,
+  { db, actor, resource, mode, onCommitted, inTurn }: BulkRequest,
   entries: Entry[],
   settle: (results: BulkResult[]) => void = () => {},
 ): Promise<BulkResult[]> {
@@ -186,7 +188,7 @@ async function writeEntries(
   }
   if (records.length === 0) return merged(entries, [])
   try {
-    const results = await inTransaction(db, work)
+    const results = await inTurn(() => inTransaction(db, work))
     await onCommitted()
     return results
   } catch (error) {

@@ -77,3 +77,63 @@ test('images: the other account is next in turn, whatever the first has sent', a
   assert.ok(statuses.every((status) => status === 201 || status === 429))
   assert.equal(statuses.filter((status) => status === 201).length, 9, 'one at work, 8 in the queue')
 })
+
+/** An order of so many lines. */
+const orderOf = (id_customer: number, id_item: number, lines: number) => ({
+  id_customer,
+  items: Array.from({ length: lines }, () => ({ id_item, quantity: 1, price: 10 })),
+})
+
+const GREEDY = 10
+
+/** Sends as much as one account can, then one request of the other account; gives how many came before it. */
+async function answeredBefore(
+  greedy: () => Promise<Answer>,
+  one: () => Promise<Answer>,
+): Promise<number> {
+  let done = 0
+  const all = Array.from({ length: GREEDY }, () => {
+    const answer = greedy()
+    void answer.then(() => done++)
+    return answer
+  })
+  const { status, text } = await one()
+  assert.ok(status < 300, text)
+  const before = done
+  const statuses = (await Promise.all(all)).map(({ status }) => status)
+  assert.deepEqual(
+    statuses.filter((status) => status > 299),
+    [],
+  )
+  return before
+}
+
+test('large writes, previews and bulk requests: the other account is next in turn', async () => {
+  const customer = async ({ token }: Account): Promise<number> =>
+    (await server.send('POST', '/customers', { body: { name: 'Aurora' }, token })).body.data.id
+  const own = [await customer(server), await product(server)] as const
+  const others = [await customer(other), await product(other)] as const
+  const preview = (account: Account, ids: typeof own, lines: number) => () =>
+    server.send('POST', '/orders/preview', { body: orderOf(...ids, lines), token: account.token })
+  const create = () =>
+    server.send('POST', '/orders', { body: orderOf(...others, 1), token: other.token })
+  let made = 0
+  const line = () => JSON.stringify({ fk_id: `L-${made++}`, ...orderOf(...own, 5) })
+  const bulk = () =>
+    server.send('POST', '/bulk/orders', {
+      body: Array.from({ length: 60 }, line).join('\n'),
+      headers: { 'content-type': 'application/x-ndjson' },
+    })
+  const large = () => server.send('POST', '/orders', { body: orderOf(...own, 500) })
+
+  const kinds = [
+    ['previews', preview(server, own, 100), preview(other, others, 1)],
+    ['large writes', large, create],
+    ['bulk requests', bulk, create],
+  ] as const
+  for (const [name, greedy, one] of kinds) {
+    const before = await answeredBefore(greedy, one)
+    // Each of its statements may meet one of the other account.
+    assert.ok(before <= GREEDY / 2, `after ${before} ${name}`)
+  }
+})

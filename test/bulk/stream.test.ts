@@ -232,6 +232,7 @@ const refusing = (payload: string, check: BulkRequest['check']): BulkRequest => 
     language: 'en',
     mayGoOn: async () => {},
     onCommitted: async () => {},
+    inTurn: (work) => work(),
     onFailure: () => {},
   }
 }

@@ -197,6 +197,7 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
       'outcome_unknown',
     )
   if (previews) codes.push('conflict')
+  if (body && scope !== 'public') codes.push('share_used_up')
   if (writesMany)
     codes.push(
       'invalid_header',

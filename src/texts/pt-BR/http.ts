@@ -64,6 +64,8 @@ export const httpTexts = {
   'documents to be made': 'documentos por gerar',
   exports: 'exportações',
   'images to be decoded': 'imagens por decodificar',
+  'large writes': 'gravações grandes',
+  'Nobody waits for the answer.': 'Ninguém espera pela resposta.',
   'requests that wait for events': 'requisições que esperam por eventos',
   'streams of events': 'transmissões de eventos',
   // Conditions and idempotency.

@@ -1,0 +1,31 @@
+import type { FairShare } from '../base/fair-share.ts'
+import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
+import type { App } from './app.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a large write, once it has its turn. */
+    endTurn: (() => void) | undefined
+  }
+}
+
+/** Characters of a large body: an order of some 150 items. */
+const LARGE = 16_384
+
+/**
+ * Lets large writes wait for their turn, whichever they are: what is checked, computed and written of
+ * a thousand items takes a connection and the event loop for as long as hundreds of small requests do.
+ * So do previews, whose order may have as many though the body is small.
+ */
+export function queueLargeWrites(app: App, share: FairShare): void {
+  app.decorateRequest('endTurn', undefined)
+  app.addHook('preValidation', async (request, reply) => {
+    const { actor, rawBody = '', routeOptions } = request
+    const isPreview = routeOptions.url?.endsWith('/preview')
+    if (actor === null || (rawBody.length <= LARGE && !isPreview)) return
+    request.endTurn = await share.turn(actor.account_id)
+    if (reply.raw.closed) throw new Refusal('unavailable', say`Nobody waits for the answer.`)
+  })
+  app.addHook('onSend', async ({ endTurn }) => endTurn?.())
+}
