@@ -881,6 +881,8 @@ CREATE INDEX customers_by_document ON public.customers USING btree (account_id, 
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
 CREATE INDEX customers_with_invisible ON public.customers USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
+CREATE INDEX event_positions_by_record ON public.event_positions USING btree (account_id, resource, id_record, "position");
+CREATE INDEX event_positions_of_audit ON public.event_positions USING btree (account_id, type, "position") WHERE (type ~~ 'audit.%'::text);
 CREATE INDEX events_by_record ON public.events USING btree (account_id, resource, id_record, id);
 CREATE UNIQUE INDEX history_archives_unfinished ON public.history_archives USING btree (account_id) WHERE (state <> 'done'::text);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);

@@ -67,7 +67,7 @@ import { productImageRoutes } from './products/routes.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
-import { sharesOf } from './shares.ts'
+import { type Shares, sharesOf } from './shares.ts'
 import { say } from './texts/text.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -177,8 +177,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const primary = { db: database.reads, pipelined: database.pipelined }
   const readsOf = routeReads(app, primary, replica)
   negotiate(app)
-  const shares = sharesOf(config)
-  queueLargeWrites(app, shares.largeWrites)
+  const shares = shareOut(app, config)
 
   await documentationRoutes(app, eventWebhooks())
   consoleRoutes(app)
@@ -216,6 +215,12 @@ function decorate(app: App, db: Db): void {
     app.onCommitted(actor.account_id)
   })
   app.addHook('preClose', async () => app.eventHub.close())
+}
+
+function shareOut(app: App, config: Config): Shares {
+  const shares = sharesOf(config)
+  queueLargeWrites(app, shares.largeWrites)
+  return shares
 }
 
 function sessionTimesOf({ SESSION_IDLE_MINUTES, SESSION_DAYS }: Config): SessionTimes {

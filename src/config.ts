@@ -231,7 +231,7 @@ export const settings = {
   ACCOUNT_SHARE_PERCENT: setting(
     50,
     integer(1, 100),
-    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write many records, images to be decoded, exports.',
+    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write much, images to be decoded, documents, exports; see `docs/sharing.md`.',
   ),
   STREAM_HEARTBEAT_MS: setting(
     15_000,

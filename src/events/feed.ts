@@ -11,7 +11,13 @@ import {
   events_readAt,
   events_readAtWithin,
   events_readNewest,
+  events_readNewestOfAudit,
+  events_readNewestOfRecord,
+  events_readNewestOfRecordWithin,
   events_readNewestWithin,
+  events_readOfAudit,
+  events_readOfRecord,
+  events_readOfRecordWithin,
   events_readWithin,
   events_startAt,
   type RangeRow,
@@ -99,7 +105,7 @@ export async function readFeed(
   filter: EventFilter,
   limit: number,
 ): Promise<Page | undefined> {
-  const [bounds] = await events_bounds(db, [account_id, position])
+  const [bounds] = await events_bounds(db, [account_id, position, reachOf(filter)])
   if (!bounds) throw new Error('an account has no head of its events')
   const { head, last, first_position } = bounds
   if (first_position - 1 > position) return undefined
@@ -132,7 +138,12 @@ export async function readFeedBackwards(
   limit: number,
 ): Promise<Page | undefined> {
   const { position, historyTag } = cursor
-  const [bounds] = await events_boundsBefore(db, [account_id, position, filter.from])
+  const [bounds] = await events_boundsBefore(db, [
+    account_id,
+    position,
+    filter.from,
+    reachOf(filter),
+  ])
   if (!bounds) throw new Error('an account has no head of its events')
   const { start, last, first } = bounds
   // An event that is no longer kept has no tag, and none before it is kept.
@@ -185,8 +196,20 @@ export async function* wholeFeed(
 }
 
 /** The last position that one reading looks at, of a feed that ends at `head`. */
-export function reachOf(after: number, head: number): number {
+export function lastOf(after: number, head: number): number {
   return Math.min(head, after + REACH)
+}
+
+/** Positions that a page looks at: all, where an index finds what the filter asks for. */
+function reachOf(filter: EventFilter): number {
+  return wayOf(filter) === 'each' ? REACH : Number.MAX_SAFE_INTEGER
+}
+
+/** How the events that a filter asks for are found. */
+function wayOf({ types, record, only }: EventFilter): keyof (typeof STATEMENTS)['oldest'] {
+  if (record) return 'ofRecord'
+  const isOfAudit = types?.every((type) => type.startsWith('audit.')) && !isRestricted(only)
+  return isOfAudit ? 'ofAudit' : 'each'
 }
 
 /**
@@ -207,8 +230,17 @@ export async function readRange(
 }
 
 const STATEMENTS = {
-  oldest: { all: events_read, within: events_readWithin },
-  newest: { all: events_readNewest, within: events_readNewestWithin },
+  oldest: { each: events_read, ofRecord: events_readOfRecord, ofAudit: events_readOfAudit },
+  newest: {
+    each: events_readNewest,
+    ofRecord: events_readNewestOfRecord,
+    ofAudit: events_readNewestOfAudit,
+  },
+}
+
+const STATEMENTS_WITHIN = {
+  oldest: { each: events_readWithin, ofRecord: events_readOfRecordWithin },
+  newest: { each: events_readNewestWithin, ofRecord: events_readNewestOfRecordWithin },
 }
 
 function readRows(
@@ -216,14 +248,17 @@ function readRows(
   account_id: number,
   after: number,
   last: number,
-  { types, record, only, from, to }: EventFilter,
+  filter: EventFilter,
   limit: number,
   first: keyof typeof STATEMENTS,
 ): Promise<RangeRow[]> {
+  const { types, record, only, from, to } = filter
   const { resource = null, id_record = null } = record ?? {}
   const range = [account_id, after, last, types, resource, id_record, from, to, limit] as const
-  const { all, within } = STATEMENTS[first]
-  return isRestricted(only) ? within(db, [...range, ...withinOf(only)]) : all(db, [...range])
+  const way = wayOf(filter)
+  if (!isRestricted(only)) return STATEMENTS[first][way](db, [...range])
+  const read = STATEMENTS_WITHIN[first][way === 'ofRecord' ? way : 'each']
+  return read(db, [...range, ...withinOf(only)])
 }
 
 function withinOf({ users, branches, customers }: Sight) {

@@ -68,7 +68,7 @@ const tagAt = (position: string) => `(
   select left(e.uid::text, 8) from event_positions p join events e on e.account_id = p.account_id and e.id = p.id_event
    where p.account_id = $1 and p.position = ${position})`
 
-const LAST = `least(h.position, $2::bigint + ${REACH})`
+const LAST = 'least(h.position, $2::bigint + $3::bigint)'
 
 /** The position before the first event that can be as young as a time; null: before the oldest. */
 const startSql = (from: string) => `
@@ -86,7 +86,8 @@ interface Bounds {
   last_history_tag: string | null
 }
 
-export const events_bounds = statement<Bounds, [account_id: number, after: number]>(`
+/** → what a page looks at behind a position, so far at most */
+export const events_bounds = statement<Bounds, [account_id: number, after: number, reach: number]>(`
   select h.position as head, h.first_position, ${tagAt('$2::bigint')} as history_tag,
          ${LAST} as last, ${tagAt(LAST)} as last_history_tag
     from event_heads h
@@ -102,13 +103,13 @@ interface BoundsBefore {
   first_history_tag: string | null
 }
 
-/** → what a page looks at that goes back from a position, to events as old as `from` */
+/** → what a page looks at that goes back from a position, so far at most, to events as old as `from` */
 export const events_boundsBefore = statement<
   BoundsBefore,
-  [account_id: number, before: number, from: string | null]
+  [account_id: number, before: number, from: string | null, reach: number]
 >(`
   select b.*, ${tagAt('$2::bigint')} as history_tag, ${tagAt('b.first')} as first_history_tag
-    from (select start, last, greatest(start + 1, last - ${REACH} + 1) as first
+    from (select start, last, greatest(start + 1, last - $4::bigint + 1) as first
             from (select ${startSql('$3')} as start, least(h.position, $2::bigint - 1) as last
                     from event_heads h where h.account_id = $1) s) b`)
 
@@ -161,28 +162,45 @@ type Range = [
   limit: number,
 ]
 
-/**
- * @param more SQL text of a further condition over the events `e`
- * @param order SQL text: which events come first where there are more than the limit
- */
-const range = (more: string, order: 'asc' | 'desc' = 'asc') => `
+/** SQL text: which events come first where there are more than the limit. */
+type Order = 'asc' | 'desc'
+
+/** Between the times of a range. */
+const between = (place: string) => `
+  and ($7::timestamptz is null or ${place}.time >= $7::timestamptz)
+  and ($8::timestamptz is null or ${place}.time <= $8::timestamptz)`
+
+/** What filters find, each over the places `p`. */
+const FOUND = {
+  /** By looking at each event of the range. */
+  each: () => `
+  and ($4::text[] is null or p.type = any ($4::text[]))
+  and ($5::text is null or (p.resource = $5::text and p.id_record = $6::bigint))`,
+  /** Those of one record, by an index. */
+  ofRecord: () => `
+  and ($4::text[] is null or p.type = any ($4::text[]))
+  and p.resource = $5::text and p.id_record = $6::bigint`,
+  /** Those of the audit, by an index; of each type no more than a page takes. */
+  ofAudit: (order: Order) => `
+  and $5::text is null and $6::bigint is null
+  and p.position = any (array(
+    select i.position from unnest($4::text[]) asked cross join lateral (
+      select f.position from event_positions f
+       where f.account_id = $1 and f.type = asked and f.type like 'audit.%'
+         and f.position > $2::bigint and f.position <= $3::bigint${between('f')}
+       order by f.position ${order} limit $9) i))`,
+}
+
+/** @param more SQL text of a further condition over the events `e` */
+const range = (found: keyof typeof FOUND, order: Order, more = '') => `
   select h.first_position, r.* from event_heads h left join lateral (
   ${eventRows}
    where p.account_id = $1 and p.position > $2::bigint and p.position <= $3::bigint
-     and ($4::text[] is null or p.type = any ($4::text[]))
-     and ($5::text is null or (p.resource = $5::text and p.id_record = $6::bigint))
-     and ($7::timestamptz is null or p.time >= $7::timestamptz)
-     and ($8::timestamptz is null or p.time <= $8::timestamptz)${more}
+     ${FOUND[found](order)}${between('p')}${more}
    order by p.position ${order}
    limit $9) r on true
    where h.account_id = $1
    order by r.position ${order}`
-
-/**
- * → the events behind one position up to another, null for what is not filtered; at least one row.
- * Its first_position is of the same snapshot: old places may go after the bounds were read.
- */
-export const events_read = statement<RangeRow, Range>(range(''))
 
 type Ids = readonly number[] | null
 type Within = [users: Ids, branches: Ids, customers: Ids]
@@ -196,16 +214,29 @@ const within = (event: string, first: number) =>
     customers: `$${first + 2}`,
   })
 
-/** The same for who sees orders of these sellers and branches only. */
-export const events_readWithin = statement<RangeRow, [...Range, ...Within]>(
-  range(` and ${within('e', 10)}`),
-)
-
+/**
+ * → the events behind one position up to another, null for what is not filtered; at least one row.
+ * Its first_position is of the same snapshot: old places may go after the bounds were read.
+ */
+export const events_read = statement<RangeRow, Range>(range('each', 'asc'))
 /** The same, the newest first. */
-export const events_readNewest = statement<RangeRow, Range>(range('', 'desc'))
+export const events_readNewest = statement<RangeRow, Range>(range('each', 'desc'))
+export const events_readOfRecord = statement<RangeRow, Range>(range('ofRecord', 'asc'))
+export const events_readNewestOfRecord = statement<RangeRow, Range>(range('ofRecord', 'desc'))
+export const events_readOfAudit = statement<RangeRow, Range>(range('ofAudit', 'asc'))
+export const events_readNewestOfAudit = statement<RangeRow, Range>(range('ofAudit', 'desc'))
 
-export const events_readNewestWithin = statement<RangeRow, [...Range, ...Within]>(
-  range(` and ${within('e', 10)}`, 'desc'),
+/** Of who sees orders of these sellers and branches only. */
+type RangeWithin = [...Range, ...Within]
+const seen = ` and ${within('e', 10)}`
+
+export const events_readWithin = statement<RangeRow, RangeWithin>(range('each', 'asc', seen))
+export const events_readNewestWithin = statement<RangeRow, RangeWithin>(range('each', 'desc', seen))
+export const events_readOfRecordWithin = statement<RangeRow, RangeWithin>(
+  range('ofRecord', 'asc', seen),
+)
+export const events_readNewestOfRecordWithin = statement<RangeRow, RangeWithin>(
+  range('ofRecord', 'desc', seen),
 )
 
 const at = (more: string) => `

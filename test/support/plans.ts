@@ -28,14 +28,16 @@ export async function scansOf(
   tables = ['orders'],
 ): Promise<PlanNode[]> {
   const values = parameters.map((value) =>
-    typeof value === 'number' ? value : `'${Array.isArray(value) ? `{${value}}` : value}'`,
+    value === null || typeof value === 'number'
+      ? value
+      : `'${Array.isArray(value) ? `{${value}}` : value}'`,
   )
   const client = await pool.connect()
   try {
     await client.query(`begin; set local plan_cache_mode = force_${plan}_plan`)
     await client.query(`prepare asked as ${text}`)
     const { rows } = await client.query(
-      `explain (analyze, format json) execute asked(${values.join(', ')})`,
+      `explain (analyze, format json) execute asked(${values.map((value) => value ?? 'null').join(', ')})`,
     )
     const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan as PlanNode)
     const scans = nodes.filter((node) => tables.includes(node['Relation Name'] ?? ''))

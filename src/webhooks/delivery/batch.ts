@@ -1,6 +1,6 @@
 import { sightOf } from '../../access/only.ts'
 import type { Db } from '../../database/database.ts'
-import { type EventFilter, reachOf, readAt, readRange } from '../../events/feed.ts'
+import { type EventFilter, lastOf, readAt, readRange } from '../../events/feed.ts'
 import { typesWanted, visibleResources } from '../../events/types.ts'
 import { isCircuitOpen } from './backoff.ts'
 import { type PendingEvent, recordKey } from './dispatch.ts'
@@ -116,7 +116,7 @@ async function retryBatch(
 
 async function feedBatch(db: Db, lease: Lease, row: CursorRow, reading: Reading): Promise<Batch> {
   const { position, head, types, scopes } = row
-  const last = reachOf(position, head)
+  const last = lastOf(position, head)
   const only = sightOf(row)
   const filter = { types: typesWanted(types, scopes), record: null, only, from: null, to: null }
   const { pending, reached } = await readPending(db, lease, position, last, filter, reading)
@@ -130,7 +130,7 @@ async function replayBatch(
   row: CursorRow,
   reading: Reading,
 ): Promise<Batch> {
-  const last = reachOf(position, until_position)
+  const last = lastOf(position, until_position)
   const only = sightOf(row)
   const filter = { types: typesWanted(types, row.scopes), record: null, only, from, to }
   const { pending, reached } = await readPending(db, lease, position, last, filter, reading)
