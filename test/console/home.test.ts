@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
 let stand: Stand
@@ -104,4 +105,31 @@ test('on a telephone all of it is there, one below the other', async () => {
   await checkAccess(page)
   await picture(page, 'home-phone')
   await end()
+})
+
+test('who sees to webhooks reads that one was given up, and others don’t', async () => {
+  const { server } = stand
+  const url = 'http://127.0.0.1:9/pedidos'
+  const made = await server.send('POST', '/webhooks', {
+    body: { url, description: 'ERP da matriz' },
+  })
+  const { id } = made.body.data
+  await sql`update webhooks set enabled = false, disabled_reason = 'gone', disabled_at = now()
+             where account_id = ${server.account_id} and id = ${id}`.execute(server.db)
+  const { page, end } = await stand.visit('/home', { role: 'owner', size: DESK })
+  const told = page.getByRole('region', { name: 'O que não está bem' })
+  await told.getByText(/desistiu de enviar a um webhook/).waitFor()
+  const link = told.getByRole('link', { name: 'ERP da matriz' })
+  assert.equal(await link.getAttribute('href'), `/console/webhooks/${id}`)
+  await checkAccess(page)
+  await picture(page, 'home-given-up')
+  await end()
+  const english = await stand.visit('/home', { role: 'owner', size: DESK, language: 'en' })
+  await english.page.getByText(/has given up sending to a webhook/).waitFor()
+  await picture(english.page, 'home-given-up-en')
+  await english.end()
+  const other = await stand.visit('/home', { role: 'viewer', size: DESK })
+  await other.page.getByRole('region', { name: 'Este mês', exact: true }).waitFor()
+  assert.equal(await other.page.getByRole('region', { name: 'O que não está bem' }).count(), 0)
+  await other.end()
 })

@@ -9,6 +9,7 @@ import { Best } from './best.tsx'
 import { ByDay } from './by-day.tsx'
 import { ByStatus } from './by-status.tsx'
 import { addDays } from './days.ts'
+import { GivenUp } from './given-up.tsx'
 import { text } from './text.ts'
 import { Totals } from './totals.tsx'
 import './home.css'
@@ -33,6 +34,7 @@ export default function HomePage() {
   })
   return (
     <Page title={t.title} sub={date(today)}>
+      <GivenUp />
       {any.data === false ? (
         <EmptyState icon="orders" title={t.emptyTitle}>
           {t.empty}

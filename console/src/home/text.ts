@@ -2,6 +2,17 @@ import { counted, texts } from '../text/texts.ts'
 
 export const text = texts({
   title: ['Início', 'Home'],
+  wrong: ['O que não está bem', 'What is not well'],
+  givenUp: [
+    (count: number) =>
+      count === 1
+        ? 'O serviço desistiu de enviar a um webhook: nada mais chega lá até que alguém o ative.'
+        : `O serviço desistiu de enviar a ${count} webhooks: nada mais chega lá até que alguém os ative.`,
+    (count: number) =>
+      count === 1
+        ? 'The service has given up sending to a webhook: nothing arrives there until somebody enables it.'
+        : `The service has given up sending to ${count} webhooks: nothing arrives there until somebody enables them.`,
+  ],
   today: ['Hoje', 'Today'],
   yesterday: ['Ontem, o dia todo', 'Yesterday, the whole day'],
   month: ['Este mês', 'This month'],
