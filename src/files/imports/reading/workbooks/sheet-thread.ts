@@ -1,5 +1,6 @@
 // A thread that reads a workbook, for workbook.ts.
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveWay } from '../../../../base/system/priority.ts'
 import { type Language, say } from '../../../../texts/text.ts'
 import { lengthOf, UnreadableFile } from '../rows.ts'
 import { Archive, unreadable } from './archive.ts'
@@ -22,6 +23,8 @@ export interface FromThread {
   sheets?: SheetName[]
   fault?: Record<Language, string>
 }
+
+giveWay()
 
 /** What goes to the other thread at once: rows, and characters of their cells. */
 const GROUP_ROWS = 500
