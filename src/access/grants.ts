@@ -1,12 +1,13 @@
 import { refuseFaults } from '../base/refusals.ts'
+import { allows, insufficientScope, type Scope } from '../base/scopes.ts'
 import { only, type Reader } from '../database/database.ts'
 import { noun } from '../texts/nouns.ts'
-import { say } from '../texts/text.ts'
+import { say, type Text } from '../texts/text.ts'
 import type { Actor } from './actor.ts'
 import { contains, type Only } from './only.ts'
 import { only_missing } from './sql.ts'
 
-// What somebody may give to others: tokens, or members with their roles.
+// What somebody may give to others, and of whom he may take it: tokens, webhooks, or members with their roles.
 
 /** What a body says of the orders that somebody is restricted to. */
 export interface OnlyBody {
@@ -30,6 +31,26 @@ export function refuseWider({ only: own }: Pick<Actor, 'only'>, wanted: Only): v
   const limits = `{${lists.join(', ')}}`
   const detail = say`must be no more than the orders of the one who asks: ${limits}.`
   refuseFaults([{ pointer: '/only', code: 'outside_restriction', detail }])
+}
+
+/** Which of these scopes somebody has not himself. */
+export function lackingOf({ scopes: own }: Pick<Actor, 'scopes'>, scopes: readonly string[]) {
+  return scopes.filter((scope) => !allows(own, scope as Scope))
+}
+
+/**
+ * Refuses to touch what may do or see more: its secret, or who gets its place, would be more than
+ * who asks is.
+ * @param what such as a token with its number, as a sentence begins with it
+ */
+export function refuseGreater(
+  actor: Pick<Actor, 'scopes' | 'only'>,
+  { scopes, only: sees }: { scopes: readonly string[]; only: Only },
+  what: Text,
+): void {
+  const lacking = lackingOf(actor, scopes)
+  if (lacking.length === 0 && contains(actor.only, sees)) return
+  throw insufficientScope(lacking, say`${what} may do or see more than you.`)
 }
 
 /** Refuses sellers and branches that the account does not have. */

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import { type OnlyBody, onlyOfBody, refuseMissing, refuseWider } from '../access/grants.ts'
+import {
+  lackingOf,
+  type OnlyBody,
+  onlyOfBody,
+  refuseGreater,
+  refuseMissing,
+  refuseWider,
+} from '../access/grants.ts'
 import { isRestricted, type Only, UNRESTRICTED } from '../access/only.ts'
 import { rolesWith } from '../access/roles.ts'
 import {
@@ -24,7 +31,7 @@ import {
 import { newSecret, sha256 } from '../access/tokens.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
-import { allows, insufficientScope, type Scope } from '../base/scopes.ts'
+import { insufficientScope } from '../base/scopes.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { toInstant } from '../base/values/date-time.ts'
 import { composed } from '../base/values/texts.ts'
@@ -173,7 +180,7 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
 
 /** @throws Refusal that names the scopes which who asks lacks himself */
 export function refuseForeignScopes(actor: Actor, scopes: string[]): void {
-  const foreign = scopes.filter((scope) => !allows(actor.scopes, scope as Scope))
+  const foreign = lackingOf(actor, scopes)
   if (foreign.length === 0) return
   throw insufficientScope(
     foreign,
@@ -218,6 +225,8 @@ export async function readToken(db: Reader, account_id: number, id: number): Pro
  */
 export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
   await lockAccount(tx, actor.account_id)
+  const { scopes, only: sees } = JSON.parse(await readToken(tx, actor.account_id, id)) as TokenBody
+  refuseGreater(actor, { scopes, only: onlyOfBody(sees) }, say`Token ${id}`)
   const [last] = await tokens_isLastManager(tx, [actor.account_id, id, rolesWith('tokens:manage')])
   if (last) {
     const detail = say`Token ${id} is the last one that works with the scope tokens:manage.`

@@ -1,13 +1,20 @@
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import { type OnlyBody, onlyOfBody, refuseMissing, refuseWider } from '../access/grants.ts'
-import { contains, isRestricted, type Only, onlyOf } from '../access/only.ts'
+import {
+  lackingOf,
+  type OnlyBody,
+  onlyOfBody,
+  refuseGreater,
+  refuseMissing,
+  refuseWider,
+} from '../access/grants.ts'
+import { isRestricted, type Only, onlyOf } from '../access/only.ts'
 import { isOfSeller, type RoleName, rolesWith, scopesOfRole } from '../access/roles.ts'
 import { sessions_end, sessions_endAll, sessions_list } from '../access/sessions-sql.ts'
 import { only_missing } from '../access/sql.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
-import { allows, insufficientScope, type Scope } from '../base/scopes.ts'
+import { insufficientScope } from '../base/scopes.ts'
 import { plainEmail } from '../base/values/emails.ts'
 import { composed } from '../base/values/texts.ts'
 import { only, type Reader, type Tx } from '../database/database.ts'
@@ -86,22 +93,11 @@ function onlyOrOwn(body: OnlyBody | null | undefined, role: RoleName, id_user: n
 }
 
 function refuseForeignRole(actor: Actor, role: string): void {
-  const lacking = lackingFor(actor, role)
+  const lacking = lackingOf(actor, scopesOfRole(role))
   if (lacking.length === 0) return
   const detail = say`The role ${role} may do what you may not: ${lacking}.`
   const fault = { pointer: '/role', code: 'insufficient_scope' as const, detail }
   throw insufficientScope(lacking, detail, [fault])
-}
-
-function lackingFor({ scopes }: Actor, role: string): readonly string[] {
-  return scopesOfRole(role).filter((scope) => !allows(scopes, scope as Scope))
-}
-
-/** Refuses to touch who may do or see more: by a link one could become him. */
-function refuseGreater(actor: Actor, member: MemberRow): void {
-  const lacking = lackingFor(actor, member.role)
-  if (lacking.length === 0 && contains(actor.only, onlyOf(member))) return
-  throw insufficientScope(lacking, say`Member ${member.id} may do or see more than you.`)
 }
 
 async function refuseUnknown(
@@ -130,7 +126,8 @@ export async function lockMember(tx: Tx, actor: Actor, id: number): Promise<Memb
   await lockAccount(tx, account_id)
   const [member] = await members_lock(tx, [account_id, id])
   if (!member) throw notFound(say`Member ${id}`)
-  refuseGreater(actor, member)
+  const has = { scopes: scopesOfRole(member.role), only: onlyOf(member) }
+  refuseGreater(actor, has, say`Member ${id}`)
   return member
 }
 

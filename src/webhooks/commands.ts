@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
+import { refuseGreater } from '../access/grants.ts'
+import { onlyOf } from '../access/only.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
 import { allows, requireScope } from '../base/scopes.ts'
@@ -94,6 +96,14 @@ export async function lockWebhook(tx: Tx, account_id: number, id: number): Promi
   return row
 }
 
+/** The same for who changes it: nobody turns what others are sent to himself, or keeps it from them. */
+async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<WebhookRow> {
+  const webhook = await lockWebhook(tx, actor.account_id, id)
+  const scopes = eventScopes.filter((scope) => allows(webhook.scopes, scope))
+  refuseGreater(actor, { scopes, only: onlyOf(webhook) }, say`Webhook ${id}`)
+  return webhook
+}
+
 /** Registers a webhook for what happens from now on. */
 export async function createWebhook(
   tx: Tx,
@@ -171,7 +181,7 @@ export async function updateWebhook(
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
-  const before = await lockWebhook(tx, account_id, id)
+  const before = await lockOwn(tx, actor, id)
   precondition(before.document)
   const next = nextOf(secrets, actor, before, body)
   if (!next) return { done: 'updated', document: before.document }
@@ -255,7 +265,7 @@ export async function deleteWebhook(
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
-  const before = await lockWebhook(tx, account_id, id)
+  const before = await lockOwn(tx, actor, id)
   precondition(before.document)
   for (const remove of deletions) await remove(tx, [account_id, id])
   await recordWebhook(tx, actor, 'deleted', { ...before, version: before.version + 1 })
@@ -271,7 +281,7 @@ export async function rotateSecret(
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
-  const before = await lockWebhook(tx, account_id, id)
+  const before = await lockOwn(tx, actor, id)
   precondition(before.document)
   const secret = newSecret()
   const sealed = sealSecret(secrets, account_id, id, secret)

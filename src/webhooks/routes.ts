@@ -139,7 +139,7 @@ function updateRoute(app: App, { primary, secrets, outbound }: Services): void {
       operationId: 'updateWebhook',
       summary: 'Change the fields that the body names',
       description:
-        'Enabling a webhook sends what was missed meanwhile. So does another `url`, for what waits because it failed; one of another origin drops the extra headers, unless they are sent again in this request. From then on it gets events of what this token may read.',
+        'Enabling a webhook sends what was missed meanwhile. So does another `url`, for what waits because it failed; one of another origin drops the extra headers, unless they are sent again in this request. From then on it gets events of what this token may read. One that gets more than this token may read is for others to change.',
       params: idParams,
       body: webhookPatchBody,
       success: changed(ref),
@@ -175,7 +175,7 @@ function deleteRoute(app: App, { primary }: Services): void {
       ...common,
       operationId: 'deleteWebhook',
       summary: 'Delete a webhook',
-      description: 'With what it has not sent yet. Nothing more is sent.',
+      description: 'With what it has not sent yet. Nothing more is sent. One that gets more than the token that asks may read is for others to delete.',
       params: idParams,
       success: deleted,
       changes: true,
@@ -196,7 +196,7 @@ function rotateRoute(app: App, { primary, secrets }: Services): void {
       operationId: 'rotateWebhookSecret',
       summary: 'Give a webhook a new secret; it is shown this once',
       description:
-        'For 24 hours events are signed with the new and with the old secret: either verifies. Another rotation within that time ends the oldest.',
+        'For 24 hours events are signed with the new and with the old secret: either verifies. Another rotation within that time ends the oldest. The secret of one that gets more than the token that asks may read is for others.',
       params: idParams,
       success: changed(withSecret),
       changes: true,

@@ -168,6 +168,27 @@ test('a token makes none that outlives it', async () => {
   }
 })
 
+test('a token revokes none that may do or see more', async () => {
+  const scopes = ['tokens:manage', 'orders:read']
+  const { token } = await create({ name: 'manager', scopes })
+  const seller = await send('POST', '/users', { body: { name: 'Ana' } })
+  const only = { id_user: [seller.body.data.id] }
+  const restricted = await create({ name: 'Ana', scopes: ['*'], only })
+  const all = await create({ name: 'more', scopes: ['*'] })
+  const equal = await create({ name: 'equal', scopes })
+  for (const [by, id] of [
+    [token, all.id],
+    [token, restricted.id],
+    [restricted.token, equal.id],
+  ] as const) {
+    const refused = await send('DELETE', `/tokens/${id}`, { token: by })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope'])
+    assert.equal(refused.body.detail, `Token ${id} may do or see more than you.`)
+    assert.equal((await send('GET', `/tokens/${id}`, { token: by })).status, 200)
+  }
+  assert.equal((await send('DELETE', `/tokens/${equal.id}`, { token })).status, 200)
+})
+
 test('the last token that manages tokens stays, whoever is faster', async () => {
   const { account_id, token } = await server.newAccount('Last token')
   const revoke = (id: number, by = token) => send('DELETE', `/tokens/${id}`, { token: by })
@@ -183,7 +204,7 @@ test('the last token that manages tokens stays, whoever is faster', async () => 
   assert.match(refused.body.detail, /tokens:manage/)
   assert.equal((await revoke(reader.id)).status, 200)
 
-  const others = await Promise.all(Array.from({ length: 5 }, () => make(['tokens:manage'])))
+  const others = await Promise.all(Array.from({ length: 5 }, () => make(['*'])))
   const all = [{ id: own, token }, ...others]
   // Each revokes the next one, all at the same time.
   const answers = await Promise.all(

@@ -224,6 +224,9 @@ test('a JWT makes no token that outlives it, and nobody makes an issuer of more 
   // Whoever chooses the keys can sign what he likes.
   const keys = { token: manager, body: { jwks_url: `${issuer.url}/others` } }
   assert.equal((await server.send('PATCH', `/trusted-issuers/${id}`, keys)).status, 403)
+  const narrower = { token: manager, body: { scopes: ['tokens:manage'] } }
+  assert.equal((await server.send('PATCH', `/trusted-issuers/${id}`, narrower)).status, 403)
+  assert.equal((await server.send('DELETE', `/trusted-issuers/${id}`, { token: manager })).status, 403)
 })
 
 test('addresses of keys are those that may be called', async () => {

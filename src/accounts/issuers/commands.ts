@@ -1,6 +1,12 @@
 import { lockAccount } from '../../access/account-locks.ts'
 import type { Actor } from '../../access/actor.ts'
-import { type OnlyBody, onlyOfBody, refuseMissing, refuseWider } from '../../access/grants.ts'
+import {
+  type OnlyBody,
+  onlyOfBody,
+  refuseGreater,
+  refuseMissing,
+  refuseWider,
+} from '../../access/grants.ts'
 import {
   issuers_count,
   issuers_find,
@@ -98,6 +104,14 @@ export async function createIssuer(tx: Tx, actor: Actor, body: IssuerBody): Prom
   return { done: 'created', document, location: `/trusted-issuers/${id}` }
 }
 
+/** The issuer, which nobody else changes until the transaction ends. */
+async function lockIssuer(tx: Tx, actor: Actor, id: number): Promise<StoredIssuer> {
+  const [found] = await issuers_lock(tx, [actor.account_id, id])
+  if (!found) throw notFound(say`Trusted issuer ${id}`)
+  refuseGreater(actor, { scopes: found.scopes, only: onlyOf(found) }, say`Trusted issuer ${id}`)
+  return found
+}
+
 /** Changes what is sent of an issuer. Its JWTs follow within two seconds. */
 export async function updateIssuer(
   tx: Tx,
@@ -107,8 +121,7 @@ export async function updateIssuer(
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
-  const [before] = await issuers_lock(tx, [account_id, id])
-  if (!before) throw notFound(say`Trusted issuer ${id}`)
+  const before = await lockIssuer(tx, actor, id)
   precondition(before.document)
   const wanted = wantedOf(actor, { ...bodyOf(before), ...body }, trustOf(before).audience)
   await refuseTooMuch(tx, actor, wanted)
@@ -131,8 +144,7 @@ export async function deleteIssuer(
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
-  const [before] = await issuers_lock(tx, [account_id, id])
-  if (!before) throw notFound(say`Trusted issuer ${id}`)
+  const before = await lockIssuer(tx, actor, id)
   precondition(before.document)
   await issuers_revoke(tx, [account_id, id])
   await recordIssuer(tx, actor, 'deleted', before.document)

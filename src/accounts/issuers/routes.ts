@@ -110,7 +110,7 @@ function changeRoutes(app: App, { primary, outbound, forgetTokens }: Services): 
       operationId: 'updateTrustedIssuer',
       summary: 'Change a trusted issuer',
       description:
-        'Its JWTs follow within two seconds. Only who could make the whole of it, as it is then, can change it.',
+        'Its JWTs follow within two seconds. Only who could make the whole of it, as it was and as it is then, can change it.',
       params: idParams,
       body: issuerPatch,
       success: changed(ref),
@@ -146,7 +146,7 @@ function changeRoutes(app: App, { primary, outbound, forgetTokens }: Services): 
       ...issuers,
       operationId: 'deleteTrustedIssuer',
       summary: 'Trust an issuer no longer',
-      description: 'Its JWTs are refused within two seconds on every process.',
+      description: 'Its JWTs are refused within two seconds on every process. One that may do or see more than the token that asks is for others to delete.',
       params: idParams,
       success: deleted,
       conditional: true,

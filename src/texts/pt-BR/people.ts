@@ -80,7 +80,7 @@ export const peopleTexts = {
   'Member {0}': 'O membro {0}',
   'User {0} does not exist.': 'O vendedor {0} não existe.',
   'The role {0} may do what you may not: {1}.': 'O papel {0} pode o que você não pode: {1}.',
-  'Member {0} may do or see more than you.': 'O membro {0} pode ou vê mais do que você.',
+  '{0} may do or see more than you.': '{0} pode ou vê mais do que você.',
   'Member {0} is the last one who can manage the members.':
     'O membro {0} é o último que pode administrar os membros.',
   'A view that is not shared belongs to a member; a token is no member.':
