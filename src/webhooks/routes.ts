@@ -175,7 +175,8 @@ function deleteRoute(app: App, { primary }: Services): void {
       ...common,
       operationId: 'deleteWebhook',
       summary: 'Delete a webhook',
-      description: 'With what it has not sent yet. Nothing more is sent. One that gets more than the token that asks may read is for others to delete.',
+      description:
+        'With what it has not sent yet. Nothing more is sent. One that gets more than the token that asks may read is for others to delete.',
       params: idParams,
       success: deleted,
       changes: true,

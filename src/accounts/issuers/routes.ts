@@ -146,7 +146,8 @@ function changeRoutes(app: App, { primary, outbound, forgetTokens }: Services): 
       ...issuers,
       operationId: 'deleteTrustedIssuer',
       summary: 'Trust an issuer no longer',
-      description: 'Its JWTs are refused within two seconds on every process. One that may do or see more than the token that asks is for others to delete.',
+      description:
+        'Its JWTs are refused within two seconds on every process. One that may do or see more than the token that asks is for others to delete.',
       params: idParams,
       success: deleted,
       conditional: true,

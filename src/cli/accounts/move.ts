@@ -113,7 +113,9 @@ function saved({ account, summary, images }: AccountManifest, file: string, byte
   ])
 }
 
-function cameIn({ account_id, is_id_kept, name, rows, images, disabled_webhooks }: Imported): Text {
+function cameIn(imported: Imported): Text {
+  const { account_id, is_id_kept, name, rows, images } = imported
+  const { disabled_webhooks, refused_passwords } = imported
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const told = [
     say`Account ${account_id}, ${name}: ${counted(all, say`row`, say`rows`)}, ${counted(images, say`image`, say`images`)}.`,
@@ -125,6 +127,11 @@ function cameIn({ account_id, is_id_kept, name, rows, images, disabled_webhooks 
   if (disabled_webhooks.length > 0) {
     told.push(
       say`Webhooks that are disabled until each has a secret that its receiver knows: ${disabled_webhooks}.`,
+    )
+  }
+  if (refused_passwords.length > 0) {
+    told.push(
+      say`Members whose passwords were hashed by another service, and who choose new ones ("pedido member reset"): ${refused_passwords}.`,
     )
   }
   return lines([...told, verbatim('')])

@@ -62,6 +62,13 @@ export function isOutdated(phc: string): boolean {
   )
 }
 
+/** Whether a text is a hash as `hashPassword` makes them, by its form alone. */
+export function isOwnHash(text: string): boolean {
+  if (!PHC.test(text) || isOutdated(text)) return false
+  const { salt, hash } = readPhc(text)
+  return salt.length === SALT_BYTES && hash.length === HASH_BYTES
+}
+
 async function compute(
   password: string,
   parameters: typeof PARAMETERS,

@@ -16,12 +16,14 @@ import {
 import type { DumpTable } from '../../database/dump/tables.ts'
 import { databaseFailure } from '../../database/failures.ts'
 import type { ImageStorage } from '../../images/storage.ts'
+import { isOwnHash } from '../../members/sign-in/passwords.ts'
 import { say } from '../../texts/text.ts'
 import { newSecret } from '../../webhooks/signature.ts'
 import { type ArchiveReader, BadArchive } from '../backup/archive.ts'
 import { imageEntry, type SavedTable, tableEntry } from '../backup/manifest.ts'
 import { linesOf } from '../backup/read.ts'
 import type { Tell } from '../backup/write.ts'
+import { highestIds } from './ids.ts'
 import { type AccountManifest, SECRETS } from './manifest.ts'
 import { SEALED_COLUMNS, type Secret, travelling } from './portable.ts'
 
@@ -46,6 +48,8 @@ export interface Imported {
   images: number
   /** Webhooks that came without their secrets: each has a new one, and is disabled. */
   disabled_webhooks: number[]
+  /** Members whose passwords were hashed by other parameters than this service's: they came without. */
+  refused_passwords: number[]
 }
 
 /**
@@ -57,7 +61,7 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
   const { pool, archive } = target
   const { manifest } = archive
   const here = await tablesToLoad(pool)
-  await raiseSequences(pool, here, manifest.sequences)
+  await raiseSequences(pool, here, await highestIds(archive, here))
   let imported: Imported | undefined
   const undo: (() => Promise<void>)[] = []
   try {
@@ -65,7 +69,7 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
       const name = target.name ?? manifest.account.name
       await refuseName(client, name)
       const account_id = await idFor(client, manifest.account.id)
-      const disabled_webhooks = await loadTables(client, target, account_id, here, tell)
+      const changes = await loadTables(client, target, account_id, here, tell)
       await compare(client, account_id, manifest)
       await putImages(target, account_id, undo, tell)
       imported = {
@@ -74,7 +78,7 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
         name,
         rows: Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows])),
         images: manifest.images,
-        disabled_webhooks,
+        ...changes,
       }
     })
   } catch (error) {
@@ -109,17 +113,17 @@ async function idFor(client: PoolClient, wanted: number): Promise<number> {
   return account_id
 }
 
-/** @returns the webhooks that came without secrets */
 async function loadTables(
   client: PoolClient,
   { archive, secrets, name }: ImportTarget,
   account_id: number,
   here: DumpTable[],
   tell: Tell,
-): Promise<number[]> {
+): Promise<Pick<Imported, 'disabled_webhooks' | 'refused_passwords'>> {
   const { manifest } = archive
   const sealing = new Sealing(await readSecrets(archive), secrets, account_id)
   const known = travelling(here, manifest.secrets !== undefined)
+  const refused_passwords: number[] = []
   const all = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   for (const saved of inOrderOf(known, manifest.tables)) {
@@ -129,6 +133,7 @@ async function loadTables(
       const changed = await changedLines(client, saved.name, lines, sealing, {
         uid: manifest.account.uid,
         name,
+        refused_passwords,
       })
       await loadRows(client, table, changed, account_id)
       rows += lines.length
@@ -139,7 +144,7 @@ async function loadTables(
       throw new BadArchive(say`The file has ${rows} rows of ${saved.name}, not ${saved.rows}.`)
     }
   }
-  return sealing.renewed
+  return { disabled_webhooks: sealing.renewed, refused_passwords }
 }
 
 /** The tables of the file in the order in which their rows can come in here. */
@@ -166,14 +171,19 @@ function tableFor(saved: SavedTable, known: DumpTable[], here: DumpTable[]): Dum
   }
 }
 
-/** What has to be another here: what is sealed, and what tells accounts apart. */
+/** What has to be another here: what is sealed, what tells accounts apart, and what this service hashes. */
 async function changedLines(
   client: PoolClient,
   table: string,
   lines: string[],
   sealing: Sealing,
-  { uid, name }: { uid: string; name: string | undefined },
+  {
+    uid,
+    name,
+    refused_passwords,
+  }: { uid: string; name: string | undefined; refused_passwords: number[] },
 ): Promise<string[]> {
+  if (table === 'members') return lines.map((line) => withOwnHash(line, refused_passwords))
   if (table in SEALED_COLUMNS) return lines.map((line) => sealing.line(table, line))
   if (table !== 'accounts') return lines
   const isNew = await isUidTaken(client, uid)
@@ -183,6 +193,14 @@ async function changedLines(
     if (name !== undefined) row['name'] = name
     return JSON.stringify(row)
   })
+}
+
+/** Whoever made the file could else choose what a sign-in costs. The member chooses another password by a link. */
+function withOwnHash(line: string, refused: number[]): string {
+  const { password_hash: hash, ...row } = JSON.parse(line) as Record<string, string | null>
+  if (hash === undefined || hash === null || isOwnHash(hash)) return line
+  refused.push(Number(row['id']))
+  return JSON.stringify({ ...row, password_hash: null })
 }
 
 /** Seals what came opened, for its new place. */

@@ -43,6 +43,8 @@ export const commandAnswerTexts = {
     'Ninguém tem token nem sessão ainda: veja "pedido token create" e "pedido member reset".',
   'Webhooks that are disabled until each has a secret that its receiver knows: {0}.':
     'Webhooks desativados até que cada um tenha um segredo que o seu receptor conheça: {0}.',
+  'Members whose passwords were hashed by another service, and who choose new ones ("pedido member reset"): {0}.':
+    'Membros cujas senhas vieram com hash de outro serviço e que escolhem novas ("pedido member reset"): {0}.',
   'A token needs --account, --name and at least one --scope.':
     'Um token precisa de --account, --name e pelo menos um --scope.',
   'There is no scope {0}.': 'Não há escopo {0}.',

@@ -254,6 +254,8 @@ export const operatorTexts = {
   'The file has {0} rows of {1}, not {2}.': 'O arquivo tem {0} linhas de {1}, e não {2}.',
   'The file has {0} images, not {1}. Nothing of it was kept; take another export.':
     'O arquivo tem {0} imagens, e não {1}. Nada dele foi guardado; use outra exportação.',
+  'The file has the id {0} in {1}; ids go from 1 to {2}. Nothing was changed.':
+    'O arquivo tem o id {0} em {1}; ids vão de 1 a {2}. Nada foi alterado.',
   'The file has what this version of Pedido does not: {0}. Bring it in with the version that made it.':
     'O arquivo tem o que esta versão do Pedido não tem: {0}. Traga-o com a versão que o fez.',
   'What came in differs from what the file says: {0}, not {1}. Nothing was kept; take another export.':
