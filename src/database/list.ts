@@ -7,6 +7,8 @@ import type { Reader } from './database.ts'
  * Every table in it is bound to the account by itself: `$account` stands for the account's id.
  */
 export interface ListSource {
+  /** What other such names in its texts stand for. */
+  values?: Readonly<Record<string, unknown>>
   table: string
   /** The row's JSON, always right. */
   document: string
@@ -112,7 +114,7 @@ export async function listPage(
       select ${counted} as total, page.*
         from (select string_agg(document, ',' order by n) as documents,
                      count(*) filter (where document is null) as stale
-                from (select ${ofAccount(text, account_id)} as document, k.n
+                from (select ${ofAccount(text, account_id, source.values)} as document, k.n
                         from ${rowsOf(source, account_id, text, keys)}
                       offset 0) documents) page
     `.execute(db)
@@ -146,7 +148,7 @@ export async function listAfter(
   const keys = keysOf(source, reached, sort, cut, among)
   const read = async (text: string) => {
     const { rows } = await sql<{ document: string | null; position: string[] }>`
-      select ${ofAccount(text, account_id)} as document, ${positionOf(source, sort)} as position
+      select ${ofAccount(text, account_id, source.values)} as document, ${positionOf(source, sort)} as position
         from ${rowsOf(source, account_id, text, keys)}
        ${orderByKeys(sort)}
     `.execute(db)
@@ -257,7 +259,7 @@ export function rowsFrom(
 ) {
   const rows = sql`join ${sql.table(source.table)} r on r.account_id = ${account_id} and r.id = k.id`
   return {
-    document: ofAccount(text, account_id),
+    document: ofAccount(text, account_id, source.values),
     from: text === source.stored ? keys : sql`${keys} ${rows}`,
   }
 }
@@ -282,10 +284,18 @@ function reachOf(limit: number, offset: number): RawBuilder<unknown> {
   return offset <= 100 ? limitOf(limit, offset) : sql`${limit + offset}`
 }
 
-/** SQL text in which `$account` stands for the account's id. */
-export function ofAccount(text: string, account_id: number): RawBuilder<unknown> {
-  const parts = text.split('$account').map((part) => sql.raw(part))
-  return sql.join(parts, sql`${account_id}`)
+/** SQL text in which `$account` stands for the account's id, and so other names for other values. */
+export function ofAccount(
+  text: string,
+  account_id: number,
+  others: Readonly<Record<string, unknown>> = {},
+): RawBuilder<unknown> {
+  const values: Record<string, unknown> = { ...others, account: account_id }
+  const parts = text.split(/(\$[a-z]+)/).map((part) => {
+    const name = part.slice(1)
+    return Object.hasOwn(values, name) ? sql`${values[name]}` : sql.raw(part)
+  })
+  return sql.join(parts, sql``)
 }
 
 /** All of these conditions, as a `where`. */

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Viewer } from '../access/actor.ts'
 import { isRestricted } from '../access/only.ts'
+import { ofAccount } from '../database/list.ts'
 
 // An event of an order is for those who saw the order as the event tells of it: as it was after the
 // change, or before its deletion. So is one of a customer. One of an address, which does not say whose
@@ -40,7 +41,40 @@ export function withinSql(event: string, texts: WithinTexts): string {
 }
 
 /**
- * Such a text as conditions of a query; none where the viewer sees all orders.
+ * SQL text of what an event tells of before the change, for who sees the event: nothing where the record
+ * was not his then.
+ */
+export function previousSql(event: string, { users, branches, customers }: WithinTexts): string {
+  const was = (property: string, ids: string) =>
+    `(${ids}::bigint[] is null or not ${event}.previous ? '${property}'
+      or coalesce((${event}.previous #>> '{${property},id}')::bigint = any (${ids}::bigint[]), false))`
+  return `(case when ${event}.previous is null then null when case ${event}.resource
+    when 'order' then ${was('user', users)} and ${was('branch_company', branches)}
+    when 'customer' then ${customers}::bigint[] is null or not ${event}.previous ? 'users' or exists (
+      select from jsonb_path_query(${event}.previous, '$.users[*].id') as s (id)
+       where s.id::bigint = any (${customers}::bigint[]))
+    else true end then ${event}.previous else '{}' end)`
+}
+
+const NAMES: WithinTexts = {
+  account: '$account',
+  users: '$users',
+  branches: '$branches',
+  customers: '$customers',
+}
+
+/** The same as a list's document takes it, with what the names in it stand for. */
+export function previousFor({ only }: Viewer): {
+  text: string
+  values: Readonly<Record<string, unknown>>
+} {
+  return isRestricted(only)
+    ? { text: previousSql('r', NAMES), values: { ...only } }
+    : { text: 'r.previous', values: {} }
+}
+
+/**
+ * The condition above as one of a query; none where the viewer sees all orders.
  * @param textOf is given what stands for the ids
  */
 export function conditionsWithin(
@@ -48,23 +82,5 @@ export function conditionsWithin(
   textOf: (texts: WithinTexts) => string,
 ): RawBuilder<unknown>[] {
   if (!isRestricted(only)) return []
-  const values = new Map<string, unknown>([
-    ['$account', account_id],
-    ['$users', only.users],
-    ['$branches', only.branches],
-    ['$customers', only.customers],
-  ])
-  const names = {
-    account: '$account',
-    users: '$users',
-    branches: '$branches',
-    customers: '$customers',
-  }
-  const parts = textOf(names).split(/(\$[a-z]+)/)
-  return [
-    sql.join(
-      parts.map((part) => (values.has(part) ? sql`${values.get(part)}` : sql.raw(part))),
-      sql``,
-    ),
-  ]
+  return [ofAccount(textOf(NAMES), account_id, { ...only })]
 }

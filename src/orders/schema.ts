@@ -358,7 +358,8 @@ const orderEvent = returned(
     previous: orNull(
       Type.Record(anyKey, Type.Unknown(), {
         maxProperties: 100,
-        description: 'The changed fields as they were.',
+        description:
+          'The changed fields as they were; none to who is restricted (`only`) and did not see the order then.',
       }),
     ),
     data: Type.Ref('Order'),

@@ -44,6 +44,13 @@ const shows =
     if (!type.startsWith('customer.') || !sellers) return true
     return record.users.some(({ id }: { id: number }) => sellers.includes(id))
   }
+/** Such events as who sees these orders is shown them: nothing of what he did not see before. */
+const shownTo = (seen: Pick<Seen, 'sees' | 'only'>) => (events: FeedEvent[]) =>
+  events.filter(shows(seen)).map((event) => {
+    const { record, previous } = event.data
+    const before = { ...event, data: { ...event.data, record: { ...record, ...previous } } }
+    return shows(seen)(before) ? event : { ...event, data: { ...event.data, previous: {} } }
+  })
 const ids = (events: FeedEvent[]) => events.map(({ id }) => id)
 
 /** All events that a token is shown, page by page. */
@@ -62,7 +69,7 @@ async function walked(token: string, query = 'limit=3'): Promise<FeedEvent[]> {
 test('the feed has events of one’s own orders alone, and all others', async () => {
   for (const seen of all.tokens) {
     const { token, name } = seen
-    const expected = everything.filter(shows(seen))
+    const expected = shownTo(seen)(everything)
     assert.ok(expected.filter(ofOrder).length > 0)
     assert.ok(expected.length < everything.length)
     assert.deepEqual(await walked(token), expected, name)
@@ -86,24 +93,27 @@ test('the feed has events of one’s own orders alone, and all others', async ()
   }
 })
 
+interface History {
+  type: string
+  data: Owned
+  previous: object | null
+}
+
 test('a history begins and ends with the order being one’s own', async () => {
   const { server, tokens, orders } = all
   for (const seen of tokens) {
     for (const { id, fk_id } of orders) {
-      const expected = everything
-        .filter(({ subject }) => subject === `/orders/${id}`)
-        .filter(shows(seen))
+      const expected = shownTo(seen)(
+        everything.filter(({ subject }) => subject === `/orders/${id}`),
+      )
       const path = `/orders/${id}/history`
       const answer = await server.send('GET', path, { token: seen.token })
       if (expected.length === 0) assert.equal(answer.status, 404, path)
       else {
-        const shown = answer.body.data.map((one: { type: string; data: Owned }) => [
-          one.type,
-          one.data,
-        ])
+        const shown = answer.body.data.map((one: History) => [one.type, one.data, one.previous])
         assert.deepEqual(
           shown,
-          expected.map(({ type, data }) => [type, data.record]),
+          expected.map(({ type, data }) => [type, data.record, data.previous]),
         )
       }
       // By its code only while it is one's own.
@@ -225,25 +235,51 @@ test('a webhook gets what its token sees, also what is sent again', async () => 
   }
 })
 
-test('who changes a webhook decides whose orders it gets, also of what waits', async () => {
+test('who is handed an order or a customer learns nothing of what it was before', async () => {
+  const { server, users, records } = all
+  const [ana, bia] = users
+  const customer = await data(server, 'POST', '/customers', { name: 'Secret', id_users: [ana] })
+  const order = { id_customer: records.customer, id_user: ana, observations: 'Secret' }
+  const { id } = await data(server, 'POST', '/orders', order)
+  await succeed(server, 'PATCH', `/orders/${id}`, { id_user: bia, observations: 'open' })
+  await succeed(server, 'PATCH', `/customers/${customer.id}`, { id_users: [bia], name: 'open' })
+  const body = { name: 'Bia', scopes: ['*'], only: { id_user: [bia] } }
+  const { token } = await data(server, 'POST', '/tokens', body)
+  await endOfFeed(server, server)
+  for (const [path, fields] of [
+    [`/orders/${id}`, ['observations', 'user']],
+    [`/customers/${customer.id}`, ['name', 'users']],
+  ] as const) {
+    const events = `/events?subject=${path}&type=order.updated,customer.updated`
+    const { text, body: page } = await succeed(server, 'GET', events, undefined, { token })
+    const [{ data: told }] = page.data
+    for (const field of fields) assert.ok(told.changed_fields.includes(field), field)
+    assert.deepEqual(told.previous, {})
+    assert.ok(!text.includes('Secret'), text)
+    const [whole] = await data(server, 'GET', events)
+    for (const field of fields) assert.ok(field in whole.data.previous, field)
+  }
+  const history = await succeed(server, 'GET', `/orders/${id}/history`, undefined, { token })
+  assert.deepEqual(history.body.data[0].previous, {})
+  assert.ok(!history.text.includes('Secret'))
+})
+
+test('a webhook gets whose orders the token sees that changed it last', async () => {
   const { server, tokens, records, users } = all
   const [seen] = tokens as [Seen]
-  const listener = await listen(server, { types: ['order.created'] })
-  listener.answer = () => 500
+  const listener = await listen(server, { types: ['order.created'] }, { token: seen.token })
   const create = (id_user: number) =>
     data(server, 'POST', '/orders', { id_customer: records.customer, id_user })
   const [others, own] = [await create(users[1]), await create(users[0])]
-  await listener.untilArrived(2)
-  listener.answer = () => 204
-  const before = listener.arrivals.length
-  const url = `${listener.url}/moved`
-  await succeed(server, 'PATCH', listener.path, { url }, { token: seen.token })
   await untilQuiet(server, listener)
-  const came = listener.arrivals.slice(before).map(({ event }) => event.subject)
+  const came = listener.arrivals.map(({ event }) => event.subject)
   assert.ok(came.includes(`/orders/${own.id}`))
   assert.ok(!came.includes(`/orders/${others.id}`), String(came))
   const widened = await data(server, 'PATCH', listener.path, { types: ['order.created'] })
   assert.equal(widened.only, null)
+  const later = await create(users[1])
+  await untilQuiet(server, listener)
+  assert.ok(listener.arrivals.some(({ event }) => event.subject === `/orders/${later.id}`))
   await succeed(server, 'DELETE', listener.path)
   listener.close()
 })

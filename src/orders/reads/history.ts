@@ -5,7 +5,7 @@ import { actorOf } from '../../access/authenticate.ts'
 import { isRestricted } from '../../access/only.ts'
 import type { Reader } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
-import { conditionsWithin, withinSql } from '../../events/within.ts'
+import { conditionsWithin, previousFor, withinSql } from '../../events/within.ts'
 import type { App } from '../../http/app.ts'
 import { cursorOnlyParameters, sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
@@ -15,7 +15,13 @@ import { idOfKey, type OrderKey, orderNotFound } from './keys.ts'
 import { readOrder } from './order.ts'
 import { events_anyOfOrder, events_anyOfOrderWithin } from './sql.ts'
 
-const events = {
+/** The events as a viewer sees them. */
+function eventsFor(viewer: Viewer) {
+  const { text: previous, values } = previousFor(viewer)
+  return { ...events(previous), values }
+}
+
+const events = (previous: string) => ({
   table: 'events',
   // The trace comes behind the rest, for it is left out where there is none.
   document: `concat(left((select to_json(x) from (select r.id, r.type, r.version,
@@ -23,9 +29,9 @@ const events = {
       (select to_json(t) from (select r.id_token as id, r.token_name as name where r.id_token is not null) t) as token,
       r.request_id,
       coalesce((select json_agg(key order by key) from jsonb_object_keys(r.previous) key), '[]') as changed_fields,
-      r.previous, r.data::json as data) x)::text, -1), ',"traceparent":' || to_json(r.traceparent)::text, '}')`,
-  sortable: { id: 'bigint' },
-} as const
+      ${previous} as previous, r.data::json as data) x)::text, -1), ',"traceparent":' || to_json(r.traceparent)::text, '}')`,
+  sortable: { id: 'bigint' } as const,
+})
 
 /** How a path names an order. */
 interface OrderAddress {
@@ -60,7 +66,7 @@ export function historyRoute(
       const { db } = readsOf(request)
       const id = await withHistory(db, actor, request.params as OrderKey)
       return sendList(db, request, reply, {
-        source: events,
+        source: eventsFor(actor),
         defaultSort: 'id',
         conditions: [
           sql`r.account_id = ${actor.account_id}`,
