@@ -750,6 +750,7 @@ create table tokens (
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  id_maker bigint,
   constraint tokens_pkey PRIMARY KEY (account_id, id),
   constraint tokens_account_id_sha256_key UNIQUE (account_id, sha256),
   constraint tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),

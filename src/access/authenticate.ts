@@ -148,7 +148,7 @@ async function touch(
 }
 
 /** RFC 6750, 3.1: no error code where another scheme or none was sent. */
-function unauthorized(detail: Text, error?: 'invalid_token' | 'invalid_request'): Refusal {
+export function unauthorized(detail: Text, error?: 'invalid_token' | 'invalid_request'): Refusal {
   const challenge = error ? `Bearer realm="pedido", error="${error}"` : 'Bearer realm="pedido"'
   return new Refusal('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
 }

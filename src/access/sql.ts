@@ -8,6 +8,8 @@ export interface ActorRow {
   /** The token's, the client's, or that of the member who signed in. */
   token_name: string
   kind: 'token' | 'session' | 'oauth' | 'issuer'
+  /** What the token ends with: the client or issuer that made it, or a token that ends with one. */
+  id_maker: number | null
   /** Of a session, with his role. */
   id_member: number | null
   role: string | null
@@ -30,7 +32,7 @@ export interface ActorRow {
  */
 export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha256: Buffer]>(`
   select t.account_id, coalesce(c.id, t.id) as id_token, coalesce(m.name, c.name, t.name) as token_name, t.kind,
-         t.id_member, m.role,
+         t.id_maker, t.id_member, m.role,
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
@@ -97,11 +99,21 @@ export const tokens_insert = statement<
     only_users: readonly number[] | null,
     only_branches: readonly number[] | null,
     expires_at: string | null,
+    id_maker: number | null,
   ]
 >(`
-  insert into tokens (account_id, name, sha256, scopes, only_users, only_branches, expires_at)
-  values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', $7::timestamptz))
+  insert into tokens (account_id, name, sha256, scopes, only_users, only_branches, expires_at, id_maker)
+  values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', $7::timestamptz), $8)
   returning id`)
+
+/** A row where it is not revoked: nobody revokes it before the transaction ends. */
+export const tokens_hold = statement<{ id: number }, [account_id: number, id: number]>(`
+  select id from tokens where account_id = $1 and id = $2 and revoked_at is null for share`)
+
+/** The tokens that end with this one. */
+export const tokens_madeBy = statement<{ id: number }, [account_id: number, id_maker: number]>(`
+  select id from tokens
+   where account_id = $1 and id_maker = $2 and kind = 'token' and revoked_at is null order by id`)
 
 /** The token, unless revoked. Sessions are no tokens to whom they are listed. */
 export const tokens_find = statement<{ document: string }, [account_id: number, id: number]>(`

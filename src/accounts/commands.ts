@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
+import { unauthorized } from '../access/authenticate.ts'
 import {
   lackingOf,
   type OnlyBody,
@@ -23,9 +24,11 @@ import {
   accounts_setLogo,
   accounts_update,
   tokens_find,
+  tokens_hold,
   tokens_insert,
   tokens_isLastManager,
   tokens_list,
+  tokens_madeBy,
   tokens_revoke,
 } from '../access/sql.ts'
 import { newSecret, sha256 } from '../access/tokens.ts'
@@ -108,6 +111,8 @@ interface TokenRequest {
   only?: Only
   /** UTC; null: never. */
   expires_at: string | null
+  /** What it ends with, if anything. */
+  id_maker?: number | null
 }
 
 /**
@@ -116,12 +121,14 @@ interface TokenRequest {
  */
 export async function createToken(
   tx: Tx,
-  { account_id, name, scopes, only: restriction = UNRESTRICTED, expires_at }: TokenRequest,
+  request: TokenRequest,
 ): Promise<{ id: number; token: string; document: string }> {
+  const { account_id, name, scopes, expires_at, id_maker = null } = request
+  const { only: restriction = UNRESTRICTED } = request
   await refuseMissing(tx, account_id, restriction)
   const { users, branches } = restriction
   const token = newSecret('token', account_id)
-  const row = [composed(name), sha256(token), scopes, users, branches, expires_at] as const
+  const row = [composed(name), sha256(token), scopes, users, branches, expires_at, id_maker] as const
   const { id } = only(await tokens_insert(tx, [account_id, ...row]))
   const { document } = only(await tokens_find(tx, [account_id, id]))
   return { id, document, token }
@@ -172,10 +179,24 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
     scopes,
     only,
     expires_at,
+    id_maker: await makerFor(tx, actor),
   })
   await recordToken(tx, actor, 'created', { id, document })
   const shownOnce = { name: 'token', secret: token }
   return { done: 'created', document, location: `/tokens/${id}`, shownOnce }
+}
+
+/**
+ * What a new token ends with. Access that was given for a while would else outlast the client or issuer
+ * that it was given by; a token itself is replaced by one that it makes.
+ * @throws Refusal where that has ended meanwhile
+ */
+async function makerFor(tx: Tx, actor: Actor): Promise<number | null> {
+  const { account_id, id_token, id_maker, kind } = actor
+  if (kind !== 'oauth' && kind !== 'issuer' && id_maker === null) return null
+  const [held] = await tokens_hold(tx, [account_id, id_token])
+  if (held) return id_token
+  throw unauthorized(say`The token is unknown, expired or revoked.`, 'invalid_token')
 }
 
 /** @throws Refusal that names the scopes which who asks lacks himself */
@@ -248,6 +269,13 @@ async function revoke(tx: Tx, author: Author, id: number): Promise<void> {
   const [revoked] = await tokens_revoke(tx, [account_id, id])
   if (!revoked) throw notFound(say`Token ${id}`)
   await recordToken(tx, author, 'deleted', { id, document })
+  await revokeMadeBy(tx, author, id)
+}
+
+/** Ends the tokens that end with a client or issuer which has just been ended. */
+export async function revokeMadeBy(tx: Tx, author: Author, id_maker: number): Promise<void> {
+  const made = await tokens_madeBy(tx, [author.account_id, id_maker])
+  for (const { id } of made) await revoke(tx, author, id)
 }
 
 export async function readAccount(db: Reader, account_id: number): Promise<string> {

@@ -103,7 +103,7 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
       operationId: 'deleteToken',
       summary: 'Revoke a token',
       description:
-        'It stops working within two seconds on every process. One that may do or see more than the token that asks is for others to revoke, and the last one with the scope `tokens:manage` stays.',
+        'It stops working within two seconds on every process, and so do the tokens that were made by its OAuth access tokens. One that may do or see more than the token that asks is for others to revoke, and the last one with the scope `tokens:manage` stays.',
       params: idParams,
       success: deleted,
       changes: true,

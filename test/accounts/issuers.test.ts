@@ -226,7 +226,23 @@ test('a JWT makes no token that outlives it, and nobody makes an issuer of more 
   assert.equal((await server.send('PATCH', `/trusted-issuers/${id}`, keys)).status, 403)
   const narrower = { token: manager, body: { scopes: ['tokens:manage'] } }
   assert.equal((await server.send('PATCH', `/trusted-issuers/${id}`, narrower)).status, 403)
-  assert.equal((await server.send('DELETE', `/trusted-issuers/${id}`, { token: manager })).status, 403)
+  assert.equal(
+    (await server.send('DELETE', `/trusted-issuers/${id}`, { token: manager })).status,
+    403,
+  )
+})
+
+test('tokens that a JWT made end with its issuer', async () => {
+  const { id, audience: aud } = await trust()
+  const expires_at = new Date(Date.now() + 10_000).toISOString()
+  const made = await server.send('POST', '/tokens', {
+    token: await issuer.sign({ aud, scope: '*' }),
+    body: { name: 'made', scopes: ['orders:read'], expires_at },
+  })
+  const { token } = made.body.data
+  assert.equal((await server.send('GET', '/orders', { token })).status, 200)
+  await server.send('DELETE', `/trusted-issuers/${id}`)
+  assert.equal((await server.send('GET', '/orders', { token })).status, 401)
 })
 
 test('addresses of keys are those that may be called', async () => {

@@ -127,6 +127,30 @@ test('it ends with its client', async () => {
   refused(await byForm(client), 401, 'invalid_client')
 })
 
+test('the tokens that it made end with its client, and those that these made', async () => {
+  const client = await newClient()
+  const other = await newClient()
+  const make = (token: string, minutes = 60) => {
+    const expires_at = new Date(Date.now() + minutes * 60_000).toISOString()
+    return data(server, 'POST', '/tokens', { name: 'made', scopes: ['*'], expires_at }, { token })
+  }
+  const access = async (of: Client) => (await byForm(of)).body.access_token
+  const made = await make(await access(client))
+  const next = await make(made.token, 50)
+  const byClient = await make(await access(next), 40)
+  // A token is replaced by one that it makes itself.
+  const successor = await make(client.token)
+  const ofOther = await make(await access(other))
+  assert.equal((await server.send('DELETE', `/tokens/${client.id}`)).status, 200)
+  for (const { id, token } of [made, next, byClient]) {
+    assert.equal((await server.send('GET', '/customers', { token })).status, 401)
+    assert.equal((await server.send('GET', `/tokens/${id}`)).status, 404)
+  }
+  for (const { token } of [successor, ofOther]) {
+    assert.equal((await server.send('GET', '/customers', { token })).status, 200)
+  }
+})
+
 test('it lasts no longer than its client, and makes none that lasts longer than itself', async () => {
   const expires_at = new Date(Date.now() + 60_000).toISOString()
   const brief = await byForm(await newClient({ expires_at }))

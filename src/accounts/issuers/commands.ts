@@ -27,7 +27,7 @@ import { only, type Reader, type Tx } from '../../database/database.ts'
 import { recordAudit } from '../../events/audit/audit.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { say } from '../../texts/text.ts'
-import { refuseForeignScopes, refuseOutliving, refusePast } from '../commands.ts'
+import { refuseForeignScopes, refuseOutliving, refusePast, revokeMadeBy } from '../commands.ts'
 import { MAX_ISSUERS } from './schema.ts'
 
 // Issuers whose JWTs an account takes. Nobody makes or changes one into more than he is himself:
@@ -147,6 +147,7 @@ export async function deleteIssuer(
   const before = await lockIssuer(tx, actor, id)
   precondition(before.document)
   await issuers_revoke(tx, [account_id, id])
+  await revokeMadeBy(tx, actor, id)
   await recordIssuer(tx, actor, 'deleted', before.document)
   return { done: 'deleted', id }
 }

@@ -147,7 +147,7 @@ function changeRoutes(app: App, { primary, outbound, forgetTokens }: Services): 
       operationId: 'deleteTrustedIssuer',
       summary: 'Trust an issuer no longer',
       description:
-        'Its JWTs are refused within two seconds on every process. One that may do or see more than the token that asks is for others to delete.',
+        'Its JWTs are refused within two seconds on every process, and so are the tokens that they made. One that may do or see more than the token that asks is for others to delete.',
       params: idParams,
       success: deleted,
       conditional: true,

@@ -304,6 +304,7 @@ export class Batch {
       id_token,
       token_name,
       kind: 'token',
+      id_maker: null,
       id_member: null,
       role: null,
       scopes,
