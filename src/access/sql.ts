@@ -241,6 +241,10 @@ export const accounts_lockNames = statement<never, []>(
 export const accounts_findByName = statement<{ account_id: number }, [name: string]>(`
   select account_id from accounts where name = $1 order by account_id`)
 
+/** A row where it is closed, and to be removed. */
+export const accounts_closed = statement<{ delete_at: Date }, [account_id: number]>(`
+  select delete_at from accounts where account_id = $1 and delete_at is not null`)
+
 export const accounts_findById = statement<{ account_id: number }, [account_id: number]>(`
   select account_id from accounts where account_id = $1`)
 

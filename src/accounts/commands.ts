@@ -12,7 +12,9 @@ import {
 } from '../access/grants.ts'
 import { isRestricted, type Only, UNRESTRICTED } from '../access/only.ts'
 import { rolesWith } from '../access/roles.ts'
+import { closedUntil } from '../access/sessions.ts'
 import {
+  accounts_closed,
   accounts_find,
   accounts_findById,
   accounts_findByName,
@@ -91,6 +93,20 @@ export async function findAccount(db: Reader, nameOrId: string): Promise<{ accou
   throw new AccountError(say`Several accounts are named "${nameOrId}"; name one by its id: ${ids}.`)
 }
 
+/**
+ * The same for who gives something out that lets somebody in.
+ * @throws AccountError where the account is closed, too
+ */
+export async function findOpenAccount(
+  db: Reader,
+  nameOrId: string,
+): Promise<{ account_id: number }> {
+  const { account_id } = await findAccount(db, nameOrId)
+  const [closed] = await accounts_closed(db, [account_id])
+  if (closed) throw new AccountError(closedUntil(closed.delete_at))
+  return { account_id }
+}
+
 /** What accounts there are, as JSON each. */
 export async function listAccounts(db: Reader): Promise<string[]> {
   const rows = await accounts_list(db, [])
@@ -128,7 +144,15 @@ export async function createToken(
   await refuseMissing(tx, account_id, restriction)
   const { users, branches } = restriction
   const token = newSecret('token', account_id)
-  const row = [composed(name), sha256(token), scopes, users, branches, expires_at, id_maker] as const
+  const row = [
+    composed(name),
+    sha256(token),
+    scopes,
+    users,
+    branches,
+    expires_at,
+    id_maker,
+  ] as const
   const { id } = only(await tokens_insert(tx, [account_id, ...row]))
   const { document } = only(await tokens_find(tx, [account_id, id]))
   return { id, document, token }

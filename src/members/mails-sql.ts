@@ -5,12 +5,19 @@ import type { LinkRow } from './sql.ts'
 
 type Purpose = Exclude<LinkRow['purpose'], 'owner'>
 
-/** Lets a mail be sent to a member. It takes the place of the one before. */
-export const mails_queue = statement<never, [account_id: number, id: number, purpose: Purpose]>(`
+/** Of an account that is closed, and to be removed, nobody gets a mail. */
+const ofOpen = 'exists (select from accounts a where a.account_id = $1 and a.delete_at is null)'
+
+/** Lets a mail be sent to a member. It takes the place of the one before. → the member, where it will be */
+export const mails_queue = statement<
+  { id: number },
+  [account_id: number, id: number, purpose: Purpose]
+>(`
   update members
      set mail_purpose = $3, mail_number = mail_number + 1, mail_attempts = 0, mail_since = now(), mail_next_at = now(),
          mail_sent_at = null, mail_error = null
-   where account_id = $1 and id = $2`)
+   where account_id = $1 and id = $2 and ${ofOpen}
+  returning id`)
 
 /** Nothing is sent to the member any more; what was, is known on. */
 export const mails_cancel = statement<never, [account_id: number, id: number]>(
@@ -25,7 +32,8 @@ export const mails_forget = statement<never, [account_id: number, id: number]>(`
 
 /** → accounts with mails to be sent, some at most. It asks all nodes of a cluster. */
 export const mails_due = statement<{ account_id: number }, [limit: number]>(`
-  select account_id from members where mail_next_at <= now() limit $1`)
+  select m.account_id from members m join accounts a on a.account_id = m.account_id
+   where m.mail_next_at <= now() and a.delete_at is null limit $1`)
 
 export const mails_dueOf = statement<{ id_member: number }, [account_id: number, limit: number]>(`
   select id as id_member from members where account_id = $1 and mail_next_at <= now() order by mail_next_at limit $2`)
@@ -55,7 +63,7 @@ export const mails_claim = statement<
 >(`
   update members
      set mail_attempts = mail_attempts + 1, mail_next_at = now() + $3 * interval '1 second'
-   where account_id = $1 and id = $2 and mail_next_at <= now()
+   where account_id = $1 and id = $2 and mail_next_at <= now() and ${ofOpen}
   returning mail_purpose as purpose, mail_number as number, mail_attempts as attempts,
             mail_since as since, mail_next_at as leased_until, email, name, language`)
 

@@ -187,6 +187,25 @@ test('an account is deleted only where its name is given, and can be restored', 
     /^ID {2}UID .*\n1 {3}[\w-]{36} {2}maria {2}\d{4}-\S+ {2}from \d{4}-\S+ on {2}0\n$/,
   )
   assert.match((await run(words, place)).stderr, /^Account 1 is closed already/)
+  for (const given of [
+    ['token', 'create', '--account', '1', '--name', 'late', '--scope', '*'],
+    [
+      'member',
+      'create',
+      '--account',
+      '1',
+      '--email',
+      'a@b.example',
+      '--name',
+      'A',
+      '--role',
+      'owner',
+    ],
+  ]) {
+    const { code, stdout, stderr } = await run(given, place)
+    assert.deepEqual([code, stdout], [1, ''], stderr)
+    assert.match(stderr, /^The account is closed, and is deleted from \d{4}-/)
+  }
   assert.equal(
     await succeeds(['account', 'restore', 'Casa São João'], place),
     'Account 1 is open.\n',

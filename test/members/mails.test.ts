@@ -4,7 +4,11 @@ import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
+import { Inbox } from '../../src/base/inbox.ts'
+import { inTransaction } from '../../src/database/database.ts'
 import { openMailer } from '../../src/members/mail/mailer.ts'
+import { mailLookingJob } from '../../src/members/mail/sending.ts'
+import { closeAccount } from '../../src/operations/accounts/deletion.ts'
 import { startJobs } from '../../src/processes/jobs.ts'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, pageOf, strictLog } from '../support/feed.ts'
@@ -263,6 +267,33 @@ describe('who has forgotten the password', () => {
     await ask(email)
     await until(() => accounts().length > 1)
     assert.deepEqual(accounts().sort(), [server.account_id, account_id].sort())
+  })
+
+  test('gets none of an account that is closed, neither what waits there', async () => {
+    const [closed, open] = [await server.newAccount('Closed'), await server.newAccount('Open')]
+    const { email } = await person(server, closed)
+    await invited(server, { email, account_id: open.account_id })
+    const waiting = await invited(server, { account_id: closed.account_id })
+    await inTransaction(server.db, (tx) => closeAccount(tx, { ...closed, seconds: 60, by: 'test' }))
+    await sql`update members set mail_purpose = 'invitation', mail_since = now(), mail_next_at = now()
+               where id = ${waiting.id}`.execute(server.db)
+    const due = new Inbox()
+    await mailLookingJob(due)(server.db)
+    server.app.mailsDue.add(closed.account_id)
+    await ask(email)
+    // Accounts in their order: the other one is the last.
+    await until(() => received.length > 0)
+    assert.deepEqual(
+      received.map(({ link }) => Number(link.split('_')[1])),
+      [open.account_id],
+    )
+    assert.ok(!due.take().includes(closed.account_id))
+    const { rows } = await sql`select mail_attempts, mail_purpose from members
+      where account_id = ${closed.account_id} order by id`.execute(server.db)
+    assert.deepEqual(rows, [
+      { mail_attempts: 0, mail_purpose: null },
+      { mail_attempts: 0, mail_purpose: 'invitation' },
+    ])
   })
 
   test('is told what is wrong with the request', async () => {

@@ -13,7 +13,7 @@ import { openHistory } from '../../src/processes/history/places.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { sendFile } from '../support/files/imports.ts'
 import { data, succeed } from '../support/orders.ts'
-import { invited, person } from '../support/people.ts'
+import { invited, PASSWORD, person } from '../support/people.ts'
 import { sample } from '../support/sample.ts'
 import { addDeliveries } from '../support/webhooks/retention.ts'
 import { fillAccount } from './filled-account.ts'
@@ -144,6 +144,31 @@ test('members of a closed account are signed out, and told when they sign in', a
   assert.ok(body.detail.includes(at.toISOString()), body.detail)
   await inTransaction(server.db, (tx) => reopenAccount(tx, account_id))
   assert.equal((await signIn()).status, 201)
+})
+
+test('a closed account gives nobody access, by a client or a link', async () => {
+  const account = await server.newAccount('closed to clients')
+  const { account_id, token } = account
+  const [{ id }] = await data(server, 'GET', '/tokens', undefined, account)
+  const { link } = await invited(server, { account_id })
+  await inTransaction(server.db, (tx) =>
+    closeAccount(tx, { account_id, seconds: 86_400, by: 'test' }),
+  )
+  const form = { grant_type: 'client_credentials', client_id: String(id), client_secret: token }
+  const ask = () =>
+    server.send('POST', '/oauth/token', {
+      token: null,
+      body: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const use = () =>
+    server.send('POST', '/session/link', { token: null, body: { link, password: PASSWORD } })
+  const refused = await ask()
+  assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client'])
+  assert.equal((await use()).status, 409)
+  await inTransaction(server.db, (tx) => reopenAccount(tx, account_id))
+  assert.equal((await ask()).status, 200)
+  assert.equal((await use()).status, 201)
 })
 
 test('an account is closed, and opened again as it was', async () => {

@@ -14,14 +14,14 @@ export interface ClientRow {
   live: number
 }
 
-/** The token that a client is, unless revoked or expired. */
+/** The token that a client is, unless revoked or expired, or of an account that is closed. */
 export const clients_find = statement<ClientRow, [account_id: number, id: number, sha256: Buffer]>(`
   select t.account_id, t.id, t.name, t.scopes, floor(extract(epoch from now()))::bigint as now_s,
          floor(extract(epoch from t.expires_at))::bigint as expires_s,
          (select count(*) from tokens c
            where c.account_id = $1 and c.id_client = t.id and c.expires_at > now()) as live
-    from tokens t
-   where t.account_id = $1 and t.id = $2 and t.sha256 = $3 and t.kind = 'token'
+    from tokens t join accounts a on a.account_id = t.account_id
+   where t.account_id = $1 and t.id = $2 and t.sha256 = $3 and t.kind = 'token' and a.delete_at is null
      and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`)
 
 /** Nothing where the client has it already. */

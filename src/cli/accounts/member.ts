@@ -1,5 +1,5 @@
 import { type RoleName, roleNames } from '../../access/roles.ts'
-import { findAccount } from '../../accounts/commands.ts'
+import { findOpenAccount } from '../../accounts/commands.ts'
 import { isEmail, plainEmail } from '../../base/values/emails.ts'
 import { composed } from '../../base/values/texts.ts'
 import { inTransaction, type Tx } from '../../database/database.ts'
@@ -51,7 +51,7 @@ async function printLink(
   make: (tx: Tx, account_id: number) => Promise<string>,
 ): Promise<void> {
   const address = await onMigrated(async ({ db }, config) => {
-    const { account_id } = await findAccount(db, account)
+    const { account_id } = await findOpenAccount(db, account)
     return linkAddress(linkBase(config), await inTransaction(db, (tx) => make(tx, account_id)))
   })
   print(`${address}\n`)

@@ -1,5 +1,11 @@
 import type { Only } from '../../access/only.ts'
-import { findAccount, issueToken, listTokens, withdrawToken } from '../../accounts/commands.ts'
+import {
+  findAccount,
+  findOpenAccount,
+  issueToken,
+  listTokens,
+  withdrawToken,
+} from '../../accounts/commands.ts'
 import { Refusal } from '../../base/refusals.ts'
 import { scopes } from '../../base/scopes.ts'
 import { isDateTime, toInstant } from '../../base/values/date-time.ts'
@@ -32,7 +38,7 @@ export const tokenCreate: Command = {
   run: async (words) => {
     const { account, ...wanted } = read(words)
     const token = await onMigrated(async ({ db }) => {
-      const { account_id } = await findAccount(db, account)
+      const { account_id } = await findOpenAccount(db, account)
       const create = inTransaction(db, (tx) => issueToken(tx, { account_id, ...wanted }))
       return create.catch((error: unknown) => {
         throw error instanceof Refusal ? new UsageError(faultsOf(error)) : error

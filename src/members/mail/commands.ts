@@ -36,6 +36,7 @@ async function queueReset(tx: Tx, author: Author, id: number): Promise<void> {
   const [member] = await members_find(tx, [author.account_id, id])
   if (!member) return
   const purpose = purposeFor(member)
-  await mails_queue(tx, [author.account_id, id, purpose])
+  const [queued] = await mails_queue(tx, [author.account_id, id, purpose])
+  if (!queued) return
   await recordLink(tx, author, member, purpose)
 }
