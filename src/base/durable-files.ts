@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 /** Writes a file that only this user may read: whole or not at all, also when the power fails. */
 export async function writeSecret(path: string, secret: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
     await file.writeFile(`${secret}\n`)

@@ -90,7 +90,7 @@ type Making = Map<string, Promise<Buffer | undefined>>
 async function openDisk({ folder }: DiskSettings): Promise<ImageStorage> {
   // Beside the accounts' folders, so on the same file system: rename is atomic.
   const incoming = join(folder, '.incoming')
-  await mkdir(incoming, { recursive: true })
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeStale(incoming)
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   const storage = storageOver(disk, '', (key, bytes) => putDurably(folder, incoming, key, bytes))
@@ -266,7 +266,7 @@ async function putDurably(folder: string, incoming: string, key: string, bytes: 
     } finally {
       await file.close()
     }
-    await mkdir(dirname(target), { recursive: true })
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     await rename(temporary, target)
   } catch (error) {
     await rm(temporary, { force: true })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -186,6 +186,22 @@ describe('image storage on disk', () => {
       await writeFile(join(folder, '3'), 'a file where a folder should be')
       await assert.rejects(storage.forProduct(3, 2).put(first, bytes), refuses('unavailable'))
       assert.deepEqual(await keys(), ['3'])
+    }))
+
+  test('makes folders for this user alone', () =>
+    onDisk(async ({ folder }) => {
+      const below = join(folder, 'data', 'images')
+      const storage = await openImageStorage({ driver: 'disk', folder: below })
+      await storage.forProduct(1, 2).put(first, bytes)
+      const found = await readdir(folder, { recursive: true, withFileTypes: true })
+      const made = found.filter((entry) => entry.isDirectory() && entry.parentPath !== folder)
+      assert.ok(made.length >= 3)
+      for (const { parentPath, name } of made) {
+        const { mode } = await stat(join(parentPath, name))
+        assert.equal(mode & 0o777, 0o700, name)
+      }
+      const { mode } = await stat(join(folder, 'data'))
+      assert.equal(mode & 0o777, 0o700)
     }))
 
   test('clears away what a crash left an hour ago, not what is being written', () =>

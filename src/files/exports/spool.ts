@@ -108,7 +108,7 @@ export class Spool {
 
 /** A file that is gone as soon as it is closed, or the process is. */
 async function unnamedFile(folder: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   const file = await open(path, 'wx+', 0o600)
   await rm(path)
