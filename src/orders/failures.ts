@@ -168,10 +168,11 @@ async function customFieldsOf(
 async function takenFkId(
   db: Reader,
   actor: Actor,
-  { fields }: Attempt,
+  { order, fields }: Attempt,
   cause: unknown,
 ): Promise<Refusal> {
-  const fk_id = fields?.fk_id ?? ''
+  // A PUT has it in its path alone.
+  const fk_id = fields?.fk_id ?? (order && 'fk_id' in order ? order.fk_id : '')
   const id = await idOfKey(db, actor.account_id, { fk_id })
   return takenBy(fk_id, id !== undefined && (await isShown(db, actor, id)) ? id : undefined, cause)
 }

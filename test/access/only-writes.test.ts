@@ -233,3 +233,16 @@ test('a file of orders is written as by its token, and is for who sees as much',
   assert.equal((await server.send('GET', `/imports/${id}`, { token: several.token })).status, 200)
   assert.equal((await server.send('GET', `/imports/${id}`, { token: both.token })).status, 404)
 })
+
+test('a code that an order of others has is named, also where only the path has it', async () => {
+  const path = `/orders/fk_id/${hidden.fk_id}`
+  const body = { id_customer: all.records.customer }
+  const { body: refusal } = await refusedBy(
+    all.server,
+    'PUT',
+    path,
+    { body, token: one.token },
+    { status: 409, code: 'duplicate_fk_id', at: ['/fk_id'] },
+  )
+  assert.equal(refusal.detail, `The fk_id "${hidden.fk_id}" belongs to another order.`)
+})
