@@ -2,13 +2,13 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readSecretKeys } from './base/secret-box.ts'
+import { mailSettings } from './base/system/mail-settings.ts'
 import { misspelledNames } from './base/system/misspelled.ts'
 import { OperatorError } from './base/system/operator-error.ts'
 import { packageFile } from './base/system/package.ts'
 import {
   any,
   integer,
-  mailFrom,
   type Origins,
   oneOf,
   orderSort,
@@ -17,7 +17,6 @@ import {
   publicUrl,
   setting,
   share,
-  smtpUrl,
   timeZone,
   yesOrNo,
 } from './base/system/setting-readers.ts'
@@ -152,17 +151,7 @@ export const settings = {
     publicUrl,
     'Where people reach the service, such as `https://pedido.example.com`: links for them begin so. Unset: by the host that the request which makes a link was sent to; set it behind a proxy.',
   ),
-  SMTP_URL: setting<string | undefined>(
-    undefined,
-    smtpUrl,
-    'Mail server that sends invitations and links for new passwords, such as `smtp://user:password@smtp.example.com:587` (STARTTLS) or `smtps://…:465`; needs `MAIL_FROM` and `PUBLIC_URL`. Without TLS only on the same machine, or with `?ignoreTLS=true`. Unset: no mails.',
-    true,
-  ),
-  MAIL_FROM: setting<string | undefined>(
-    undefined,
-    mailFrom,
-    'From whom mails are, such as `Pedido <pedido@example.com>`.',
-  ),
+  ...mailSettings,
   SESSION_IDLE_MINUTES: setting(
     720,
     integer(1, 525_600),
@@ -324,6 +313,8 @@ export function readConfig(
   const missing = (['MAIL_FROM', 'PUBLIC_URL'] as const).filter((name) => !config[name])
   if (config.SMTP_URL !== undefined && missing.length > 0)
     faults.push(say`SMTP_URL needs ${both(missing.map(verbatim))}.`)
+  if (config.OPERATOR_EMAIL !== undefined && config.SMTP_URL === undefined)
+    faults.push(say`OPERATOR_EMAIL needs SMTP_URL.`)
   if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
   if (faults.length > 0) {
     const listed = faults.map((fault) => say`  ${fault}`)

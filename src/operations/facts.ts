@@ -1,8 +1,15 @@
 import { only, type Reader } from '../database/database.ts'
-import { database_facts, database_readOnly } from './sql.ts'
+import { database_facts, database_readOnly, database_standbyAway } from './sql.ts'
+import { secrets_keys } from './status/sql.ts'
 
 /** What a database is, and whether its user may work in it. */
 export async function databaseFacts(db: Reader) {
   const { read_only } = only(await database_readOnly(db, []))
-  return { ...only(await database_facts(db, [])), read_only }
+  const { is_away: is_standby_away } = only(await database_standbyAway(db, []))
+  return { ...only(await database_facts(db, [])), read_only, is_standby_away }
+}
+
+/** Fingerprints of the keys that the secrets in it are kept with, once its tables are there. */
+export async function keysOfSecrets(db: Reader): Promise<string[]> {
+  return (await secrets_keys(db, [])).map(({ key }) => key)
 }

@@ -37,6 +37,7 @@ import { openSecretBox } from './secret-key.ts'
 import { stopSignal } from './signals.ts'
 import { offerStatus } from './status/offer.ts'
 import { followJobs, type ProcessStatus, processStatus } from './status/running.ts'
+import { startWatching } from './status/watching.ts'
 import { offerMetrics, openMetrics, showProcess } from './telemetry/metrics.ts'
 import { logSlowStatements } from './telemetry/slow-statements.ts'
 import { openTraces } from './telemetry/traces.ts'
@@ -172,6 +173,8 @@ export async function run(config: Config, part: Part): Promise<void> {
     const stopRemovals = isFirst
       ? startRemovals(database, filesOf(resources, config), log)
       : async () => {}
+    const watched = { config, database, replica, backups, failingJobs: jobs.failing }
+    const stopWatching = isFirst ? startWatching(watched, log) : async () => {}
     const stopFilling = isFirst ? startFilling(database.pool, log) : async () => {}
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
@@ -189,6 +192,7 @@ export async function run(config: Config, part: Part): Promise<void> {
         stopJobs(),
         backups?.stop(),
         stopFilling(),
+        stopWatching(),
         stopRemovals(),
       ])
       for (const end of withdraw) await end()

@@ -6,7 +6,7 @@ import { type Ended, PEDIDO, program, start } from '../support/service.ts'
 
 /** A mount in a namespace of the process's own is gone with it, and nobody else sees it. */
 const NAMESPACE = ['--map-root-user', '--mount']
-const canMount =
+export const canMount =
   spawnSync('unshare', [...NAMESPACE, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0
 
 /** What a disk of this kind does to a first start of the service in a folder on it. */
@@ -57,6 +57,13 @@ function mounted(options: string): Disk['serve'] {
     const words = [...NAMESPACE, 'sh', '-c', script, 'sh', process.execPath, PEDIDO, 'serve']
     return start('unshare', words, { DATA_DIR: folder, PORT: '0' }).ended
   }
+}
+
+/** Runs a command whose `DATA_DIR` is a disk of 20 MB, where this user may mount. */
+export function onSmallDisk(dataDir: string, command: string[]): Promise<Ended> {
+  const script = 'mount -t tmpfs -o size=20m tmpfs "$DATA_DIR" && exec "$@"'
+  const words = [...NAMESPACE, 'sh', '-c', script, 'sh', process.execPath, PEDIDO, ...command]
+  return start('unshare', words, { DATA_DIR: dataDir }).ended
 }
 
 /** Runs the service with some of Node's `fs` made to refuse. */

@@ -110,12 +110,19 @@ export function smtpUrl(text: string): string {
   throw new OperatorError(say`must be an address such as smtp://user:password@smtp.example.com:587`)
 }
 
+const ADDRESS = String.raw`[^<>@,;\s]+@[^<>@,;\s]+`
+
+/** To whom mails go. */
+export function mailTo(text: string): string {
+  if (new RegExp(`^${ADDRESS}$`).test(text)) return text
+  throw new OperatorError(say`must be an address such as operator@example.com`)
+}
+
 /** From whom mails are: an address, or one with a name. */
 export function mailFrom(text: string): string {
-  const address = String.raw`[^<>@,;\s]+@[^<>@,;\s]+`
   // A comma would make two of it, but in quotes.
   const name = String.raw`("[^"\r\n]+"|[^<>@",;:\r\n]+) `
-  if (new RegExp(`^(${name})?<${address}>$|^${address}$`).test(text)) return text
+  if (new RegExp(`^(${name})?<${ADDRESS}>$|^${ADDRESS}$`).test(text)) return text
   throw new OperatorError(
     say`must be an address such as pedido@example.com, or Pedido <pedido@example.com>`,
   )

@@ -66,3 +66,6 @@ export const upkeepDone = topic<{ tookCheckpoint: boolean }>('upkeep')
 
 /** Lines of the log were lost, as nobody took them. */
 export const logLinesLost = topic<{ count: number }>('log')
+
+/** It was looked what is wrong with the installation; by the names of `conditionNames`. */
+export const conditionsFound = topic<ReadonlySet<string>>('conditions')

@@ -1,17 +1,17 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { Refusal } from '../../base/refusals.ts'
 import { nearestExisting, refuseFileInPlace } from '../../base/system/folders.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, lacksPublicUrl, misspelledSettings } from '../../config.ts'
 import { prepareDataDir } from '../../database/embedded/data-dir.ts'
+import { diskFinding, disksOf } from '../../operations/status/disks.ts'
+import { type Finding, fault, inMib, note, ok } from '../../operations/status/finding.ts'
 import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
 import { openImages } from '../../processes/images.ts'
 import { counted, say, type Text, verbatim } from '../../texts/text.ts'
 import { sentenceOf } from '../command.ts'
-import { type Finding, fault, inMib, MIB, note, ok } from './finding.ts'
 
-const SCARCE = 1024 * MIB
 const DAY_S = 86_400
 /** An account, a product and an image that there are in no installation. */
 const NOBODY = '999999999999999'
@@ -48,7 +48,8 @@ export function settingFindings(config: Config): Finding[] {
 }
 
 /** Whether the service may work in its folder, and for how long yet. */
-export function folderFindings({ DATA_DIR }: Config): Finding[] {
+export function folderFindings(config: Config): Finding[] {
+  const { DATA_DIR } = config
   try {
     refuseFileInPlace(DATA_DIR, 'DATA_DIR')
     if (existsSync(DATA_DIR)) prepareDataDir(DATA_DIR)
@@ -58,14 +59,7 @@ export function folderFindings({ DATA_DIR }: Config): Finding[] {
       fault('DATA_DIR', told(error), say`It has to be a folder that the service’s user owns.`),
     ]
   }
-  return [roomFinding('DATA_DIR', DATA_DIR)]
-}
-
-function roomFinding(about: string, folder: string): Finding {
-  const { bavail, bsize } = statfsSync(nearestExisting(folder))
-  const text = say`${folder}, ${inMib(bavail * bsize)} free`
-  if (bavail * bsize >= SCARCE) return ok(about, text)
-  return note(about, text, say`Make room there: a full disk stops all changes.`)
+  return [ok('DATA_DIR', verbatim(DATA_DIR)), ...disksOf(config).map(diskFinding)]
 }
 
 /** Whether the images can be reached. */
@@ -94,7 +88,7 @@ export async function backupFindings(config: Config): Promise<Finding[]> {
     refuseFileInPlace(BACKUP_DIR, 'BACKUP_DIR')
     accessSync(nearestExisting(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)
     const place = await findPlace(config, BACKUP_DIR, undefined)
-    return [roomFinding('BACKUP_DIR', BACKUP_DIR), newestFinding((await place?.names())?.at(-1))]
+    return [newestFinding((await place?.names())?.at(-1))]
   } catch (error) {
     return [
       fault(

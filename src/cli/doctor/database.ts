@@ -9,10 +9,12 @@ import { isDistributed } from '../../database/schema/delegate.ts'
 import { missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
 import { explainingRights } from '../../database/schema/rights.ts'
-import { databaseFacts } from '../../operations/facts.ts'
+import { databaseFacts, keysOfSecrets } from '../../operations/facts.ts'
+import { type Finding, fault, inMib, note, ok } from '../../operations/status/finding.ts'
+import { keyFinding, standbyFinding } from '../../processes/status/findings.ts'
+import { missingKeys } from '../../processes/status/state.ts'
 import { say, verbatim } from '../../texts/text.ts'
 import { sentenceOf } from '../command.ts'
-import { type Finding, fault, inMib, note, ok } from './finding.ts'
 
 const OLDEST = 15
 /** Sessions and tokens end by the database's clock, and links are made by this one. */
@@ -39,7 +41,7 @@ export async function examineDatabase(config: Config): Promise<Examined> {
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
     try {
       return await explainingRights(database.pool, async () => ({
-        found: await findingsOf(database, isEmbedded),
+        found: await findingsOf(database, config),
         isDistributed: await isDistributed(database.pool),
       }))
     } finally {
@@ -59,16 +61,21 @@ export async function examineDatabase(config: Config): Promise<Examined> {
   }
 }
 
-async function findingsOf({ db, pool }: Database, isEmbedded: boolean): Promise<Finding[]> {
+async function findingsOf(
+  { db, pool, isEmbedded = false }: Database,
+  config: Config,
+): Promise<Finding[]> {
   const before = Date.now()
   const facts = await databaseFacts(db)
   const apart = Math.max(before - facts.clock_ms, facts.clock_ms - Date.now())
   const { version, version_number, bytes, may_use, may_create, has_trigrams, read_only } = facts
   const name = isEmbedded ? say`embedded` : verbatim(`PostgreSQL ${version.split(' ')[0]}`)
-  const found: Finding[] = [
-    ok('database', say`${name}, ${inMib(bytes)}`),
-    await schemaFinding(pool),
-  ]
+  const schema = await schemaFinding(pool)
+  const found: Finding[] = [ok('database', say`${name}, ${inMib(bytes)}`), schema]
+  if (schema.grade === 'ok') {
+    const missing = await missingKeys(config, await keysOfSecrets(db))
+    found.push(...missing.map(keyFinding))
+  }
   if (version_number < OLDEST * 10_000) {
     found.push(
       fault(
@@ -90,6 +97,7 @@ async function findingsOf({ db, pool }: Database, isEmbedded: boolean): Promise<
     const remedy = say`DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.`
     found.push(fault('database', say`it takes no changes: a replica, or locked`, remedy))
   }
+  if (facts.is_standby_away) found.push(standbyFinding())
   if (apart > CLOCKS_APART_MS) {
     const text = say`this machine’s and the database’s are ${Math.round(apart / 1000)} s apart`
     found.push(note('clocks', text, say`Let both keep time by NTP (timedatectl set-ntp true).`))

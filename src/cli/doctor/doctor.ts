@@ -1,4 +1,5 @@
 import { readConfig } from '../../config.ts'
+import { clusterBackupFinding } from '../../operations/status/finding.ts'
 import { say, spokenJson } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
 import {
@@ -9,7 +10,7 @@ import {
   settingFindings,
 } from './checks.ts'
 import { examineDatabase } from './database.ts'
-import { clusterBackupFinding, line } from './finding.ts'
+import { line } from './finding.ts'
 
 const FAILED = 1
 

@@ -8,10 +8,16 @@ import { hasDatabase } from '../../database/embedded/scratch.ts'
 import { explainingRights } from '../../database/schema/rights.ts'
 import { ArchiveReader } from '../../operations/backup/archive.ts'
 import { BACKUP, type Manifest } from '../../operations/backup/manifest.ts'
-import { type DatabaseStatus, databaseStatus } from '../../operations/status/database.ts'
+import { databaseStatus } from '../../operations/status/database.ts'
+import { disksOf } from '../../operations/status/disks.ts'
 import { findPlace, timeOf } from '../../processes/backups/places.ts'
-import type { ProcessStatus } from '../../processes/status/running.ts'
 import { askServices, type ServiceStatus } from '../../processes/status/socket.ts'
+import {
+  type BackupStatus,
+  missingKeys,
+  NO_DATABASE,
+  type Status,
+} from '../../processes/status/state.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { sourceOf } from '../backup.ts'
 import { sentenceOf } from '../command.ts'
@@ -20,33 +26,7 @@ const WAIT_MS = 3_000
 const REPLAY_WAIT_MS = 2_000
 const REPLAY_PAUSE_MS = 50
 
-/** What is told where no service has started yet. */
-export const NO_DATABASE = say`there is none yet: the first start makes it`
-
 const silent = { info() {}, warn() {} }
-
-/** The newest backup by schedule. */
-interface BackupStatus {
-  /** When it was begun; null where that can’t be looked at. */
-  time: string | null
-  path: string
-  orders: string | null
-  /** What is wrong with it; null where it is whole. */
-  fault: Text | null
-}
-
-/** All that `pedido status` tells. */
-export interface Status {
-  version: string
-  services: Omit<ServiceStatus, 'database' | 'replica'>[]
-  /** Null where it can't be looked into; `database_fault` says why. */
-  database: DatabaseStatus | null
-  database_fault: Text | null
-  /** Null where the settings name none. */
-  replica: ProcessStatus['replica']
-  /** Null where there is none. */
-  backup: BackupStatus | null
-}
 
 /** Looks at the service of these settings, whether it runs or not, and changes nothing. */
 export async function lookAtService(config: Config): Promise<Status> {
@@ -61,6 +41,8 @@ export async function lookAtService(config: Config): Promise<Status> {
     replica: null,
     ...asked,
     ...replicaOf(running),
+    disks: disksOf(config),
+    missing_keys: await missingKeys(config, asked.database?.keys ?? []),
     backup: asked.backup ?? (await lastBackup(config)),
   }
 }

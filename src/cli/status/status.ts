@@ -1,8 +1,8 @@
 import { readConfig } from '../../config.ts'
+import { findingsOf } from '../../processes/status/findings.ts'
 import { say, spokenJson } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
 import { line } from '../doctor/finding.ts'
-import { findingsOf } from './findings.ts'
 import { lookAtService } from './look.ts'
 
 const NOT_WELL = 1

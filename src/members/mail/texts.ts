@@ -78,8 +78,23 @@ export function mailText(content: MailContent): MailText {
     escaped(limit),
     escaped(otherwise),
   ]
+  return {
+    subject: inOneLine(subject),
+    text: `${text}\n`,
+    html: page(language, subject, paragraphs),
+  }
+}
+
+/** A mail of some sentences, for people who run the service. */
+export function plainMail(language: Language, subject: string, sentences: string[]): MailText {
+  const html = page(language, subject, sentences.map(escaped))
+  return { subject: inOneLine(subject), text: `${sentences.join('\n\n')}\n`, html }
+}
+
+/** @param paragraphs with their markup */
+function page(language: Language, subject: string, paragraphs: string[]): string {
   const body = paragraphs.map((one) => `<p>${one}</p>`).join('\n')
-  const html = `<!doctype html>
+  return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="font-family:sans-serif;line-height:1.5;max-width:36em">
@@ -87,7 +102,6 @@ ${body}
 </body>
 </html>
 `
-  return { subject: inOneLine(subject), text: `${text}\n`, html }
 }
 
 /** Names are written by people: no markup is theirs. */

@@ -2,7 +2,14 @@ import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import type { Database } from '../../database/database.ts'
 import type { Replica } from '../../database/replica/replica.ts'
 import type { Measured } from './endpoint.ts'
-import { showBackups, showBuild, showPool, showReplica, showUpkeep } from './state.ts'
+import {
+  showBackups,
+  showBuild,
+  showConditions,
+  showPool,
+  showReplica,
+  showUpkeep,
+} from './state.ts'
 import { showStored } from './stored.ts'
 import { countLostLines, countWork } from './work.ts'
 
@@ -40,6 +47,7 @@ export function openMetrics(nameOf: (text: string) => string): Metrics {
       if (database.isEmbedded) ends.push(showUpkeep(registry))
       if (!isFirst) return
       showStored(registry, database)
+      ends.push(showConditions(registry))
       if (newestBackup) showBackups(registry, newestBackup)
     },
     gather: () => registry.getMetricsAsJSON(),

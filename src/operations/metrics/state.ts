@@ -1,8 +1,9 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import type { Pool } from 'pg'
-import { upkeepDone } from '../../base/telemetry/topics.ts'
+import { conditionsFound, upkeepDone } from '../../base/telemetry/topics.ts'
 import type { Replica } from '../../database/replica/replica.ts'
 import { replicaStates } from '../../database/replica/state.ts'
+import { conditionNames } from '../status/finding.ts'
 
 // What one process finds in itself whenever it is asked for metrics.
 
@@ -74,6 +75,22 @@ export function showBackups(registry: Registry, newest: () => number | undefined
       this.set(newest() ?? 0)
     },
   })
+}
+
+/** Shows what is wrong with the installation. The function it returns ends it. */
+export function showConditions(registry: Registry): () => void {
+  const condition = new Gauge({
+    name: 'pedido_condition',
+    help: 'What pedido status marks as a fault: 1 where it is one, looked at every 15 s.',
+    labelNames: ['condition'],
+    registers: [registry],
+    aggregator: 'max',
+  })
+  const show = (found: ReadonlySet<string>) => {
+    for (const name of conditionNames) condition.set({ condition: name }, found.has(name) ? 1 : 0)
+  }
+  show(new Set())
+  return conditionsFound.hear(show)
 }
 
 /** Shows which version runs. */

@@ -3,7 +3,7 @@ import { type Database, only } from '../../database/database.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
 import { appliedMigrations, missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
-import { databaseFacts } from '../facts.ts'
+import { databaseFacts, keysOfSecrets } from '../facts.ts'
 import { event_queue_lag, webhooks_backlog } from '../metrics/sql.ts'
 import { work_waiting } from './sql.ts'
 
@@ -30,7 +30,14 @@ export interface DatabaseStatus {
     }
     imports: number
     mails: number
+    oldest_mail_s: number
+    /** What became of the last try to send the oldest one; null where none failed. */
+    mail_error: string | null
   } | null
+  /** Commits wait for a synchronous standby that is away. */
+  is_standby_away: boolean
+  /** Fingerprints of the keys that its secrets are kept with; of a cluster's accounts, too. */
+  keys: string[]
 }
 
 /**
@@ -39,7 +46,7 @@ export interface DatabaseStatus {
  */
 export async function databaseStatus(database: Database): Promise<DatabaseStatus> {
   const { db, pool, reads, isEmbedded, isCluster } = database
-  const { version, bytes } = await databaseFacts(db)
+  const { version, bytes, is_standby_away } = await databaseFacts(db)
   const migrations = await migrationsOf(pool)
   const kind = isEmbedded ? 'embedded' : isCluster ? 'citus' : 'postgresql'
   const is_distributed = await isDistributed(pool)
@@ -49,12 +56,14 @@ export async function databaseStatus(database: Database): Promise<DatabaseStatus
     is_distributed,
     bytes,
     migrations,
+    is_standby_away,
   } as const
-  if (migrations.pending.length > 0) return { ...head, waiting: null }
+  if (migrations.pending.length > 0) return { ...head, waiting: null, keys: [] }
   const feed = only(await event_queue_lag(reads, []))
   const { oldest, ...webhooks } = only(await webhooks_backlog(reads, []))
   return {
     ...head,
+    keys: await keysOfSecrets(reads),
     waiting: {
       events: { count: feed.waiting, oldest_s: feed.oldest },
       webhooks: { ...webhooks, oldest_s: oldest },

@@ -41,12 +41,17 @@ export async function processStatus(
 ): Promise<ProcessStatus> {
   return {
     failing_jobs,
-    replica: replica ? { state: replica.state, lag_ms: replica.lagMs ?? null } : null,
-    database: database.isEmbedded ? await answerOf(database) : null,
+    replica: replicaStatus(replica),
+    database: database.isEmbedded ? await statusOfDatabase(database) : null,
   }
 }
 
-function answerOf(database: Database): Promise<DatabaseStatus | null> {
+export function replicaStatus(replica: Replica | undefined): ProcessStatus['replica'] {
+  return replica ? { state: replica.state, lag_ms: replica.lagMs ?? null } : null
+}
+
+/** Null where it does not answer. */
+export function statusOfDatabase(database: Database): Promise<DatabaseStatus | null> {
   const late = pause(PATIENCE_MS, null, { ref: false })
   return Promise.race([databaseStatus(database).catch(() => null), late])
 }

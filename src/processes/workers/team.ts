@@ -74,7 +74,7 @@ export class Team {
     for (const [i, isUp] of came.entries()) if (!isUp) void this.#fill(i + 1)
   }
 
-  /** How many workers serve, and how many ended unasked. */
+  /** How many workers serve, and how many ended unasked, while they started as well. */
   get count(): { ready: number; died: number } {
     const ready = [...this.#workers.values()].filter((worker) => this.#running.has(worker)).length
     return { ready, died: this.#died }
@@ -138,6 +138,7 @@ export class Team {
   async #launch(number: number): Promise<boolean> {
     const worker = this.#spawn(number)
     if (!worker || !(await worker.ready)) {
+      if (!this.#isStopping) this.#died++
       this.#countDeath(number, 0)
       return false
     }

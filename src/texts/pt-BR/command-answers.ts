@@ -150,8 +150,30 @@ export const commandAnswerTexts = {
     'Um serviço no ar os põe ali ({0}, PedidoFeedLate).',
   'Look at their deliveries ({0}, PedidoWebhooksLate).':
     'Olhe as entregas deles ({0}, PedidoWebhooksLate).',
-  'imports that run: {0}, mails to be sent: {1}':
-    'importações em andamento: {0}, e-mails por enviar: {1}',
+  'Enable them when their receivers are well ({0}, PedidoWebhookDisabled).':
+    'Ative-os quando os receptores deles estiverem bem ({0}, PedidoWebhookDisabled).',
+  'imports that run: {0}': 'importações em andamento: {0}',
+  'mail to be sent': 'e-mail por enviar',
+  'mails to be sent': 'e-mails por enviar',
+  'Look at SMTP_URL and MAIL_FROM ({0}, PedidoMailsStuck).':
+    'Olhe SMTP_URL e MAIL_FROM ({0}, PedidoMailsStuck).',
+  'a synchronous standby that commits wait for is away':
+    'um standby síncrono pelo qual os commits esperam está fora do ar',
+  'Start it, or take it out of synchronous_standby_names ({0}, PedidoStandbyAway).':
+    'Inicie-o, ou tire-o de synchronous_standby_names ({0}, PedidoStandbyAway).',
+  'secrets in the database are kept with the key {0}, which SECRET_KEY lacks':
+    'há segredos no banco guardados com a chave {0}, que falta em SECRET_KEY',
+  'Add it to SECRET_KEY, behind the first one ({0}, PedidoSecretsUnreadable).':
+    'Acrescente-a a SECRET_KEY, atrás da primeira ({0}, PedidoSecretsUnreadable).',
+  'it does not answer': 'não responde',
+  '{0}: {1}, {2} free': '{0}: {1}, {2} livres',
+  'Make room there: a full disk stops all changes (docs/runbook.md, PedidoDiskFull).':
+    'Libere espaço ali: um disco cheio para todas as alterações (docs/runbook.pt-BR.md, PedidoDiskFull).',
+  // Mails to the operator.
+  'Pedido on {0}: "{1}" is not well': 'Pedido em {0}: "{1}" não está bem',
+  'Pedido on {0}: "{1}" is well again': 'Pedido em {0}: "{1}" está bem de novo',
+  'What was told is over. The log of the service and pedido status say more.':
+    'O que foi avisado passou. O log do serviço e pedido status dizem mais.',
   'none fails': 'nenhum falha',
   '"{0}" fails since {1}': '"{0}" falha desde {1}',
   'The log says why; it is tried again ({0}, PedidoJobFails).':
@@ -205,9 +227,6 @@ export const commandAnswerTexts = {
   'none is wrong': 'nenhuma está errada',
   'It has to be a folder that the service’s user owns.':
     'Tem de ser uma pasta que pertence ao usuário do serviço.',
-  '{0}, {1} free': '{0}, {1} livres',
-  'Make room there: a full disk stops all changes.':
-    'Libere espaço ali: um disco cheio para todas as alterações.',
   'in DATA_DIR': 'em DATA_DIR',
   'the bucket {0}': 'o bucket {0}',
   '{0} does not answer: {1}': '{0} não responde: {1}',

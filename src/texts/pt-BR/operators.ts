@@ -10,6 +10,9 @@ export const operatorTexts = {
   'The change is stored, but no standby of the database has confirmed it in time: it is lost if the database is lost before that.':
     'A alteração está gravada, mas nenhum standby do banco de dados a confirmou a tempo: ela se perde se o banco se perder antes disso.',
   '{0} The record is {1}.': '{0} O registro é o {1}.',
+  'OPERATOR_EMAIL needs SMTP_URL.': 'OPERATOR_EMAIL precisa de SMTP_URL.',
+  'must be an address such as operator@example.com':
+    'deve ser um endereço como operador@example.com',
   'Changes wait for a synchronous standby of the database, which is away.':
     'As alterações esperam por um standby síncrono do banco de dados, que está fora do ar.',
   'The connection to the database broke off while the change was being stored.':

@@ -1,15 +1,24 @@
 import type { Config } from '../../config.ts'
 import { reasons } from '../../database/replica/state.ts'
 import type { DatabaseStatus } from '../../operations/status/database.ts'
-import { latestDue } from '../../processes/backups/schedule.ts'
+import { diskFinding } from '../../operations/status/disks.ts'
+import {
+  clusterBackupFinding,
+  type Finding,
+  fault,
+  inMib,
+  note,
+  ok,
+} from '../../operations/status/finding.ts'
 import { counted, say, type Text, verbatim } from '../../texts/text.ts'
-import { clusterBackupFinding, type Finding, fault, inMib, note, ok } from '../doctor/finding.ts'
-import { NO_DATABASE, type Status } from './look.ts'
+import { latestDue } from '../backups/schedule.ts'
+import { NO_DATABASE, type Status } from './state.ts'
 
 // From when on something is not well: as deploy/prometheus/alerts.yml has it.
 
 const FEED_LATE_S = 60
 const WEBHOOKS_LATE_S = 3_600
+const MAILS_LATE_S = 900
 /** What a backup may take, and a second try after one that failed. */
 const BACKUP_LATE_MS = 2 * 3_600_000
 
@@ -25,6 +34,9 @@ export function findingsOf(status: Status, config: Config): Finding[] {
     ...(database_fault === null ? [] : [databaseFault(status, database_fault)]),
     ...status.services.flatMap(jobFindings),
     ...(status.replica ? [replicaFinding(status.replica)] : []),
+    ...(database?.is_standby_away ? [standbyFinding()] : []),
+    ...status.missing_keys.map(keyFinding),
+    ...status.disks.map(diskFinding).filter(({ grade }, i) => grade !== 'ok' || i === 0),
     backupFinding(status, config),
   ]
 }
@@ -85,8 +97,10 @@ function migrationFinding({ applied, pending }: DatabaseStatus['migrations']): F
   return note('migrations', missing, say`The next start does that, or pedido migrate.`)
 }
 
-function waitingFindings(waiting: NonNullable<DatabaseStatus['waiting']>): Finding[] {
-  const { events, webhooks, imports, mails } = waiting
+type Waiting = NonNullable<DatabaseStatus['waiting']>
+
+function waitingFindings(waiting: Waiting): Finding[] {
+  const { events, webhooks, imports } = waiting
   const toPlace = counted(
     events.count,
     say`event waits for its place`,
@@ -100,11 +114,48 @@ function waitingFindings(waiting: NonNullable<DatabaseStatus['waiting']>): Findi
     events.oldest_s > FEED_LATE_S
       ? fault('feed', feed, say`A service that runs puts them there (${RUNBOOK}, PedidoFeedLate).`)
       : ok('feed', feed),
-    webhooks.oldest_s > WEBHOOKS_LATE_S
-      ? fault('webhooks', sent, say`Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
-      : ok('webhooks', sent),
-    ok('work', say`imports that run: ${imports}, mails to be sent: ${mails}`),
+    webhooksFinding(webhooks, sent),
+    ok('work', say`imports that run: ${imports}`),
+    mailsFinding(waiting),
   ]
+}
+
+function webhooksFinding({ oldest_s, disabled }: Waiting['webhooks'], text: Text): Finding {
+  if (oldest_s > WEBHOOKS_LATE_S) {
+    return fault('webhooks', text, say`Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
+  }
+  if (disabled === 0) return ok('webhooks', text)
+  return note(
+    'webhooks',
+    text,
+    say`Enable them when their receivers are well (${RUNBOOK}, PedidoWebhookDisabled).`,
+  )
+}
+
+function mailsFinding({ mails, oldest_mail_s, mail_error }: Waiting): Finding {
+  const count = counted(mails, say`mail to be sent`, say`mails to be sent`)
+  const text = aged(count, mails, oldest_mail_s)
+  if (oldest_mail_s <= MAILS_LATE_S) return ok('mails', text)
+  const told = mail_error === null ? text : say`${text}: ${mail_error}`
+  return fault('mails', told, say`Look at SMTP_URL and MAIL_FROM (${RUNBOOK}, PedidoMailsStuck).`)
+}
+
+/** Commits wait for it, and are answered by 503. */
+export function standbyFinding(): Finding {
+  return fault(
+    'standby',
+    say`a synchronous standby that commits wait for is away`,
+    say`Start it, or take it out of synchronous_standby_names (${RUNBOOK}, PedidoStandbyAway).`,
+  )
+}
+
+/** @param key its fingerprint */
+export function keyFinding(key: string): Finding {
+  return fault(
+    'secrets',
+    say`secrets in the database are kept with the key ${key}, which SECRET_KEY lacks`,
+    say`Add it to SECRET_KEY, behind the first one (${RUNBOOK}, PedidoSecretsUnreadable).`,
+  )
 }
 
 const aged = (text: Text, count: number, seconds: number) =>

@@ -1,0 +1,21 @@
+import { mailFrom, mailTo, setting, smtpUrl } from './setting-readers.ts'
+
+/** The settings of mails. */
+export const mailSettings = {
+  SMTP_URL: setting<string | undefined>(
+    undefined,
+    smtpUrl,
+    'Mail server that sends invitations and links for new passwords, such as `smtp://user:password@smtp.example.com:587` (STARTTLS) or `smtps://…:465`; needs `MAIL_FROM` and `PUBLIC_URL`. Without TLS only on the same machine, or with `?ignoreTLS=true`. Unset: no mails.',
+    true,
+  ),
+  MAIL_FROM: setting<string | undefined>(
+    undefined,
+    mailFrom,
+    'From whom mails are, such as `Pedido <pedido@example.com>`.',
+  ),
+  OPERATOR_EMAIL: setting<string | undefined>(
+    undefined,
+    mailTo,
+    'Who is told by mail what is wrong with the installation, as `pedido status` sees it, and when it is over; needs `SMTP_URL`. In Portuguese where `LANG` says so. Unset: nobody.',
+  ),
+}

@@ -1,0 +1,106 @@
+import { hostname } from 'node:os'
+import { pause } from '../../base/pause.ts'
+import { programVersion } from '../../base/system/package.ts'
+import { conditionsFound } from '../../base/telemetry/topics.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import type { Replica } from '../../database/replica/replica.ts'
+import { disksOf } from '../../operations/status/disks.ts'
+import type { Finding } from '../../operations/status/finding.ts'
+import { say } from '../../texts/text.ts'
+import type { Backups } from '../backups/schedule.ts'
+import { findingsOf } from './findings.ts'
+import { Notices } from './notices.ts'
+import { type FailingJob, replicaStatus, statusOfDatabase } from './running.ts'
+import { type BackupStatus, missingKeys, type Status } from './state.ts'
+
+const LOOK_MS = 15_000
+
+interface Log {
+  error(fields: object, text: string): void
+}
+
+interface Watched {
+  config: Config
+  database: Database
+  replica: Replica | undefined
+  backups: Backups | undefined
+  failingJobs: () => FailingJob[]
+}
+
+/**
+ * Looks again and again what `pedido status` would mark as a fault, for metrics and the operator's
+ * mails. The function it returns ends that.
+ */
+export function startWatching(watched: Watched, log: Log): () => Promise<void> {
+  const stopping = new AbortController()
+  const notices = new Notices(watched.config, log)
+  const running = watch(watched, notices, log, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+async function watch(watched: Watched, notices: Notices, log: Log, stop: AbortSignal) {
+  let lastLogged = ''
+  let before: Finding[] = []
+  while (!stop.aborted) {
+    try {
+      const found = faultsOf(await ownStatus(watched), watched.config, before)
+      // Twice in a row: a moment in which the database is busy is no condition.
+      const faults = found.filter((one) => isAbout(one, before))
+      before = found
+      conditionsFound.tell(new Set(faults.map(({ about }) => about)))
+      await notices.tell(faults)
+      lastLogged = ''
+    } catch (error) {
+      const what = String(error)
+      if (what !== lastLogged) log.error({ err: error }, 'it can’t be looked what is wrong')
+      lastLogged = what
+    }
+    await pause(LOOK_MS, stop)
+  }
+}
+
+/** What only the database knows. While it does not answer, it is as it was. */
+const OF_DATABASE = ['feed', 'webhooks', 'mails', 'standby', 'secrets']
+
+function faultsOf(status: Status, config: Config, before: Finding[]): Finding[] {
+  const faults = findingsOf(status, config).filter(({ grade }) => grade === 'fault')
+  if (status.database) return faults
+  return [...faults, ...before.filter(({ about }) => OF_DATABASE.includes(about))]
+}
+
+const isAbout = ({ about }: Finding, others: Finding[]) => others.some((one) => one.about === about)
+
+/** The service as it sees itself. Its workers are seen from their parent, and not here. */
+async function ownStatus(watched: Watched): Promise<Status> {
+  const { config, database, replica, backups, failingJobs } = watched
+  const since = new Date(performance.timeOrigin).toISOString()
+  const found = await statusOfDatabase(database)
+  const version = programVersion()
+  const service = {
+    ...{ version, pid: process.pid, host: hostname(), since },
+    workers: { wanted: 1, ready: 1, died: 0 },
+    failing_jobs: failingJobs(),
+  }
+  return {
+    version,
+    services: [service],
+    database: found,
+    database_fault: found ? null : say`it does not answer`,
+    replica: replicaStatus(replica),
+    backup: backupOf(config, backups),
+    disks: disksOf(config),
+    missing_keys: await missingKeys(config, found?.keys ?? []),
+  }
+}
+
+/** Whether it is whole only `pedido status` looks at. */
+function backupOf({ BACKUP_DIR = '' }: Config, backups: Backups | undefined): BackupStatus | null {
+  const newest = backups?.newest()
+  if (newest === undefined) return null
+  const time = new Date(newest * 1000).toISOString()
+  return { time, path: BACKUP_DIR, orders: null, fault: null }
+}
