@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { leavesInDoubt, OutcomeUnknown } from './failures.ts'
-import type { OpenDatabase } from './pool.ts'
+import { holdingConnection, type OpenDatabase } from './pool.ts'
 import { retrying } from './retries.ts'
 
 /** What a single statement that only reads runs on. A transaction can't be begun on it. */
@@ -34,7 +34,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
     let isDone = false
     try {
       return await db.transaction().execute(async (tx) => {
-        const result = await work(tx)
+        const result = await holdingConnection(() => work(tx))
         isDone = true
         return result
       })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 import { connectionTaken } from '../base/telemetry/topics.ts'
@@ -17,8 +18,26 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+const holding = new AsyncLocalStorage<{ isOver: boolean }>()
+
+/**
+ * Runs work that has a connection until it ends, such as a transaction. It takes no second one: those
+ * that each have one and wait for another would wait for each other as soon as the pool is theirs.
+ */
+export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
+  const held = { isOver: false }
+  try {
+    return await holding.run(held, work)
+  } finally {
+    held.isOver = true
+  }
+}
+
 /** Takes a connection of a pool, and tells how long that took. */
 export async function takeTimed<T>(take: () => Promise<T>): Promise<T> {
+  if (holding.getStore()?.isOver === false) {
+    throw new Error('a transaction takes a second connection: its statements run in it, or before')
+  }
   if (!connectionTaken.isHeard) return take()
   const start = performance.now()
   let wasInTime = false

@@ -1,42 +1,51 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database.ts'
+import type { Db, Reader, Tx } from '../database.ts'
+import { holdingConnection } from '../pool.ts'
 
 /** A transaction that only reads and sees one state of the database, whatever is written meanwhile. */
 export interface Snapshot {
   tx: Tx
   /** Has the statement end that runs in it, if one does. */
-  cancel(): Promise<void>
-  end(): Promise<void>
+  cancel(): void
+}
+
+/** Where snapshots are opened, and how their statements are cancelled. */
+export interface SnapshotSource {
+  db: Db
+  /** Over which one is cancelled: not of the pool, which may be taken by those that are to end. */
+  pipelined: Reader
+  /** The database has one connection, so nothing runs that could be cancelled. */
+  isEmbedded?: boolean
 }
 
 /**
- * Opens a snapshot. It keeps a connection, and what is deleted meanwhile stays on the disk: it must
- * end soon.
- * @param isAlone the database has this one connection, so nothing runs that could be cancelled
+ * Runs `work` in a snapshot. It keeps a connection, and what is deleted meanwhile stays on the disk:
+ * it must end soon.
  */
-export async function openSnapshot(db: Db, isAlone: boolean): Promise<Snapshot> {
+export async function inSnapshot(
+  { db, pipelined, isEmbedded = false }: SnapshotSource,
+  work: (snapshot: Snapshot) => Promise<void>,
+): Promise<void> {
   const tx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  const pid = isAlone ? undefined : await pidOf(tx).catch(() => undefined)
+  const pid = isEmbedded ? undefined : await pidOf(tx).catch(() => undefined)
   let cancelling: Promise<unknown> | undefined
   let isOver = false
-  return {
-    tx,
-    cancel: async () => {
-      // What is over is not cancelled: its connection is another's by then.
-      if (pid === undefined || cancelling || isOver) return
-      cancelling = sql`select pg_cancel_backend(${pid}::int)`.execute(db).catch(() => {})
-      await cancelling
-    },
-    end: async () => {
-      isOver = true
-      // Only then does the connection go to others, whose statements are not meant.
-      await cancelling
-      await tx.rollback().execute()
-    },
+  const cancel = () => {
+    // What is over is not cancelled: its connection is another's by then.
+    if (pid === undefined || cancelling || isOver) return
+    cancelling = sql`select pg_cancel_backend(${pid}::int)`.execute(pipelined).catch(() => {})
+  }
+  try {
+    await holdingConnection(() => work({ tx, cancel }))
+  } finally {
+    isOver = true
+    // Only then does the connection go to others, whose statements are not meant.
+    await cancelling
+    await tx.rollback().execute()
   }
 }
 

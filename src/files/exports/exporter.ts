@@ -4,8 +4,7 @@ import { Refusal, refuseParameters } from '../../base/refusals.ts'
 import type { Config } from '../../config.ts'
 import { fieldsInForce } from '../../custom/in-force.ts'
 import type { FieldInForce } from '../../custom/rules.ts'
-import type { Database, Db } from '../../database/database.ts'
-import { openSnapshot } from '../../database/snapshot/snapshot.ts'
+import { inSnapshot, type SnapshotSource } from '../../database/snapshot/snapshot.ts'
 import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/exports.ts'
 import { say } from '../../texts/text.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -30,32 +29,38 @@ const EMBEDDED_TIMEOUT_MS = 10_000
  */
 export function createExporter(
   settings: Settings,
-  { db, isEmbedded = false }: Pick<Database, 'db' | 'isEmbedded'>,
+  database: SnapshotSource,
   share: FairShare,
 ): Exporter {
-  const limitMs = isEmbedded
+  const limitMs = database.isEmbedded
     ? Math.min(settings.EXPORT_SNAPSHOT_TIMEOUT_MS, EMBEDDED_TIMEOUT_MS)
     : settings.EXPORT_SNAPSHOT_TIMEOUT_MS
   const folder = join(settings.DATA_DIR, 'exports')
   return {
     stallMs: settings.STREAM_STALL_MS,
-    open: async (asked, gone) => {
+    open: async (asked, { gone, tell }) => {
       const { account_id, resource } = asked
       const columns =
         asked.format === 'ndjson'
           ? []
-          : chosenColumns(asked, await fieldsInForce(db, account_id, resource))
+          : chosenColumns(asked, await fieldsInForce(database.db, account_id, resource))
       const leave = share.take(account_id)
+      // Before there is a snapshot: with that it would wait for a second connection.
+      await tell().catch((error: unknown) => {
+        leave()
+        throw error
+      })
       const spool = new Spool(folder)
-      const copy = startCopy({ db, isEmbedded, limitMs }, sourceOf(asked, columns), spool)
+      const copy = startCopy({ ...database, limitMs }, sourceOf(asked, columns), spool)
       const end = () => {
         copy.stop()
         leave()
       }
       gone.addEventListener('abort', end)
+      if (gone.aborted) end()
       try {
         // There writers wait for the copy, and what makes the file of it would take its time.
-        await (isEmbedded ? spool.whole() : spool.ready())
+        await (database.isEmbedded ? spool.whole() : spool.ready())
       } catch (error) {
         end()
         throw error
@@ -104,30 +109,21 @@ function sourceOf({ account_id, read }: ExportRequest, columns: Column[]): Read 
   }
 }
 
-interface Source {
-  db: Db
-  isEmbedded: boolean
-  limitMs: number
-}
+type Source = SnapshotSource & { limitMs: number }
 
 /** Copies a snapshot into a spool, and lets go of both when it is stopped. */
-function startCopy({ db, isEmbedded, limitMs }: Source, read: Read, spool: Spool) {
+function startCopy({ limitMs, ...database }: Source, read: Read, spool: Spool) {
   const stopped = new AbortController()
-  const run = async () => {
-    const snapshot = await openSnapshot(db, isEmbedded)
-    const cancel = () => void snapshot.cancel().catch(() => {})
-    stopped.signal.addEventListener('abort', cancel)
-    try {
+  const run = () =>
+    inSnapshot(database, async ({ tx, cancel }) => {
+      stopped.signal.addEventListener('abort', cancel)
       if (!stopped.signal.aborted)
-        for await (const documents of read(snapshot.tx)) {
+        for await (const documents of read(tx)) {
           if (stopped.signal.aborted) break
           await spool.push(documents.map(inOneLine))
         }
       spool.complete()
-    } finally {
-      await snapshot.end()
-    }
-  }
+    })
   const timer = setTimeout(() => {
     const detail = say`Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
     spool.fail(new Refusal('unavailable', detail, { retryAfter: 1 }))

@@ -19,7 +19,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Hears of an export before anything of it is sent; where it throws, nothing is. */
+    /** Hears of an export before anything of it is read; where it throws, nothing is. */
     onExport: (actor: Actor, made: MadeExport) => Promise<void>
   }
 }
@@ -78,15 +78,19 @@ export interface OpenExport {
   end: () => void
 }
 
+export interface ExportEvents {
+  /** The client has left. */
+  gone: AbortSignal
+  /** Tells of the export as soon as nothing refuses it. */
+  tell: () => Promise<void>
+}
+
 /** What makes files of lists: `src/files/exports/`. */
 export interface Exporter {
   /** How long a client may take nothing, in milliseconds. */
   stallMs: number
-  /**
-   * @param gone the client has left
-   * @throws Refusal before anything is sent
-   */
-  open: (asked: ExportRequest, gone: AbortSignal) => Promise<OpenExport>
+  /** @throws Refusal before anything is sent */
+  open: (asked: ExportRequest, when: ExportEvents) => Promise<OpenExport>
 }
 
 /** Query parameters of a list that can be had as a file. */
@@ -180,14 +184,10 @@ export async function sendExport(
   if (request.method === 'HEAD') return reply.send('')
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  const opened = await exporter.open({ ...style, resource, called, account_id, read }, gone.signal)
-  try {
-    const { format: _, ...parameters } = request.query as Record<string, unknown>
-    await request.server.onExport(actor, { resource, format, parameters })
-  } catch (error) {
-    opened.end()
-    throw error
-  }
+  const { format: _, ...parameters } = request.query as Record<string, unknown>
+  const tell = () => request.server.onExport(actor, { resource, format, parameters })
+  const asked = { ...style, resource, called, account_id, read }
+  const opened = await exporter.open(asked, { gone: gone.signal, tell })
   reply.raw.setTimeout(exporter.stallMs, () => reply.raw.destroy())
   const plain = Readable.from(inTurns(opened), { objectMode: false, highWaterMark: 65_536 })
   return reply.send(encoding ? compressed(plain, encoding) : plain)
