@@ -67,7 +67,7 @@ import { productImageRoutes } from './products/routes.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
-import { type Shares, sharesOf } from './shares.ts'
+import { sharesOf } from './shares.ts'
 import { say } from './texts/text.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -175,9 +175,10 @@ export async function buildApp(parts: Parts): Promise<App> {
   requireTokens(app, tokens, { onFailure: countFailure, isInsecureAllowed })
   const countRequest = limitTokens(app, countHit, config.RATE_LIMIT)
   const primary = { db: database.reads, pipelined: database.pipelined }
-  const readsOf = routeReads(app, primary, replica)
+  const shares = sharesOf(config, database)
+  const readsOf = routeReads(app, primary, shares.longReads, replica)
   negotiate(app)
-  const shares = shareOut(app, config)
+  queueLargeWrites(app, shares.largeWrites)
 
   await documentationRoutes(app, eventWebhooks())
   consoleRoutes(app)
@@ -190,7 +191,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     images,
     secrets,
     outbound,
-    exporter: createExporter(config, database, shares.exports),
+    exporter: createExporter(config, database, shares),
     shares,
     forgetTokens: tokens.forget,
     findToken: tokens.find,
@@ -215,12 +216,6 @@ function decorate(app: App, db: Db): void {
     app.onCommitted(actor.account_id)
   })
   app.addHook('preClose', async () => app.eventHub.close())
-}
-
-function shareOut(app: App, config: Config): Shares {
-  const shares = sharesOf(config)
-  queueLargeWrites(app, shares.largeWrites)
-  return shares
 }
 
 function sessionTimesOf({ SESSION_IDLE_MINUTES, SESSION_DAYS }: Config): SessionTimes {

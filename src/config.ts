@@ -58,7 +58,7 @@ export const settings = {
     'Processes that serve, behind one port; more than one needs `DATABASE_URL`.',
   ),
   DATABASE_POOL_SIZE: setting(
-    12,
+    24,
     integer(3, 10_000),
     'Connections to PostgreSQL, of all workers together: at least 3 for each and for one more.',
   ),
@@ -220,7 +220,7 @@ export const settings = {
   ACCOUNT_SHARE_PERCENT: setting(
     50,
     integer(1, 100),
-    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write much, images to be decoded, documents, exports; see `docs/sharing.md`.',
+    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write much, images to be decoded, documents, exports, reads of many rows; see `docs/sharing.md`.',
   ),
   STREAM_HEARTBEAT_MS: setting(
     15_000,

@@ -5,7 +5,7 @@ import { say } from './texts/text.ts'
 export type Shares = ReturnType<typeof sharesOf>
 
 /** What accounts share in this process: each kind of work that costs, and how much of it there is at once. */
-export function sharesOf(config: Config) {
+export function sharesOf(config: Config, { isEmbedded = false }: { isEmbedded?: boolean }) {
   const share = (what: ShareSettings['what'], places: number, queue = 0) =>
     new FairShare({ what, places, queue, percent: config.ACCOUNT_SHARE_PERCENT, retryAfter: 5 })
   return {
@@ -15,6 +15,9 @@ export function sharesOf(config: Config) {
     // Half of the connections that a process has as delivered, and a part of its time.
     largeWrites: share(say`large writes`, 2, 100),
     exports: share(say`exports`, config.MAX_EXPORTS),
+    // Half of the connections: whatever is asked, requests that are soon done find one. A snapshot of an
+    // export is one of them, too.
+    longReads: share(say`reads of many rows`, isEmbedded ? 1 : longReadsOf(config), 64),
     // One at a time: the other processors stay free for HTTP and the database, and memory stays
     // bounded (50 megapixels of AVIF take 0.9 GB for 2 s, of JPEG 0.15 GB for 0.7 s). Each that waits
     // holds an upload of up to 10 MiB.
@@ -22,4 +25,9 @@ export function sharesOf(config: Config) {
     // There is one thread for them.
     documents: share(say`documents to be made`, 1, 16),
   }
+}
+
+/** Half of the smaller pool, whose connections are those that are neither shared nor look after the server. */
+function longReadsOf({ DATABASE_POOL_SIZE: size, DATABASE_READ_POOL_SIZE = size }: Config): number {
+  return Math.max(1, Math.floor((Math.min(size, DATABASE_READ_POOL_SIZE) - 2) / 2))
 }

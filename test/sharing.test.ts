@@ -19,7 +19,7 @@ const codesIn = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '
 test('each share is in a row, and each row names settings and refusals that there are', () => {
   const rows = rowsOf(english)
   const named = rows.flatMap(([kind]) => codesIn(kind))
-  assert.deepEqual(named.toSorted(), Object.keys(sharesOf(readConfig({}))).toSorted())
+  assert.deepEqual(named.toSorted(), Object.keys(sharesOf(readConfig({}), {})).toSorted())
   for (const [kind, , , , refusal, names] of rows) {
     for (const name of codesIn(names)) assert.ok(name in settings, `${kind}: ${name}`)
     for (const [, code = ''] of refusal?.matchAll(/\d{3} `([^`]+)`/g) ?? []) {

@@ -46,7 +46,7 @@ function tokenReadRoutes(app: App, { readsOf }: Services): void {
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) =>
-      sendList(readsOf(request).db, request, reply, {
+      sendList(readsOf(request), request, reply, {
         source: tokenSource,
         defaultSort: 'id',
         conditions: [

@@ -70,9 +70,9 @@ export async function sendAddresses(
 ): Promise<FastifyReply> {
   const actor = actorOf(request)
   const { account_id } = actor
-  const { db } = readsOf(request)
-  const id_customer = await findCustomer(db, actor, customer)
-  return sendList(db, request, reply, {
+  const reads = readsOf(request)
+  const id_customer = await findCustomer(reads.db, actor, customer)
+  return sendList(reads, request, reply, {
     source,
     defaultSort: 'id',
     conditions: [sql`r.account_id = ${account_id}`, sql`r.id_customer = ${id_customer}`],

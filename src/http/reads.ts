@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TokenHolder } from '../access/actor.ts'
+import { actorOf } from '../access/authenticate.ts'
+import type { FairShare } from '../base/fair-share.ts'
 import type { Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { type Commits, recordingCommits, type WalPosition } from '../database/wal-positions.ts'
@@ -16,8 +18,13 @@ declare module 'fastify' {
 
 /** Where a request that changes nothing reads. */
 export interface Reads {
-  /** For any single statement. */
+  /** For any single statement that reads about as many rows as it gives. */
   db: Reader
+  /**
+   * Does work whose statements may read many rows, such as a search or sums: it waits for its
+   * account's turn, and all such work has a part of the connections.
+   */
+  long: <T>(work: (db: Reader) => Promise<T>) => Promise<T>
   /** For statements that find one row by its key, and for nothing else. */
   pipelined: Reader
 }
@@ -32,7 +39,12 @@ const LONGEST_PREFER = 1000
  * Decides where each request reads: from the replica, where there is one, unless that has not got
  * yet what the same token has written, or the request asks for strong consistency.
  */
-export function routeReads(app: App, primary: Reads, replica?: Replica): ReadsOf {
+export function routeReads(
+  app: App,
+  primary: Omit<Reads, 'long'>,
+  longReads: FairShare,
+  replica?: Replica,
+): ReadsOf {
   app.decorateRequest('readsReplica', false)
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRead(request)) return done()
@@ -54,9 +66,15 @@ export function routeReads(app: App, primary: Reads, replica?: Replica): ReadsOf
       done()
     }
   })
-  if (!replica) return () => primary
-  noteWrites(app, replica)
-  return ({ readsReplica }) => (readsReplica ? replica : primary)
+  if (replica) noteWrites(app, replica)
+  return (request) => {
+    const { db, pipelined } = replica && request.readsReplica ? replica : primary
+    return {
+      db,
+      pipelined,
+      long: (work) => longReads.run(actorOf(request).account_id, () => work(db)),
+    }
+  }
 }
 
 /**

@@ -71,7 +71,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
     }),
     async (request, reply) => {
       const actor = actorOf(request)
-      return sendList(readsOf(request).db, request, reply, {
+      return sendList(readsOf(request), request, reply, {
         ...chosenOrders(actor, request.query as Record<string, unknown>),
         source: orders,
         defaultSort: config.DEFAULT_SORT,

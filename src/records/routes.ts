@@ -129,7 +129,7 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
     }),
     async (request, reply) => {
       const query = request.query as Record<string, unknown>
-      return sendList(readsOf(request).db, request, reply, {
+      return sendList(readsOf(request), request, reply, {
         ...recordList(definition, actorOf(request), query),
         ...(exported ? { exported: { exporter, ...exported } } : {}),
       })

@@ -60,7 +60,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) =>
-      sendList(readsOf(request).db, request, reply, {
+      sendList(readsOf(request), request, reply, {
         source: webhookSource,
         defaultSort: 'id',
         conditions: [sql`r.account_id = ${actorOf(request).account_id}`],

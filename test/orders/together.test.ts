@@ -10,7 +10,7 @@ import { type Sample, sample } from '../support/sample.ts'
 let server: Server
 let ids: Sample
 before(async () => {
-  server = await startServer()
+  server = await startServer({ DATABASE_POOL_SIZE: 12 })
   ids = await sample(server)
 })
 after(() => server.close())

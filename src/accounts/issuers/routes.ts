@@ -48,7 +48,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) =>
-      sendList(readsOf(request).db, request, reply, {
+      sendList(readsOf(request), request, reply, {
         source: issuerSource,
         defaultSort: 'id',
         conditions: [

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { FairShare } from '../../base/fair-share.ts'
 import { Refusal, refuseParameters } from '../../base/refusals.ts'
 import type { Config } from '../../config.ts'
 import { fieldsInForce } from '../../custom/in-force.ts'
 import type { FieldInForce } from '../../custom/rules.ts'
 import { inSnapshot, type SnapshotSource } from '../../database/snapshot/snapshot.ts'
 import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/exports.ts'
+import type { Shares } from '../../shares.ts'
 import { say } from '../../texts/text.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { csvOf } from './csv.ts'
@@ -25,12 +25,12 @@ const EMBEDDED_TIMEOUT_MS = 10_000
 /**
  * Makes files of whole lists. A snapshot of the database is read as fast as it goes and kept aside
  * as far as the client is slower.
- * @param share how many files are made at once, and for one account
+ * @param shares how many files are made at once, and how many snapshots read; and for one account
  */
 export function createExporter(
   settings: Settings,
   database: SnapshotSource,
-  share: FairShare,
+  { exports, longReads }: Pick<Shares, 'exports' | 'longReads'>,
 ): Exporter {
   const limitMs = database.isEmbedded
     ? Math.min(settings.EXPORT_SNAPSHOT_TIMEOUT_MS, EMBEDDED_TIMEOUT_MS)
@@ -44,14 +44,15 @@ export function createExporter(
         asked.format === 'ndjson'
           ? []
           : chosenColumns(asked, await fieldsInForce(database.db, account_id, resource))
-      const leave = share.take(account_id)
-      // Before there is a snapshot: with that it would wait for a second connection.
-      await tell().catch((error: unknown) => {
-        leave()
-        throw error
-      })
+      const leave = exports.take(account_id)
       const spool = new Spool(folder)
-      const copy = startCopy({ ...database, limitMs }, sourceOf(asked, columns), spool)
+      const inTurn = (work: () => Promise<void>) =>
+        longReads.run(account_id, async () => {
+          // Before there is a snapshot: with that it would wait for a second connection.
+          await tell()
+          await work()
+        })
+      const copy = startCopy({ ...database, limitMs, inTurn }, sourceOf(asked, columns), spool)
       const end = () => {
         copy.stop()
         leave()
@@ -109,12 +110,16 @@ function sourceOf({ account_id, read }: ExportRequest, columns: Column[]): Read 
   }
 }
 
-type Source = SnapshotSource & { limitMs: number }
+interface Source extends SnapshotSource {
+  limitMs: number
+  /** Does the work as soon as the account has its turn. */
+  inTurn: (work: () => Promise<void>) => Promise<void>
+}
 
 /** Copies a snapshot into a spool, and lets go of both when it is stopped. */
-function startCopy({ limitMs, ...database }: Source, read: Read, spool: Spool) {
+function startCopy({ limitMs, inTurn, ...database }: Source, read: Read, spool: Spool) {
   const stopped = new AbortController()
-  const run = () =>
+  const copy = () =>
     inSnapshot(database, async ({ tx, cancel }) => {
       stopped.signal.addEventListener('abort', cancel)
       if (!stopped.signal.aborted)
@@ -124,14 +129,16 @@ function startCopy({ limitMs, ...database }: Source, read: Read, spool: Spool) {
         }
       spool.complete()
     })
-  const timer = setTimeout(() => {
-    const detail = say`Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
-    spool.fail(new Refusal('unavailable', detail, { retryAfter: 1 }))
-    stopped.abort()
-  }, limitMs)
-  const copying = run()
-    .catch((error: unknown) => spool.fail(error))
-    .finally(() => clearTimeout(timer))
+  const run = async () => {
+    if (stopped.signal.aborted) return
+    const timer = setTimeout(() => {
+      const detail = say`Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
+      spool.fail(new Refusal('unavailable', detail, { retryAfter: 1 }))
+      stopped.abort()
+    }, limitMs)
+    await copy().finally(() => clearTimeout(timer))
+  }
+  const copying = inTurn(run).catch((error: unknown) => spool.fail(error))
   return {
     stop: () => {
       stopped.abort()

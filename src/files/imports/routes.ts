@@ -277,7 +277,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
     }),
     async (request, reply) => {
       const actor = actorOf(request)
-      return sendList(readsOf(request).db, request, reply, {
+      return sendList(readsOf(request), request, reply, {
         source: importSource,
         defaultSort: '-id',
         conditions: [

@@ -18,6 +18,7 @@ import {
 import { wholeList } from '../../database/snapshot/whole-list.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from '../envelope.ts'
+import type { Reads } from '../reads.ts'
 import { MAX_LIGHT_LIMIT, MAX_LIMIT } from '../schemas.ts'
 import { addVary } from '../wire/headers.ts'
 import { type Cursor, invalidCursor, openCursor, sealCursor } from './cursor.ts'
@@ -143,7 +144,7 @@ interface CustomAsked {
 
 /** Answers a list in page or cursor mode or as a file, as the request asks. */
 export async function sendList(
-  db: Reader,
+  reads: Reads,
   request: FastifyRequest,
   reply: FastifyReply,
   list: ListRequest,
@@ -156,8 +157,12 @@ export async function sendList(
   }
   const byCursor = query['cursor'] !== undefined || query['pagination'] === 'cursor'
   const cursor = byCursor ? cursorOf(request, query) : undefined
-  const whole = await withCustomFields(db, list, cursor)
-  const page = byCursor ? cursorPage(db, request, whole, cursor) : numberedPage(db, request, whole)
+  const whole = await withCustomFields(reads.db, list, cursor)
+  const read = (db: Reader) =>
+    byCursor ? cursorPage(db, request, whole, cursor) : numberedPage(db, request, whole)
+  // A search may look at many rows for the few that it finds.
+  const isSearch = (cursor?.filters ?? query)['q'] !== undefined
+  const page = isSearch ? reads.long(read) : read(reads.db)
   const { body, links } = await page.catch((error: unknown) => {
     throw tookTooLong(error, byCursor ? TOO_LONG : say`${TOO_LONG} ${UNCOUNTED}`) ?? error
   })

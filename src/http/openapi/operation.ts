@@ -186,6 +186,8 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
   if (params || query) codes.push('invalid_parameter')
   if (params && !upserts) codes.push('not_found')
   if (headers) codes.push('invalid_header')
+  // Searches have their share.
+  if (query && 'q' in (query as unknown as TObject).properties) codes.push('share_used_up')
   if (body)
     codes.push('invalid_json', 'body_too_large', 'unsupported_media_type', 'validation_failed')
   if (changes)

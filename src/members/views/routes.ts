@@ -36,7 +36,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
     }),
     async (request, reply) => {
       const { account_id, id_member } = actorOf(request)
-      return sendList(readsOf(request).db, request, reply, {
+      return sendList(readsOf(request), request, reply, {
         source: viewSource,
         defaultSort: 'name',
         conditions: [

@@ -63,9 +63,9 @@ export function historyRoute(
     }),
     async (request, reply) => {
       const actor = actorOf(request)
-      const { db } = readsOf(request)
-      const id = await withHistory(db, actor, request.params as OrderKey)
-      return sendList(db, request, reply, {
+      const reads = readsOf(request)
+      const id = await withHistory(reads.db, actor, request.params as OrderKey)
+      return sendList(reads, request, reply, {
         source: eventsFor(actor),
         defaultSort: 'id',
         conditions: [

@@ -102,7 +102,7 @@ function listRoute(app: App, { readsOf }: Services): void {
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) =>
-      sendList(readsOf(request).db, request, reply, {
+      sendList(readsOf(request), request, reply, {
         source: shownTo(actorOf(request)).source,
         defaultSort: 'id',
         conditions: [sql`r.account_id = ${actorOf(request).account_id}`],

@@ -62,6 +62,7 @@ export const httpTexts = {
   'waits for': 'espera por',
   'bulk requests': 'requisições em massa',
   'documents to be made': 'documentos por gerar',
+  'reads of many rows': 'leituras de muitas linhas',
   exports: 'exportações',
   'images to be decoded': 'imagens por decodificar',
   'large writes': 'gravações grandes',

@@ -69,12 +69,12 @@ function readRoutes(app: App, { readsOf }: Services): void {
       refusals: ['invalid_cursor'],
     }),
     async (request, reply) => {
-      const { db } = readsOf(request)
+      const reads = readsOf(request)
       const actor = actorOf(request)
       const { account_id, scopes } = actor
-      const { id } = await findWebhook(db, account_id, request.params.id)
+      const { id } = await findWebhook(reads.db, account_id, request.params.id)
       const types = visibleTypes(scopes)
-      return sendList(db, request, reply, {
+      return sendList(reads, request, reply, {
         source: deliverySource,
         defaultSort: '-id',
         conditions: [

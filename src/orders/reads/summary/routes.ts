@@ -4,6 +4,7 @@ import { isRestricted } from '../../../access/only.ts'
 import { refuseParameters } from '../../../base/refusals.ts'
 import { readSort, type SortField } from '../../../base/values/sort.ts'
 import { listWithCustom } from '../../../custom/lists.ts'
+import type { Reader } from '../../../database/database.ts'
 import type { App } from '../../../http/app.ts'
 import { sendJson, singleEnvelope } from '../../../http/envelope.ts'
 import { customFilters } from '../../../http/lists/filters.ts'
@@ -89,7 +90,7 @@ export function summaryRoute(app: App, { readsOf }: Services): void {
       const groupings = ((query['group_by'] ?? []) as GroupingName[]).map(groupingOf)
       const sort = sortOf(query['sort'] as string | undefined, groupings)
       const limit = (query['limit'] as number | undefined) ?? DEFAULT_GROUPS
-      const { db } = readsOf(request)
+      const reads = readsOf(request)
       const isNarrowed = isRestricted(actor.only)
       const asked = {
         ...chosen,
@@ -97,14 +98,14 @@ export function summaryRoute(app: App, { readsOf }: Services): void {
         defaultSort: 'id',
         withCustom: listWithCustom({ account_id, resource: 'orders' }),
       }
-      const summed = async () => {
+      const summed = async (db: Reader) => {
         const list = await withCustomFields(db, asked)
         const filters = filtersOf(list)
         const conditions = await allConditions(db, list, filters)
         const whole = { account_id, zone, groupings, filters, isNarrowed, conditions, sort, limit }
         return summarize(db, whole)
       }
-      const document = await summed().catch((error: unknown) => {
+      const document = await reads.long(summed).catch((error: unknown) => {
         throw tookTooLong(error, TOO_LONG) ?? error
       })
       return sendJson(reply, singleEnvelope(document))
