@@ -1,5 +1,5 @@
 import type { Inbox } from '../base/inbox.ts'
-import { GrowingPause, pause } from '../base/pause.ts'
+import { LookPauses, pause } from '../base/pause.ts'
 import { jobRan } from '../base/telemetry/topics.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
@@ -48,10 +48,6 @@ interface Mails {
 
 /** Accounts that one look finds at most. */
 const ACCOUNTS = 1_000
-/** A look asks every node of a cluster, so it is rare while it finds nothing. */
-const LONGEST_LOOK_PAUSE_MS = 10_000
-/** A look takes a tenth of the time at most. */
-const LOOK_SHARE = 10
 
 /** One process is enough for these, and two would do no harm. */
 function jobsOfOne(config: Config, hub: EventHub, log: Log): Job[] {
@@ -74,7 +70,7 @@ function jobsOfOne(config: Config, hub: EventHub, log: Log): Job[] {
  * that made them was killed, or some statement was nobody's request.
  */
 function lookingJob(hub: EventHub): Job {
-  const pauses = new GrowingPause(LONGEST_LOOK_PAUSE_MS)
+  const pauses = new LookPauses()
   let ms = 0
   return {
     name: 'look for what was left',
@@ -82,8 +78,7 @@ function lookingJob(hub: EventHub): Job {
     run: async (db) => {
       const start = performance.now()
       const found = await accounts_unfinished(db, [ACCOUNTS])
-      const took = performance.now() - start
-      ms = Math.max(pauses.after(found.length > 0), LOOK_SHARE * took)
+      ms = pauses.after(found.length > 0, performance.now() - start)
       for (const { account_id } of found) hub.committed(account_id)
     },
     due: (stop) => pause(ms, stop),

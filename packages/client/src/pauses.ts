@@ -11,6 +11,9 @@ export function pauseBefore(attempt: number, first: number, asked: number): numb
   return asked + longest * (0.5 + Math.random() / 2)
 }
 
+/** A longer timer fires at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** Waits; the signal ends it with its reason. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -20,7 +23,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) reject(signal.reason)
       else resolve()
     }
-    const timer = setTimeout(end, ms)
+    const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS))
     signal?.addEventListener('abort', end)
     if (signal?.aborted) end()
   })

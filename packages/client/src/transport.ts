@@ -10,7 +10,7 @@ import {
 import * as errorClasses from './generated/errors.ts'
 import type { Problem } from './generated/problem.ts'
 import type { BulkResult } from './generated/resources.ts'
-import { pause, pauseBefore } from './pauses.ts'
+import { LONGEST_TIMER_MS, pause, pauseBefore } from './pauses.ts'
 import type { Answer, CommonOptions, RequestOptions } from './types.ts'
 
 export interface Settings extends CommonOptions {
@@ -179,9 +179,6 @@ async function authorized(
   await response.body?.cancel()
   return askWith(other)
 }
-
-/** A longer timer fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 function headersOf(settings: Settings, request: Request, request_id: string): Headers {
   return new Headers({

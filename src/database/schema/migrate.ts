@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
@@ -118,7 +117,7 @@ async function mendable(client: PoolClient, error: unknown): Promise<OperatorErr
 export async function holdMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   // Not by waiting in the database: an index is built once all who have asked it for something before
   // have their answer, so the one who builds would wait for him who waits for it.
-  while (!(await tryLock(client))) await sleep(LOCK_PAUSE_MS)
+  while (!(await tryLock(client))) await pause(LOCK_PAUSE_MS)
   try {
     return await work()
   } finally {
@@ -180,6 +179,6 @@ async function fillAll(client: PoolClient, migration: Migration, tell: Tell): Pr
       told = performance.now()
       tell(`${migration.name}: ${rows} rows so far.`)
     }
-    await sleep(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start)
+    await pause(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start)
   }
 }

@@ -1,4 +1,4 @@
-import { GrowingPause } from '../../base/pause.ts'
+import { LookPauses } from '../../base/pause.ts'
 import type { SecretBox } from '../../base/secret-box.ts'
 import type { Db } from '../../database/database.ts'
 import { databaseRefusal } from '../../database/failures.ts'
@@ -25,10 +25,6 @@ const ANSWERING = 50
 const SILENT_MS = 1_000
 /** With the silent ones; each keeps a batch in memory and eight connections open. */
 const LEASES = 200
-/** Looking all webhooks through asks every node of a cluster, so it is rare while it finds nothing. */
-const LONGEST_LOOK_PAUSE_MS = 10_000
-/** It takes a tenth of the time at most, however many there are. */
-const LOOK_SHARE = 10
 /** What is due at once is found at once, unless there is no room for it. */
 const SHORTEST_TIMER_MS = 250
 /** What is under way is waited for so long when the service stops. */
@@ -67,7 +63,7 @@ export class Deliverer {
   #round: Promise<void> = Promise.resolve()
   /** When all webhooks are looked through: for what other processes left, or died over. */
   #nextLook = -Infinity
-  readonly #looks = new GrowingPause(LONGEST_LOOK_PAUSE_MS)
+  readonly #looks = new LookPauses()
   /** When webhooks that this process sent to have something to send next. */
   readonly #timers = new Map<string, { account_id: number; at: number }>()
   /** Names of processes that lived at the last look. */
@@ -122,8 +118,7 @@ export class Deliverer {
     const start = performance.now()
     this.#live = []
     const found = await this.#findDue(db)
-    const took = performance.now() - start
-    this.#nextLook = start + Math.max(this.#looks.after(found.length > 0), LOOK_SHARE * took)
+    this.#nextLook = start + this.#looks.after(found.length > 0, performance.now() - start)
     await this.#beginAll(db, found)
   }
 

@@ -1,5 +1,5 @@
 import type { Inbox } from '../../../base/inbox.ts'
-import { GrowingPause } from '../../../base/pause.ts'
+import { LookPauses } from '../../../base/pause.ts'
 import { bulkResources } from '../../../bulk/resources.ts'
 import type { Db } from '../../../database/database.ts'
 import { databaseRefusal } from '../../../database/failures.ts'
@@ -27,9 +27,6 @@ const MAX_REFUSED = 100_000
 const MAX_REFUSED_LENGTH = 64 * 1024 * 1024
 /** After it an import makes room where others wait; going on with it reads its file again. */
 const TURN_MS = 20_000
-const LONGEST_LOOK_PAUSE_MS = 10_000
-/** A look takes a tenth of the time at most. */
-const LOOK_SHARE = 10
 /** Imports that one look finds at most. */
 const FOUND = 100
 /** Seconds for which an import is left alone after a failure, at first and at most. */
@@ -66,7 +63,7 @@ export class Importer {
   readonly #resources: Map<string, ReturnType<typeof bulkResources>[number]>
   readonly #running = new Map<number, { since: number; ended: Promise<void> }>()
   readonly #stop = new AbortController()
-  readonly #looks = new GrowingPause(LONGEST_LOOK_PAUSE_MS)
+  readonly #looks = new LookPauses()
   #round: Promise<void> = Promise.resolve()
   #nextLook = -Infinity
   #hasLeftOut = false
@@ -112,8 +109,7 @@ export class Importer {
     ])) {
       await imports_forget(db, [account_id, id])
     }
-    const took = performance.now() - start
-    this.#nextLook = start + Math.max(this.#looks.after(found.length > 0), LOOK_SHARE * took)
+    this.#nextLook = start + this.#looks.after(found.length > 0, performance.now() - start)
     await this.#beginAll(db, found)
   }
 
