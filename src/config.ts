@@ -1,11 +1,8 @@
 import type { KeyObject } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { readSecretKeys } from './base/secret-box.ts'
 import { mailSettings } from './base/system/mail-settings.ts'
 import { misspelledNames } from './base/system/misspelled.ts'
 import { OperatorError } from './base/system/operator-error.ts'
-import { packageFile } from './base/system/package.ts'
 import {
   any,
   integer,
@@ -22,7 +19,7 @@ import {
 } from './base/system/setting-readers.ts'
 import { storageSettings } from './base/system/storage-settings.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
-import { both, type Language, lines, say, type Text, verbatim } from './texts/text.ts'
+import { both, lines, say, type Text, verbatim } from './texts/text.ts'
 
 /**
  * Which proxies in front are believed: how many there are, or who they are. A network of all
@@ -191,10 +188,10 @@ export const settings = {
     integer(1, 1_000_000),
     'Connections of clients at once, in each process; fewer where the limit of open files is lower.',
   ),
-  SHUTDOWN_DELAY_MS: setting(
-    0,
+  SHUTDOWN_DELAY_MS: setting<number | undefined>(
+    undefined,
     integer(0, 3_600_000),
-    'How long requests are still served after SIGTERM while `/health/ready` answers 503, so that a load balancer turns away first.',
+    'How long requests are still served after SIGTERM, while `/health/ready` answers 503 and each answer ends its connection, so that proxies and load balancers turn away first. Unset: 5000 behind a proxy (`TRUST_PROXY`), else 0.',
   ),
   MAX_STREAMS: setting(1000, integer(1, 1_000_000), 'Streams of events at once, in each process.'),
   MAX_LONG_POLLS: setting(
@@ -339,24 +336,6 @@ export function misspelledSettings(environment: NodeJS.ProcessEnv = process.env)
   return misspelledNames(environment, Object.keys(settings))
     .filter(({ meant }) => !DECIDES_PLACE.includes(meant))
     .map(({ written, meant }) => `${written} is no setting and does nothing; ${meant} is one.`)
-}
-
-/** Whether a script of this package's own started the process: then it shall not outlive npm. */
-export function isStartedByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
-  const { npm_package_json: file } = environment
-  const own = fileURLToPath(packageFile)
-  return file !== undefined && existsSync(file) && realpathSync(file) === realpathSync(own)
-}
-
-/**
- * What commands find in the environment: the language of who reads them and, unless they are told, the
- * running service to ask.
- */
-export function clientEnvironment(environment: NodeJS.ProcessEnv = process.env) {
-  const { PEDIDO_URL: url, PEDIDO_TOKEN: token, LC_ALL, LC_MESSAGES, LANG } = environment
-  const isPortuguese = /^pt/i.test(LC_ALL || LC_MESSAGES || LANG || '')
-  const language: Language = isPortuguese ? 'pt-BR' : 'en'
-  return { url, token, language }
 }
 
 /** One for reads by key, one to look whether the server is there, and one for everything else. */

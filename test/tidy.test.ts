@@ -18,6 +18,7 @@ const ROOMS = [
   'outbound',
   'images',
   'config.ts',
+  'environment.ts',
   'database',
   'database/server',
   'database/embedded',
@@ -286,11 +287,11 @@ function writtenTables(text: string): string[] {
   )
 }
 
-test('only config.ts reads the environment', () => {
+test('only config.ts and environment.ts read the environment', () => {
   const readers = ours.filter(({ text }) => /\bprocess\.env\b/.test(text))
   assert.deepEqual(
     readers.map(({ path }) => path),
-    ['src/config.ts'],
+    ['src/config.ts', 'src/environment.ts'],
   )
 })
 

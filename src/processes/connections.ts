@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { Server as Listener, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { STOP_MS } from './signals.ts'
 
 /** What a connection stands at. */
@@ -22,7 +22,7 @@ const SWEEP_MS = 20
 export class Connections {
   readonly #server: Server
   readonly #states = new Map<Socket, State>()
-  #isEnding = false
+  #isLeaving = false
 
   constructor(server: Server) {
     this.#server = server
@@ -35,20 +35,29 @@ export class Connections {
     return this.#states.size
   }
 
+  /** Each answer from now on is the last one of its connection. */
+  leave(): void {
+    this.#isLeaving = true
+    for (const { answer } of this.#states.values()) {
+      if (answer && !answer.headersSent) answer.setHeader('Connection', 'close')
+    }
+  }
+
   /**
-   * Each answer from now on is the last one of its connection. Resolves when there is none left:
-   * at the latest when each idle one has been kept for as long as its last answer said.
+   * Resolves when there is no connection left: at the latest when each idle one has been kept for as
+   * long as its last answer said.
    */
   async drain(stop: AbortSignal): Promise<void> {
-    this.#closeWithAnswers()
+    this.leave()
     const { keepAliveTimeout, keepAliveTimeoutBuffer = 0, requestTimeout } = this.#server
     const longest = keepAliveTimeout + keepAliveTimeoutBuffer + requestTimeout
     await this.#untilNone(longest, stop)
   }
 
-  /** Ends all: the idle ones soon, others with their answer, and what lasts too long is cut off. */
+  /** Accepts no more and ends all: the idle ones soon, others with their answer, and what lasts too long is cut off. */
   async end(): Promise<void> {
-    this.#closeWithAnswers()
+    this.leave()
+    await stopAccepting(this.#server)
     await this.#untilNone(LINGER_MS)
     await this.#untilNone(STOP_MS, undefined, () => this.#closeIdle())
     for (const socket of this.#states.keys()) socket.destroy()
@@ -62,7 +71,7 @@ export class Connections {
   #begin(socket: Socket, answer: ServerResponse): void {
     const state = this.#states.get(socket)
     if (!state) return
-    if (this.#isEnding) {
+    if (this.#isLeaving) {
       // What was sent behind a request without waiting is answered, too.
       if (state.answer && !state.answer.headersSent) state.answer.removeHeader('Connection')
       answer.setHeader('Connection', 'close')
@@ -73,13 +82,6 @@ export class Connections {
       state.answer = undefined
       state.bytesRead = socket.bytesRead
     })
-  }
-
-  #closeWithAnswers(): void {
-    this.#isEnding = true
-    for (const { answer } of this.#states.values()) {
-      if (answer && !answer.headersSent) answer.setHeader('Connection', 'close')
-    }
   }
 
   #closeIdle(): void {
@@ -96,4 +98,16 @@ export class Connections {
       await pause(SWEEP_MS)
     }
   }
+}
+
+/**
+ * Closes the door of a server, and of an HTTP server no more than that: its idle connections stay.
+ * Who has come is let in first, since the system resets what nobody accepted, and a proxy answers 502
+ * where it has sent its request already. Nobody is met by that where systemd holds the socket.
+ */
+export async function stopAccepting(server: Listener): Promise<void> {
+  // From one turn to the next all is accepted that has come.
+  await nextTurn()
+  await nextTurn()
+  Listener.prototype.close.call(server)
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { OperatorError } from '../base/system/operator-error.ts'
 import type { Config } from '../config.ts'
+import { passedSocket } from '../environment.ts'
 import { say } from '../texts/text.ts'
 
 /**
@@ -15,13 +16,20 @@ export async function refuseTakenPort({
   METRICS_PORT,
   METRICS_HOST,
 }: Pick<Config, 'PORT' | 'HOST' | 'METRICS_PORT' | 'METRICS_HOST'>): Promise<void> {
-  await tryToListen(PORT, HOST)
+  if (passedSocket() === undefined) await tryToListen(PORT, HOST)
   if (METRICS_PORT === undefined) return
   await tryToListen(METRICS_PORT, METRICS_HOST).catch((error: Error) => {
     throw new OperatorError(
       say`METRICS_PORT: ${METRICS_HOST}:${METRICS_PORT} can’t be listened on (${error.message}). Choose another METRICS_PORT or METRICS_HOST.`,
     )
   })
+}
+
+/** Where the service listens: at the socket that it was passed, else as the settings say. */
+export function placeOf({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>) {
+  const fd = passedSocket()
+  // Fastify would listen a second time where the host is a name.
+  return fd === undefined ? { port: PORT, host: HOST } : { fd, host: '127.0.0.1' }
 }
 
 async function tryToListen(port: number, host: string): Promise<void> {

@@ -29,7 +29,7 @@ import {
   takeLeave,
   type Welcome,
 } from './first-start.ts'
-import { refuseTakenPort } from './free-port.ts'
+import { placeOf, refuseTakenPort } from './free-port.ts'
 import { openHistory } from './history/places.ts'
 import { openImages } from './images.ts'
 import { startJobs } from './jobs.ts'
@@ -60,6 +60,7 @@ export async function serve(config: Config): Promise<void> {
     leaving,
     stop: leaving.then((reason) => {
       isLeaving = true
+      connections?.leave()
       takeLeave(log, reason)
       return shutdownDelay(config, reason)
     }),
@@ -69,6 +70,7 @@ export async function serve(config: Config): Promise<void> {
     },
     listen: async (app) => {
       connections = new Connections(app.server)
+      if (isLeaving) connections.leave()
       await listenQuietly(app, config)
       if (isLeaving) return
       const address = addressOf(app.server.address() as AddressInfo, config)
@@ -82,25 +84,36 @@ export async function serve(config: Config): Promise<void> {
     },
     report: (look) => offerStatus(config, log, () => ({ wanted: 1, ready: 1, died: 0 }), look),
     finish: async (app) => {
-      await Promise.all([app.close(), connections?.end()])
+      await connections?.end()
+      await app.close()
     },
   })
 }
 
 /** Fastify logs a line for each address, of which the greeting makes one in all. */
-async function listenQuietly(app: App, { PORT, HOST }: Config): Promise<void> {
+async function listenQuietly(app: App, config: Config): Promise<void> {
   const { level } = app.log
   app.log.level = 'silent'
   try {
-    await app.listen({ port: PORT, host: HOST })
+    await app.listen(placeOf(config))
   } finally {
     app.log.level = level
   }
 }
 
+/**
+ * A proxy sends on a connection that it keeps until it hears that it is closed, and answers 502 to what
+ * it sent meanwhile. So it closes those itself, after the 4 s that the files in deploy/ say.
+ */
+export const PROXY_DELAY_MS = 5_000
+
 /** The time in which others learn that the service is not ready; a person at Ctrl-C has no others. */
-export async function shutdownDelay(config: Config, reason: string): Promise<void> {
-  if (reason !== 'SIGINT') await pause(config.SHUTDOWN_DELAY_MS)
+export async function shutdownDelay(
+  { SHUTDOWN_DELAY_MS, TRUST_PROXY }: Pick<Config, 'SHUTDOWN_DELAY_MS' | 'TRUST_PROXY'>,
+  reason: string,
+): Promise<void> {
+  if (reason === 'SIGINT') return
+  await pause(SHUTDOWN_DELAY_MS ?? (TRUST_PROXY === 0 ? 0 : PROXY_DELAY_MS))
 }
 
 /** What differs between the one process of a service and a worker of several. */
@@ -187,6 +200,8 @@ export async function run(config: Config, part: Part): Promise<void> {
       await part.listen(app, config)
       await Promise.race([part.stop, broken.promise])
     } finally {
+      // Who waits for events is answered, and streams end.
+      hub.close()
       await Promise.all([
         part.finish(app),
         stopJobs(),

@@ -1,5 +1,5 @@
 import { isAlive } from '../base/system/is-alive.ts'
-import { isStartedByNpm } from '../config.ts'
+import { isStartedByNpm } from '../environment.ts'
 
 /** Requests that still run after this time are cut off when the service stops. */
 export const STOP_MS = 20_000

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseAllDocuments } from 'yaml'
 import { readConfig, settings } from '../../src/config.ts'
+import { PROXY_DELAY_MS } from '../../src/processes/serve.ts'
 import { commandsOf } from './guide.ts'
 
 // What `deploy/` says of the service is so.
@@ -43,20 +44,84 @@ test('every variable of the compose files is a setting, and its value one that s
   }
 })
 
-test('every variable of the manifests is a setting', () => {
+test('every variable of the manifests is a setting, and each container gets those that it starts with', () => {
   const manifests = documents('deploy/kubernetes/pedido.yaml')
   assert.deepEqual(
     manifests.map(({ kind }) => kind),
     ['ConfigMap', 'Job', 'Deployment', 'PodDisruptionBudget', 'Service'],
   )
-  const [config] = manifests
+  const [config, job, deployment] = manifests
   assertSettings(Object.keys(config.data), 'deploy/kubernetes/pedido.yaml')
-  const secrets = [...read('deploy/kubernetes/pedido.yaml').matchAll(/--from-literal=(\w+)=/g)]
-  assertSettings(
-    secrets.map(([, name = '']) => name),
-    'the secrets',
+  const secrets = secretsOfManifest()
+  for (const { spec } of [job, deployment]) {
+    const { envFrom } = spec.template.spec.containers[0]
+    const given = envFrom.map((from: Record<string, { name: string }>) =>
+      from['configMapRef'] ? config.data : secrets[from['secretRef']?.name ?? ''],
+    )
+    assert.ok(readConfig(Object.assign({}, ...given)).DATABASE_URL)
+  }
+})
+
+/** What the comments at its head have made, with values that could be. */
+function secretsOfManifest(): Record<string, Record<string, string>> {
+  const values: Record<string, string> = {
+    DATABASE_URL: 'postgres://pedido:secret@db/pedido',
+    SECRET_KEY: Buffer.alloc(32).toString('base64'),
+  }
+  const text = read('deploy/kubernetes/pedido.yaml').replaceAll(/\\\n#/g, '')
+  const made = [...text.matchAll(/create secret generic (\S+) (.*)/g)]
+  return Object.fromEntries(
+    made.map(([, name = '', literals = '']) => {
+      const names = [...literals.matchAll(/--from-literal=(\w+)=/g)].map(([, one = '']) => one)
+      assertSettings(names, `the secret ${name}`)
+      return [name, Object.fromEntries(names.map((one) => [one, values[one] ?? 'x']))]
+    }),
   )
-  assert.ok(readConfig({ ...config.data, S3_BUCKET: 'images' }))
+}
+
+test('what a container writes to is a volume that its user owns', () => {
+  const dockerfile = read('deploy/Dockerfile')
+  const [, user] = /^USER (\S+)/m.exec(dockerfile) ?? []
+  const [, owner, group, made = ''] =
+    /install -d -o (\d+) -g (\d+) -m 0700 (.*)/.exec(dockerfile) ?? []
+  assert.equal(user, `${owner}:${group}`)
+  const owned = made.split(' ').map((path) => path.replace(/^\/image/, ''))
+  const [, DATA_DIR = ''] = /DATA_DIR=(\S+)/.exec(dockerfile) ?? []
+  for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
+    const [{ services }] = documents(path)
+    const { environment, volumes } = services.pedido
+    const mounted = volumes.map((one: string) => one.split(':')[1])
+    for (const folder of [DATA_DIR, environment['BACKUP_DIR']]) {
+      assert.ok(owned.includes(folder), `${folder} of ${path} would be root's`)
+      assert.ok(mounted.includes(folder), `${folder} of ${path} is gone with the container`)
+    }
+  }
+})
+
+test('compose shows metrics to the machine alone, and no log grows for ever', () => {
+  for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
+    const [{ services }] = documents(path)
+    const { METRICS_PORT, METRICS_HOST } = services.pedido.environment
+    assert.equal(METRICS_HOST, '0.0.0.0')
+    assert.ok(services.pedido.ports.includes(`127.0.0.1:${METRICS_PORT}:${METRICS_PORT}`), path)
+    for (const { logging } of Object.values<{ logging: { options: object } }>(services))
+      assert.deepEqual(logging.options, { 'max-size': '10m', 'max-file': '5' }, path)
+  }
+})
+
+test('proxies let go of connections before the service does', () => {
+  const { KEEP_ALIVE_TIMEOUT_MS } = readConfig({})
+  const [, nginx] = /keepalive_timeout (\d+)s/.exec(read('deploy/proxy/nginx.conf')) ?? []
+  const [, caddy] = /keepalive (\d+)s/.exec(read('deploy/proxy/Caddyfile')) ?? []
+  for (const seconds of [nginx, caddy]) {
+    assert.ok(Number(seconds) * 1000 < Math.min(KEEP_ALIVE_TIMEOUT_MS, PROXY_DELAY_MS))
+  }
+})
+
+test('the socket of systemd is where proxies look for the service', () => {
+  const [, socket = ''] = /ListenStream=(\S+)/.exec(read('deploy/systemd/pedido.socket')) ?? []
+  for (const path of ['nginx.conf', 'Caddyfile'])
+    assert.ok(read(`deploy/proxy/${path}`).includes(socket), path)
 })
 
 test('all ask for the probes that there are, and give a stopping service its time', () => {

@@ -27,7 +27,7 @@ const SYSTEMCTL = `#!/bin/bash
 unit=$ROOT/etc/systemd/system/pedido.service
 log=$ROOT/log
 case "$*" in
-"enable --now pedido")
+"enable --now pedido.socket pedido")
   set -a
   . "$(sed -n 's/^EnvironmentFile=//p' "$unit")"
   eval "$(sed -n 's/^Environment=//p' "$unit" | tr ' ' '\\n')"
@@ -73,8 +73,10 @@ export function layOut({ root, packed }: Server): void {
   const files = ['proxy/Caddyfile', 'prometheus/alerts.yml', 'prometheus/prometheus.yml']
   for (const path of files)
     copyFileSync(join(ROOT, 'deploy', path), join(home, path.split('/')[1] ?? ''))
-  const unit = readFileSync(join(ROOT, 'deploy/systemd/pedido.service'), 'utf8')
-  writeFileSync(join(home, 'pedido.service'), here(unit, root))
+  for (const name of ['pedido.service', 'pedido.socket']) {
+    const unit = readFileSync(join(ROOT, 'deploy/systemd', name), 'utf8')
+    writeFileSync(join(home, name), here(unit, root))
+  }
   copyFileSync(packed, join(home, 'pedido-1.0.0.tgz'))
   copyFileSync(packed, join(home, 'pedido-NEW.tgz'))
 }

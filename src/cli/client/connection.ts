@@ -7,7 +7,7 @@ import {
   TimeoutError,
 } from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { clientEnvironment } from '../../config.ts'
+import { clientEnvironment } from '../../environment.ts'
 import { lines, say, type Text, verbatim } from '../../texts/text.ts'
 import { type Option, UsageError } from '../command.ts'
 

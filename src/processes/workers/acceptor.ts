@@ -10,6 +10,7 @@ import type { Config } from '../../config.ts'
 import { refusalText } from '../../http/client-errors.ts'
 import { mostConnections } from '../../http/wire/connection-limit.ts'
 import { say } from '../../texts/text.ts'
+import { stopAccepting } from '../connections.ts'
 import type { ToWorker } from './messages.ts'
 
 /** A worker as the acceptor sees it. */
@@ -55,8 +56,8 @@ export class Acceptor {
   }
 
   /** @throws Error of the system: address in use, no right to it, … */
-  async listen({ port, host }: ListenOptions): Promise<AddressInfo> {
-    this.#server.listen({ port, host, backlog: BACKLOG })
+  async listen(place: ListenOptions): Promise<AddressInfo> {
+    this.#server.listen({ ...place, backlog: BACKLOG })
     await once(this.#server, 'listening')
     return this.#server.address() as AddressInfo
   }
@@ -94,7 +95,7 @@ export class Acceptor {
 
   /** Accepts nothing more, and gives the workers what has come. */
   async stop(): Promise<void> {
-    this.#server.close()
+    await stopAccepting(this.#server)
     const until = performance.now() + HAND_OVER_MS
     while (this.#owes() && performance.now() < until) await pause(LOOK_MS)
     this.close()

@@ -18,7 +18,7 @@ import {
   takeLeave,
   type Welcome,
 } from '../first-start.ts'
-import { refuseTakenPort } from '../free-port.ts'
+import { placeOf, refuseTakenPort } from '../free-port.ts'
 import { shutdownDelay } from '../serve.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
 import { offerStatus } from '../status/offer.ts'
@@ -60,7 +60,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
     if (endpoint) announceMetrics(log, endpoint.address)
     const count = () => ({ wanted: config.WORKERS, ...team.count })
     endStatus = await offerStatus(config, log, count, () => looking.gather())
-    const address = await acceptor.listen({ port: config.PORT, host: config.HOST })
+    const address = await acceptor.listen(placeOf(config))
     greet(log, addressOf(address, config), welcome, config)
     const reason = await stop
     team.leave()

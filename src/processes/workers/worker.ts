@@ -60,6 +60,7 @@ async function runAs(
     listen: async (app, config) => {
       await app.ready()
       connections = takeConnections(app, config)
+      void leaving.then(() => connections?.leave())
       tell({ say: 'ready' })
     },
     offer: async (metrics) => answerParent(metrics),

@@ -159,7 +159,7 @@ function replayRoute(app: App, { primary }: Services): void {
 function testRoute(app: App, services: Services): void {
   const { primary } = services
   const stopping = new AbortController()
-  app.addHook('preClose', async () =>
+  void app.eventHub.closed.then(() =>
     stopping.abort(
       new Refusal('unavailable', say`The service stops: the test was ended.`, { retryAfter: 1 }),
     ),
