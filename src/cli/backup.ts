@@ -9,13 +9,9 @@ import { isBucketAddress, readBucketAddress } from '../base/values/bucket-addres
 import { type Config, readConfig } from '../config.ts'
 import { connect, withBuilder } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
+import { hasDatabase } from '../database/embedded/data-dir.ts'
 import { copyLive } from '../database/embedded/live-copy.ts'
-import {
-  hasDatabase,
-  openBareScratch,
-  openScratch,
-  withScratch,
-} from '../database/embedded/scratch.ts'
+import { openBareScratch, openScratch, withScratch } from '../database/embedded/scratch.ts'
 import { isConnectionLost } from '../database/failures.ts'
 import { explainingRights } from '../database/schema/rights.ts'
 import { openImageStorage } from '../images/storage.ts'

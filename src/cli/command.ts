@@ -116,8 +116,19 @@ export async function connectAlone(config: Config): Promise<Database> {
 /** What a person can put right, in a sentence or two; undefined for all else. */
 export function sentenceOf(error: unknown): Text | undefined {
   if (error instanceof OperatorError) return error.detail
-  return explainSystemError(error)
+  return explainSystemError(error) ?? explainDatabaseError(error)
 }
+
+/** What PostgreSQL says of its files: a disk that is full, or fails, or was written to by others. */
+function explainDatabaseError(error: unknown): Text | undefined {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === '53100') return say`The disk of the database is full: ${message}. Make room there.`
+  if (!OF_FILES.includes(code ?? '')) return undefined
+  return say`Files of the database are damaged or missing: ${message}. Look at its disk, and restore the newest backup (docs/backup.md).`
+}
+
+/** Of I/O, files that are not there, and what is in them. */
+const OF_FILES = ['58030', '58P01', 'XX001', 'XX002']
 
 /** A text in the language of who reads it. */
 export function inWords(text: Text | string): string {

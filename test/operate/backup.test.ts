@@ -197,6 +197,23 @@ test('what is restored is what was saved, in either database, and goes on from t
   }
 })
 
+/** The backup with other bytes in one of its parts, which are no rows. */
+async function withOtherRows(part: string): Promise<string> {
+  const path = join(folder, 'other-rows.zip')
+  const made = new ArchiveWriter(BACKUP, fileTarget(path, await mkdtemp(join(folder, 'scratch-'))))
+  const archive = await ArchiveReader.open<Manifest>(BACKUP, fileSource(saved))
+  async function* other() {
+    yield Buffer.from('{"id": nonsense\n')
+  }
+  for (const { name, sha256 } of manifest.tables) {
+    const entry = `tables/${name}.ndjson`
+    await made.add(entry, entry === part ? other() : archive.read(entry, sha256))
+  }
+  archive.close()
+  await made.finish(manifest)
+  return path
+}
+
 test('a file that is not whole, and a place that is not empty, are refused and change nothing', async () => {
   const database = await openDatabase(server.config, false)
   const { DATA_DIR, images } = await emptyImages()
@@ -225,6 +242,10 @@ test('a file that is not whole, and a place that is not empty, are refused and c
   )
   await refused(flipped('manifest.json'), /damaged: .*take another copy/)
   await refused(flipped('.webp'), /damaged: images\//)
+  await assert.rejects(
+    load(await withOtherRows('tables/accounts.ndjson'), database, images),
+    /damaged: tables\/accounts\.ndjson was changed/,
+  )
   const withMigrations = async (name: string, migrations: Manifest['migrations']) => {
     const parts = await mkdtemp(join(folder, 'scratch-'))
     const made = new ArchiveWriter(BACKUP, fileTarget(join(folder, name), parts))

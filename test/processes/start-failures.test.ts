@@ -101,6 +101,21 @@ for (const { name, serve } of readOnlyDisks) {
   })
 }
 
+test('a database whose folder was emptied is told, and none is made in its place', async () => {
+  const dataDir = join(folder, 'emptied')
+  const settings = { DATA_DIR: dataDir, PORT: '0' }
+  await (await startService(settings)).stop('SIGTERM')
+  await rm(join(dataDir, 'database'), { recursive: true })
+  const told = /There was a database in .*emptied, and its folder .* is gone or empty/
+  assertTold(await run(['serve'], settings), told, /pedido restore/)
+  await mkdir(join(dataDir, 'database'))
+  assertTold(await run(['serve'], settings), told)
+  const doctor = await run(['doctor'], { ...settings, LANG: 'pt_BR.UTF-8' })
+  assert.equal(doctor.code, 1)
+  assert.match(doctor.stdout, /FAULT {2}database {4}Havia um banco de dados em/)
+  assert.deepEqual(await readdir(join(dataDir, 'database')), [])
+})
+
 test('a misspelled DATABASE_URL starts nothing on the embedded database', async () => {
   const dataDir = join(folder, 'unmade')
   const given = { DATABSE_URL: 'postgres://pedido:hunter2@db/pedido', DATA_DIR: dataDir }

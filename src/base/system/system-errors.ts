@@ -25,6 +25,9 @@ const FILE_REASONS: Record<string, Text> = {
   ENFILE: say`can’t be opened: too many files are open on this machine.`,
 }
 
+/** Of a file that is open already the system names no path. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT']
+
 /** What the system's refusals to listen mean. */
 function listenReason({ code, address, port, hostname }: SystemError): Text | undefined {
   if (code === 'EADDRINUSE') return say`${address}:${port} is in use already; choose another PORT.`
@@ -50,6 +53,9 @@ export function explainSystemError(error: unknown): Text | undefined {
     return listenReason(error)
   }
   const reason = FILE_REASONS[code]
+  if (NO_ROOM.includes(code) && path === undefined) {
+    return say`The disk is full, or its quota is used up. Make room there, or name another place.`
+  }
   return reason && path !== undefined ? say`${path} ${reason}` : undefined
 }
 

@@ -3,8 +3,8 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import type { Config } from '../../config.ts'
 import { connect } from '../../database/connect.ts'
 import type { Database } from '../../database/database.ts'
+import { hasDatabase, refuseLostDatabase } from '../../database/embedded/data-dir.ts'
 import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
-import { hasDatabase } from '../../database/embedded/scratch.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
 import { missingOf } from '../../database/schema/ledger.ts'
 import { readMigrations } from '../../database/schema/migrations.ts'
@@ -34,6 +34,7 @@ export async function examineDatabase(config: Config): Promise<Examined> {
   const isEmbedded = config.DATABASE_URL === undefined
   try {
     if (isEmbedded && !hasDatabase(config.DATA_DIR)) {
+      refuseLostDatabase(config.DATA_DIR)
       return {
         found: [ok('database', say`embedded; the first start makes it in ${config.DATA_DIR}`)],
       }

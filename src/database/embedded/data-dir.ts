@@ -1,7 +1,15 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { makeFolder } from '../../base/system/folders.ts'
+import { makeFolder, refuseFileInPlace } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 
@@ -18,6 +26,34 @@ export function prepareDataDir(dataDir: string): void {
     const path = join(dataDir, name)
     if (existsSync(path)) accessSync(path, R_OK | W_OK)
   }
+}
+
+/**
+ * Whether there is an embedded database in this folder.
+ * @throws OperatorError where a file is in the folder's place
+ * @throws the system's error where this user may not look into it: there may be one
+ */
+export function hasDatabase(dataDir: string): boolean {
+  refuseFileInPlace(dataDir, 'DATA_DIR')
+  const folder = join(dataDir, 'database')
+  const isThere = statSync(folder, { throwIfNoEntry: false }) !== undefined
+  return isThere && readdirSync(folder).length > 0
+}
+
+/** It stays beside the database, which may get lost: an empty one in its place would hide that. */
+const MADE = 'database.made'
+
+export function markMade(dataDir: string): void {
+  writeFileSync(join(dataDir, MADE), '', { mode: 0o600, flag: 'a' })
+}
+
+/** @throws OperatorError where there was a database that is not there any more */
+export function refuseLostDatabase(dataDir: string): void {
+  const mark = join(dataDir, MADE)
+  if (hasDatabase(dataDir) || !existsSync(mark)) return
+  throw new OperatorError(
+    say`There was a database in ${dataDir}, and its folder ${join(dataDir, 'database')} is gone or empty. None is made in its place: bring the folder back, or a backup by pedido restore. To begin with nothing, remove ${mark}.`,
+  )
 }
 
 /** A new database takes 45 MB (measured: 20 MB are too few, 48 MB do). */

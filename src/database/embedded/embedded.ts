@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 import { type Log, type OpenDatabase, takeTimed } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
-import { prepareDataDir } from './data-dir.ts'
+import { hasDatabase, markMade, prepareDataDir, refuseLostDatabase } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { createDirectory, extensions, openDirectory } from './files.ts'
 import { type Backend, createConnector } from './stream.ts'
@@ -49,7 +49,7 @@ export async function openEmbedded(
   prepareDataDir(dataDir)
   const lock = await lockDataDir(dataDir)
   try {
-    const backend = await onDisk(join(dataDir, 'database'), options)
+    const backend = await onDisk(dataDir, options)
     return serve(backend, options, dataDir, () => lock.release())
   } catch (error) {
     lock.release()
@@ -61,11 +61,15 @@ async function inMemory(): Promise<Backend> {
   return { pglite: await PGlite.create({ extensions }), failure: undefined }
 }
 
-async function onDisk(directory: string, options: EmbeddedOptions): Promise<Backend> {
-  if (!existsSync(directory)) {
+async function onDisk(dataDir: string, options: EmbeddedOptions): Promise<Backend> {
+  const directory = join(dataDir, 'database')
+  if (!hasDatabase(dataDir)) {
+    refuseLostDatabase(dataDir)
     options.onCreate?.()
+    rmSync(directory, { recursive: true, force: true })
     await createDirectory(directory, !options.relaxed)
   }
+  markMade(dataDir)
   let failure: Error | undefined
   const panic = () => {
     if (failure) return failure

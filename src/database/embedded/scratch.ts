@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cleanUpAtSignal } from '../../base/system/clean-up.ts'
-import { refuseFileInPlace } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 import type { OpenDatabase } from '../pool.ts'
-import { prepareDataDir } from './data-dir.ts'
+import { markMade, prepareDataDir } from './data-dir.ts'
 import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
 import { openEmbedded } from './embedded.ts'
 import { moveDurably } from './files.ts'
@@ -97,16 +96,6 @@ export async function openBareScratch(folder: string): Promise<OpenDatabase> {
 }
 
 /**
- * Whether there is an embedded database in this folder.
- * @throws OperatorError where a file is in the folder's place
- * @throws the system's error where this user may not look into it: there may be one
- */
-export function hasDatabase(dataDir: string): boolean {
-  refuseFileInPlace(dataDir, 'DATA_DIR')
-  return statSync(join(dataDir, 'database'), { throwIfNoEntry: false }) !== undefined
-}
-
-/**
  * Makes the embedded database of `dataDir`, which has none, of what `fill` puts into a new one: whole
  * or not at all. No service can start there meanwhile.
  * @throws DataDirInUse, and what `fill` throws
@@ -126,6 +115,7 @@ export async function makeDatabase(
         await database.close()
       }
       moveDurably(join(folder, 'database'), join(dataDir, 'database'))
+      markMade(dataDir)
     })
   } finally {
     lock.release()

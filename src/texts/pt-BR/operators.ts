@@ -169,6 +169,14 @@ export const operatorTexts = {
     'A pasta {0} não pode ser travada: {1}. Ela precisa estar num disco que conheça travas e tenha espaço.',
   'The disk of {0} is full: the embedded database needs some {1} MB to begin with. Make room there, or name another place.':
     'O disco de {0} está cheio: o banco embutido precisa de uns {1} MB para começar. Libere espaço, ou indique outro lugar.',
+  'There was a database in {0}, and its folder {1} is gone or empty. None is made in its place: bring the folder back, or a backup by pedido restore. To begin with nothing, remove {2}.':
+    'Havia um banco de dados em {0}, e a pasta dele, {1}, sumiu ou está vazia. Nenhum é criado no lugar: traga a pasta de volta, ou um backup com pedido restore. Para começar do zero, remova {2}.',
+  'The disk is full, or its quota is used up. Make room there, or name another place.':
+    'O disco está cheio, ou a cota dele acabou. Libere espaço ali, ou indique outro lugar.',
+  'The disk of the database is full: {0}. Make room there.':
+    'O disco do banco de dados está cheio: {0}. Libere espaço ali.',
+  'Files of the database are damaged or missing: {0}. Look at its disk, and restore the newest backup (docs/backup.md).':
+    'Arquivos do banco de dados estão danificados ou faltam: {0}. Verifique o disco, e restaure o backup mais novo (docs/backup.md).',
   'The embedded database stopped: its disk is full or failing. Mend that and start again.':
     'O banco embutido parou: o disco está cheio ou com defeito. Resolva isso e inicie de novo.',
   'The service on {0} was started or stopped again and again while its files were copied. Run the backup again.':
