@@ -715,6 +715,13 @@ create table sign_in_challenges (
   constraint sign_in_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['passkey'::text, 'new_passkey'::text, 'provider'::text])))
 );
 
+create table sign_in_places (
+  account_id bigint not null,
+  key text not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_places_pkey PRIMARY KEY (account_id, key)
+);
+
 create table sign_in_providers (
   account_id bigint not null,
   name text not null,
@@ -924,6 +931,7 @@ CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_op
 CREATE INDEX products_with_invisible ON public.products USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (account_id, last_at);
 CREATE INDEX sign_in_challenges_by_end ON public.sign_in_challenges USING btree (account_id, expires_at);
+CREATE INDEX sign_in_places_by_end ON public.sign_in_places USING btree (account_id, expires_at);
 CREATE INDEX tokens_by_client ON public.tokens USING btree (account_id, id_client) WHERE (id_client IS NOT NULL);
 CREATE INDEX tokens_by_end ON public.tokens USING btree (expires_at) WHERE (kind = ANY (ARRAY['session'::text, 'oauth'::text]));
 CREATE INDEX tokens_by_member ON public.tokens USING btree (account_id, id_member, id) WHERE (id_member IS NOT NULL);
@@ -1235,6 +1243,42 @@ begin
   return 0;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_sign_in_at(of_account bigint, keys text[], free integer[], longest_s integer[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz := clock_timestamp();
+  -- Worked out here: `on conflict` takes nothing on Citus that may depend on a session.
+  day_ago timestamptz := moment - interval '1 day';
+  may_at timestamptz;
+  counted integer;
+  wait_s integer := 0;
+begin
+  for i in 1 .. cardinality(keys) loop
+    select next_at, attempts into may_at, counted
+      from sign_in_attempts where account_id = of_account and key = keys[i] for update;
+    -- One that was counted while this one waited for the row is a moment later, and makes nobody wait by that.
+    if counted >= free[i] then
+      wait_s := greatest(wait_s, ceil(extract(epoch from may_at - moment))::integer);
+    end if;
+  end loop;
+  if wait_s > 0 then return wait_s; end if;
+  for i in 1 .. cardinality(keys) loop
+    insert into sign_in_attempts as a (account_id, key, attempts, next_at, last_at)
+    values (of_account, keys[i], 1, moment, moment)
+    on conflict (account_id, key) do update
+      set attempts = case when a.last_at < day_ago then 1 else a.attempts + 1 end, last_at = moment
+    returning attempts into counted;
+    if counted >= free[i] then
+      update sign_in_attempts
+         set next_at = moment + least(2 ^ least(counted - free[i], 20), longest_s[i]) * interval '1 second'
+       where account_id = of_account and key = keys[i];
+    end if;
+  end loop;
+  return 0;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.create_orders(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
  RETURNS TABLE(order_id bigint, document text)
  LANGUAGE plpgsql
@@ -1437,6 +1481,23 @@ begin
   update sign_in_attempts
      set attempts = greatest(attempts - 1, 0), next_at = case when attempts <= free then last_at else next_at end
    where account_id = of_account and key = network_key;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_sign_in_at(of_account bigint, keys text[], free integer[], own_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for i in 1 .. cardinality(keys) loop
+    if keys[i] = own_key then
+      delete from sign_in_attempts where account_id = of_account and key = own_key;
+    else
+      update sign_in_attempts
+         set attempts = greatest(attempts - 1, 0),
+             next_at = case when attempts <= free[i] then last_at else next_at end
+       where account_id = of_account and key = keys[i];
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ids_of_codes(of_account bigint, fields text[], codes text[])
@@ -2171,6 +2232,19 @@ begin
     raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, lines_total + freight
       using errcode = 'check_violation', constraint = 'orders_total_value_is_the_sum', table = 'orders';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remember_sign_in(of_account bigint, keys text[], days integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  until timestamptz := clock_timestamp() + days * interval '1 day';
+begin
+  for i in 1 .. cardinality(keys) loop
+    insert into sign_in_places (account_id, key, expires_at) values (of_account, keys[i], until)
+    on conflict (account_id, key) do update set expires_at = until;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.remove_order_items(of_account bigint, of_order bigint, of_version bigint, change numeric, ids bigint[])

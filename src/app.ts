@@ -34,7 +34,13 @@ import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
 import { queueLargeWrites } from './http/large-writes.ts'
 import type { MadeExport } from './http/lists/exports.ts'
 import { sendProblem } from './http/problem.ts'
-import { type CountHit, limitFailures, limitTokens, ownCount } from './http/rate-limits.ts'
+import {
+  type CountHit,
+  limitBeginnings,
+  limitFailures,
+  limitTokens,
+  ownCount,
+} from './http/rate-limits.ts'
 import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
@@ -197,6 +203,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     findToken: tokens.find,
     sessionTimes,
     countFailure,
+    countBeginning: limitBeginnings(countHit, config.FAILED_AUTH_LIMIT),
     countRequest,
   }
   healthRoutes(app, database, replica)

@@ -131,7 +131,7 @@ export const settings = {
   FAILED_AUTH_LIMIT: setting(
     60,
     integer(1, 1_000_000),
-    'Failed authentications a minute and client address.',
+    'Failed authentications a minute and client address, and as many sign-ins that are begun.',
   ),
   TRUST_PROXY: setting<number | string[]>(
     0,

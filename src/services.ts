@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Db, Reader } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
 import type { Exporter } from './http/lists/exports.ts'
-import type { CountRequest, limitFailures } from './http/rate-limits.ts'
+import type { CountRequest, limitBeginnings, limitFailures } from './http/rate-limits.ts'
 import type { ReadsOf } from './http/reads.ts'
 import type { ImageStorage } from './images/storage.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -36,6 +36,8 @@ export interface Services {
   sessionTimes: SessionTimes
   /** Counts a guess at a secret for the client's address; refuses where there were too many. */
   countFailure: ReturnType<typeof limitFailures>
+  /** Counts a sign-in that is begun; refuses where there were too many. */
+  countBeginning: ReturnType<typeof limitBeginnings>
   /** Counts a request of a token that did not come in its header; refuses where there were too many. */
   countRequest: CountRequest
 }

@@ -8,6 +8,17 @@ export type Shares = ReturnType<typeof sharesOf>
 export function sharesOf(config: Config, { isEmbedded = false }: { isEmbedded?: boolean }) {
   const share = (what: ShareSettings['what'], places: number, queue = 0) =>
     new FairShare({ what, places, queue, percent: config.ACCOUNT_SHARE_PERCENT, retryAfter: 5 })
+  // Of those who come from where somebody has signed in with the e-mail, and of strangers. One at a time
+  // of each: it takes 19 MiB and a thread for 25 ms. Those that wait do so for ten seconds; of one
+  // network or person they are few, though its people may all come at the same hour.
+  const signIns = () =>
+    new FairShare({
+      what: say`sign-ins to be looked at`,
+      places: 1,
+      queue: 400,
+      percent: 5,
+      retryAfter: 1,
+    })
   return {
     streams: share(say`streams of events`, config.MAX_STREAMS),
     longPolls: share(say`requests that wait for events`, config.MAX_LONG_POLLS),
@@ -24,6 +35,8 @@ export function sharesOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
     images: share(say`images to be decoded`, 1, 16),
     // There is one thread for them.
     documents: share(say`documents to be made`, 1, 16),
+    knownSignIns: signIns(),
+    newSignIns: signIns(),
   }
 }
 

@@ -21,8 +21,11 @@ export interface BrowserRequest {
  */
 const SECURE = '__Host-'
 
-/** What a browser keeps for this service: a session, and the way to a sign-in provider and back. */
-export type CookieName = 'pedido_session' | 'pedido_provider'
+/**
+ * What a browser keeps for this service: a session, that somebody has signed in there, and the way to a
+ * sign-in provider and back.
+ */
+export type CookieName = 'pedido_session' | 'pedido_browser' | 'pedido_provider'
 
 /** Whether browsers keep secure cookies for it: over TLS, and on this machine. */
 export function isTrustworthy({

@@ -14,6 +14,9 @@ export interface ShareSettings {
   retryAfter: number
 }
 
+/** An account, by its id; where nobody has shown yet whose he is, the network or e-mail that he comes with. */
+type Holder = number | string
+
 /**
  * What all accounts share in this process, so that one that takes all it can leaves something to
  * the others. Places are held until they are given back, or waited for in a queue that takes the
@@ -21,9 +24,9 @@ export interface ShareSettings {
  */
 export class FairShare {
   readonly #settings: ShareSettings
-  readonly #held = new Map<number, number>()
+  readonly #held = new Map<Holder, number>()
   /** Those who wait, by account; the account whose turn is next comes first. */
-  readonly #waiting = new Map<number, (() => void)[]>()
+  readonly #waiting = new Map<Holder, (() => void)[]>()
   #taken = 0
   #queued = 0
 
@@ -36,20 +39,20 @@ export class FairShare {
    * @returns gives it back; a second call does nothing
    * @throws Refusal `share_used_up` where the account has its share, `unavailable` where all is taken
    */
-  take(account_id: number): () => void {
+  take(holder: Holder): () => void {
     const { places } = this.#settings
-    const held = this.#held.get(account_id) ?? 0
+    const held = this.#held.get(holder) ?? 0
     if (this.#taken >= places) throw this.#full()
-    if (held >= this.#most(places)) throw this.#usedUp(held, say`has`)
-    return this.#hold(account_id)
+    if (held >= this.#most(places)) throw this.#usedUp(holder, held, say`has`)
+    return this.#hold(holder)
   }
 
   /**
    * Does a piece of work in a place, as soon as the account has its turn.
    * @throws Refusal as `take` does, where the account's share of the queue, or all of it, is taken
    */
-  async run<T>(account_id: number, work: () => Promise<T>): Promise<T> {
-    const giveBack = await this.turn(account_id)
+  async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
+    const giveBack = await this.turn(holder)
     try {
       return await work()
     } finally {
@@ -62,62 +65,65 @@ export class FairShare {
    * @returns gives it back; a second call does nothing
    * @throws Refusal as `run` does
    */
-  async turn(account_id: number): Promise<() => void> {
-    return this.#mayHold(account_id) ? this.#hold(account_id) : this.#wait(account_id)
+  async turn(holder: Holder): Promise<() => void> {
+    return this.#mayHold(holder) ? this.#hold(holder) : this.#wait(holder)
   }
 
-  #wait(account_id: number): Promise<() => void> {
+  #wait(holder: Holder): Promise<() => void> {
     const { queue = 0 } = this.#settings
-    const own = this.#waiting.get(account_id) ?? []
+    const own = this.#waiting.get(holder) ?? []
     if (this.#queued >= queue) throw this.#full()
-    if (own.length >= this.#most(queue)) throw this.#usedUp(own.length, say`waits for`)
+    if (own.length >= this.#most(queue)) throw this.#usedUp(holder, own.length, say`waits for`)
     this.#queued++
     return new Promise((resolve) => {
-      own.push(() => resolve(this.#hold(account_id)))
-      this.#waiting.set(account_id, own)
+      own.push(() => resolve(this.#hold(holder)))
+      this.#waiting.set(holder, own)
     })
   }
 
-  #hold(account_id: number): () => void {
+  #hold(holder: Holder): () => void {
     this.#taken++
-    this.#held.set(account_id, (this.#held.get(account_id) ?? 0) + 1)
+    this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1)
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       this.#taken--
-      const left = (this.#held.get(account_id) ?? 1) - 1
-      if (left > 0) this.#held.set(account_id, left)
-      else this.#held.delete(account_id)
+      const left = (this.#held.get(holder) ?? 1) - 1
+      if (left > 0) this.#held.set(holder, left)
+      else this.#held.delete(holder)
       this.#callNext()
     }
   }
 
   #callNext(): void {
-    for (const [account_id, own] of this.#waiting) {
-      if (!this.#mayHold(account_id)) continue
+    for (const [holder, own] of this.#waiting) {
+      if (!this.#mayHold(holder)) continue
       const begin = own.shift()
       this.#queued--
       // Its next one waits behind one of each other account.
-      this.#waiting.delete(account_id)
-      if (own.length > 0) this.#waiting.set(account_id, own)
+      this.#waiting.delete(holder)
+      if (own.length > 0) this.#waiting.set(holder, own)
       begin?.()
       return
     }
   }
 
-  #mayHold(account_id: number): boolean {
+  #mayHold(holder: Holder): boolean {
     const { places } = this.#settings
-    return this.#taken < places && (this.#held.get(account_id) ?? 0) < this.#most(places)
+    return this.#taken < places && (this.#held.get(holder) ?? 0) < this.#most(places)
   }
 
   #most(of: number): number {
     return Math.max(1, Math.floor((of * this.#settings.percent) / 100))
   }
 
-  #usedUp(count: number, verb: Text): Refusal {
+  #usedUp(holder: Holder, count: number, verb: Text): Refusal {
     const { what, percent, retryAfter } = this.#settings
-    const detail = say`This account ${verb} ${count} ${what} in this process, as many as one account may: ${percent} % of what all share (ACCOUNT_SHARE_PERCENT).`
+    const detail =
+      typeof holder === 'number'
+        ? say`This account ${verb} ${count} ${what} in this process, as many as one account may: ${percent} % of what all share (ACCOUNT_SHARE_PERCENT).`
+        : say`There are ${count} ${what} of the same network or person in this process, as many as it may have.`
     return new Refusal('share_used_up', detail, { retryAfter })
   }
 

@@ -32,6 +32,16 @@ export function limitFailures(countHit: CountHit, quota: number) {
     apply(reply, { name: 'address', quota, detail }, countHit, `address ${networkOf(request)}`)
 }
 
+/**
+ * Counts a sign-in that is begun, which is no failure, and refuses when there are too many.
+ * @param place the client's address, or a browser that is known
+ */
+export function limitBeginnings(countHit: CountHit, quota: number) {
+  const detail = say`Too many sign-ins have been begun from this address.`
+  return (place: string, reply: FastifyReply): Promise<void> =>
+    apply(reply, { name: 'address', quota, detail }, countHit, `beginnings from ${place}`)
+}
+
 /** Counts a request of a token, and refuses what is beyond its quota. */
 export type CountRequest = (
   token: { account_id: number; id_token: number },

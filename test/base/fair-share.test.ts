@@ -72,3 +72,17 @@ test('work that fails gives its place back', async () => {
   await assert.rejects(fails, /broken/)
   assert.equal(await next, 'works')
 })
+
+test('where nobody is known yet it is divided between networks', async () => {
+  const things = share(1, 4)
+  const giveBack = things.take('203.0.113.7')
+  const waiting = [
+    things.run('203.0.113.7', async () => 1),
+    things.run('203.0.113.7', async () => 2),
+  ]
+  const more = things.run('203.0.113.7', async () => 3)
+  await assert.rejects(more, refusedAs('share_used_up', /2 things of the same network or person/))
+  const other = things.run('203.0.113.8', async () => 4)
+  giveBack()
+  assert.deepEqual(await Promise.all([...waiting, other]), [1, 2, 4])
+})

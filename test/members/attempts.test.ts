@@ -36,11 +36,11 @@ const signIn = (email: string, password: string, from = newNetwork()) =>
 /** Ends all waits. */
 const waited = () => sql`update sign_in_attempts set next_at = last_at`.execute(server.db)
 
-/** Attempts that are counted, the most first, and the seconds that the next one waits. */
+/** Attempts that are counted, the most and the longest first, and the seconds that the next one waits. */
 async function counted(): Promise<{ attempts: number; wait: number }[]> {
   const { rows } = await sql<{ attempts: number; wait: number }>`
     select attempts::int as attempts, greatest(0, extract(epoch from next_at - last_at))::float8 as wait
-      from sign_in_attempts order by attempts desc`.execute(server.db)
+      from sign_in_attempts order by attempts desc, wait desc`.execute(server.db)
   return rows
 }
 
@@ -51,7 +51,7 @@ async function fail(times: number, attempt: () => Promise<Answer>): Promise<numb
     await waited()
     const { status, body, text } = await attempt()
     assert.deepEqual([status, body.code], [401, 'invalid_credentials'], text)
-    waits.push((await counted())[0]?.wait ?? 0)
+    waits.push(Math.max(...(await counted()).map(({ wait }) => wait)))
   }
   return waits
 }
@@ -71,17 +71,18 @@ function assertWaits({ status, body, headers, text }: Answer, most: number): voi
   assert.ok(body.detail.includes(`${seconds} seconds`), body.detail)
 }
 
-test('of an e-mail, known or not, each attempt from the fifth on makes the next wait longer', async () => {
+test('of an e-mail, known or not, each attempt from the fifth on of a network makes the next wait longer', async () => {
   const refusals = []
   for (const email of [ana.email, 'nobody@aurora.example']) {
-    const waits = await fail(15, () => signIn(email, 'wrong'))
+    const network = newNetwork()
+    const waits = await fail(15, () => signIn(email, 'wrong', network))
     assert.deepEqual(waits, [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
-    const refused = await signIn(email, 'wrong')
+    const refused = await signIn(email, 'wrong', network)
     assertWaits(refused, 300)
     // What waits is not counted: it could else be made to wait for ever.
     assert.equal((await counted())[0]?.attempts, 15)
     // In capital letters it is the same e-mail.
-    assertWaits(await signIn(` ${email.toUpperCase()} `, PASSWORD), 300)
+    assertWaits(await signIn(` ${email.toUpperCase()} `, PASSWORD, network), 300)
     refusals.push(essence(refused))
     await sql`delete from sign_in_attempts`.execute(server.db)
   }
@@ -89,14 +90,14 @@ test('of an e-mail, known or not, each attempt from the fifth on makes the next 
 })
 
 test('the right password waits, too, and is then forgiven all', async () => {
-  await fail(10, () => signIn(ana.email, 'wrong'))
-  assertWaits(await signIn(ana.email, PASSWORD), 32)
+  const network = newNetwork()
+  await fail(10, () => signIn(ana.email, 'wrong', network))
+  assertWaits(await signIn(ana.email, PASSWORD, network), 32)
   // Whoever is signed in goes on.
   assert.equal((await ana.send('GET', '/session')).status, 200)
   await waited()
-  const right = newNetwork()
-  assert.equal((await signIn(ana.email, PASSWORD, right)).status, 201)
-  assert.deepEqual(await fail(5, () => signIn(ana.email, 'wrong')), [0, 0, 0, 0, 1])
+  assert.equal((await signIn(ana.email, PASSWORD, network)).status, 201)
+  assert.deepEqual(await fail(5, () => signIn(ana.email, 'wrong', network)), [0, 0, 0, 0, 1])
 })
 
 test('of a network, whatever the e-mails, from the twentieth attempt on', async () => {
@@ -126,11 +127,12 @@ test('two processes count as one, and so does a process that starts anew', async
       database: { db, reads: db, pipelined: db, isCluster: false, isEmbedded: false },
       ...resources,
     })
+  const network = newNetwork()
   const ask = async (app: Awaited<ReturnType<typeof start>>, password: string) =>
     app.inject({
       method: 'POST',
       url: '/session',
-      headers: { 'x-forwarded-for': newNetwork() },
+      headers: { 'x-forwarded-for': network },
       payload: { email: ana.email, password },
     })
   const [one, two] = [await start(), await start()]
@@ -150,32 +152,37 @@ test('two processes count as one, and so does a process that starts anew', async
 })
 
 test('of many attempts at once none is passed over', async () => {
-  await fail(9, () => signIn(ana.email, 'wrong'))
+  const attempt = () => signIn(ana.email, 'wrong', '203.0.113.9')
+  await fail(9, attempt)
   await waited()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(ana.email, 'wrong')))
+  const answers = await Promise.all(Array.from({ length: 8 }, attempt))
   // The tenth attempt makes all that come after it wait for half a minute.
   assert.deepEqual(answers.map(({ status }) => status).sort(), [401, ...Array(7).fill(429)])
   assert.equal((await counted())[0]?.attempts, 10)
 })
 
 test('attempts are forgotten after a day', async () => {
-  await fail(8, () => signIn(ana.email, 'wrong'))
+  const network = newNetwork()
+  await fail(8, () => signIn(ana.email, 'wrong', network))
   await sql`update sign_in_attempts set last_at = now() - interval '25 hours', next_at = now() - interval '25 hours'`.execute(
     server.db,
   )
-  assert.equal((await signIn(ana.email, 'wrong')).status, 401)
+  assert.equal((await signIn(ana.email, 'wrong', network)).status, 401)
   assert.deepEqual((await counted())[0], { attempts: 1, wait: 0 })
 })
 
 test('a reset link lets one in at once, and the next sign-in waits for nothing', async () => {
   const bia = await person(server)
-  await fail(12, () => signIn(bia.email, 'wrong'))
-  assertWaits(await signIn(bia.email, PASSWORD), 128)
+  const network = newNetwork()
+  await fail(12, () => signIn(bia.email, 'wrong', network))
+  assertWaits(await signIn(bia.email, PASSWORD, network), 128)
   const link = await inTransaction(server.db, (tx) => resetNamed(tx, server.account_id, bia.email))
   const password = 'sete rolos de fita crepe'
-  const used = await server.send('POST', '/session/link', { token: null, body: { link, password } })
+  const headers = { 'x-forwarded-for': network }
+  const use = { token: null, body: { link, password }, headers }
+  const used = await server.send('POST', '/session/link', use)
   assert.equal(used.status, 201, used.text)
-  assert.equal((await signIn(bia.email, password)).status, 201)
+  assert.equal((await signIn(bia.email, password, network)).status, 201)
 })
 
 test('a signed-in member who guesses at the password waits as well', async () => {
@@ -214,6 +221,7 @@ test('what is over for a day is removed, and nothing that works', async () => {
          where account_id = ${server.account_id} and id = (select max(id) from tokens where ${ofEva})`,
     sql`update links set expires_at = now() - interval '1 second' where account_id = ${server.account_id} and sha256 = ${sha256(late)}`,
     sql`update sign_in_attempts set last_at = ${over}, next_at = ${over}`,
+    sql`update sign_in_places set expires_at = now() - interval '1 second'`,
   ]) {
     await statement.execute(server.db)
   }
@@ -225,10 +233,13 @@ test('what is over for a day is removed, and nothing that works', async () => {
     select kind as what, count(*)::int from tokens
      where account_id = ${server.account_id} and (id_member = ${eva.id} or kind = 'oauth' or name = 'ERP') group by kind
     union all select 'attempts', count(*)::int from sign_in_attempts
+    union all select 'places', count(*)::int from sign_in_places
     order by 1`.execute(server.db)
   assert.deepEqual(rows, [
-    // Of the e-mail that failed just now, of its network, and of the one that the member signed in from.
-    { what: 'attempts', count: 3 },
+    // Of the e-mail that failed just now, there and anywhere, of its network, and of the member's.
+    { what: 'attempts', count: 5 },
+    // Her browser, by itself and with the e-mail, and the network.
+    { what: 'places', count: 3 },
     { what: 'session', count: 1 },
     { what: 'token', count: 1 },
   ])

@@ -36,7 +36,7 @@ describe('the cookie', () => {
     ]) {
       assert.match(
         setCookie(await signIn(body(), { host })),
-        /^__Host-pedido_session=pds_\d+_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
+        /^__Host-pedido_session=pds_\d+_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure,__Host-pedido_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure$/,
         host,
       )
     }
@@ -63,7 +63,10 @@ describe('the cookie', () => {
     const headers = { host: '192.168.0.7:3000' }
     const plain = await lax.inject({ method: 'POST', url: '/session', headers, payload: body() })
     const cookie = String(plain.headers['set-cookie'])
-    assert.match(cookie, /^pedido_session=pds_[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    assert.match(
+      cookie,
+      /^pedido_session=pds_[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+,pedido_browser=/,
+    )
     const sent = { ...headers, cookie: cookie.split(';')[0] ?? '' }
     assert.equal((await lax.inject({ url: '/session', headers: sent })).statusCode, 200)
     const tls = { ...headers, 'x-forwarded-proto': 'https' }

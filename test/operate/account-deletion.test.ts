@@ -62,6 +62,7 @@ const SELDOM = [
   "passkeys (account_id, id_member, name, credential_id, public_key, counter, transports) values (1, 1, 'p', '', '', 0, '{}')",
   "sign_in_attempts (account_id, key, attempts, next_at, last_at) values (1, 'k', 1, now(), now())",
   "sign_in_challenges (account_id, sha256, purpose, expires_at) values (1, '', 'passkey', now())",
+  "sign_in_places (account_id, key, expires_at) values (1, 'k', now())",
   "sign_in_providers (account_id, name, issuer, client_id, client_secret, scope, role_claim, creates_members, trusts_emails) values (1, 'p', 'i', 'c', '', '', '', false, false)",
   "webhook_replays (account_id, id_webhook, position, until_position, types, from_time) values (1, 1, 1, 1, '{}', now())",
   "webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, next_at) values (1, 1, 1, 'orders', 1, 1, now())",

@@ -10,7 +10,7 @@ import { members_find } from '../sql.ts'
 
 /**
  * Counts that somebody has forgotten the password of an e-mail. Whether there is such a member is
- * looked for by what it gives back, which is for after the answer: it would tell by the time it takes.
+ * looked for by what it gives back, which is for later: it would tell by the time it takes.
  * → what lets mails be sent, and tells the accounts that have some
  * @throws Refusal `rate_limited` where it was asked for too often
  */
@@ -19,7 +19,7 @@ export async function requestReset(
   { email, account }: { email: string; account: number | undefined },
   from: From,
 ): Promise<() => Promise<number[]>> {
-  await countAttempt(db, attemptOf('reset', email, from.network))
+  await countAttempt(db, await attemptOf(db, 'reset', email, from))
   return async () => {
     const members =
       account === undefined

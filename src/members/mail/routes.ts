@@ -10,7 +10,8 @@ import { say } from '../../texts/text.ts'
 import { offered, waysQuery } from '../provider/schema.ts'
 import { offeredProvider } from '../provider/settings.ts'
 import { email, emailOut } from '../schema.ts'
-import { fromOf, inBackground, refuseUnsafe } from '../sign-in/routes.ts'
+import { laterWork } from '../sign-in/later.ts'
+import { fromOf, refuseUnsafe } from '../sign-in/routes.ts'
 import { requestReset } from './commands.ts'
 
 const open = { tag: 'Sessions', scope: 'public' } as const
@@ -59,7 +60,7 @@ export function resetRoutes(app: App, services: Services): void {
     },
   )
 
-  const beside = inBackground(app)
+  const later = laterWork(app)
   app.post(
     '/session/reset',
     operation({
@@ -76,9 +77,9 @@ export function resetRoutes(app: App, services: Services): void {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
       if (!isOffered) throw notFound(say`A way to reset passwords by e-mail`)
       const { email: typed, account } = request.body
-      const from = fromOf(request)
+      const from = fromOf(request, config)
       const queue = await requestReset(primary, { email: plainEmail(typed), account }, from)
-      beside(request, async () => {
+      later(request, async () => {
         for (const account_id of await queue()) {
           app.onCommitted(account_id)
           app.mailsDue.add(account_id)

@@ -14,12 +14,13 @@ import {
   violates,
 } from '../../database/failures.ts'
 import { explainingConflicts } from '../../database/retries.ts'
+import type { Services } from '../../services.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { recordPasskey } from '../audit.ts'
 import { findMember, lockMember } from '../manage.ts'
 import { CHALLENGE_S, newChallenge, takeChallenge } from '../sign-in/challenges.ts'
 import { invalidCredentials, provePassword, sessionGone } from '../sign-in/commands.ts'
-import { attemptOf, countAttempt, forgetAttempt } from '../sign-in/delays.ts'
+import { countAttempt, forgetAttempt, passkeyAttempt } from '../sign-in/delays.ts'
 import { type AuditedMember, beginSession, type From } from '../sign-in/sign-ins.ts'
 import { members_find, members_lock } from '../sql.ts'
 import {
@@ -67,7 +68,8 @@ export async function signInByPasskey(
   times: SessionTimes,
   onFailure: (members: AuditedMember[]) => void,
 ): Promise<NewSession & { account_id: number }> {
-  const attempt = await countAttempt(db, attemptOf('passkey', credential.id, from.network))
+  const attempt = await passkeyAttempt(db, credential.id, from)
+  await countAttempt(db, attempt)
   const holder = holderOf(credential.response.userHandle)
   const id = bytesOf(credential.id)
   const [found] = holder ? await passkeys_withMember(db, [holder.account_id, id]) : []
@@ -103,13 +105,13 @@ function unknownPasskey(): Refusal {
  * @throws Refusal `recent_sign_in_needed`, `validation_failed`, `limit_reached`, `rate_limited`
  */
 export async function beginPasskey(
-  db: Db,
+  services: Pick<Services, 'primary' | 'shares'>,
   actor: Actor,
   current_password: string | undefined,
   { id: rpId }: RelyingParty,
-  network: string,
 ): Promise<object> {
-  const session = await provenSession(db, actor, current_password, network)
+  const db = services.primary
+  const session = await provenSession(services, actor, current_password)
   const { account_id, id_member, name, email, account_name } = session
   const own = await passkeys_credentials(db, [account_id, id_member])
   if (own.length >= MOST_PASSKEYS) {
@@ -138,11 +140,12 @@ export async function beginPasskey(
 }
 
 async function provenSession(
-  db: Db,
-  { account_id, id_token }: Actor,
+  services: Pick<Services, 'primary' | 'shares'>,
+  actor: Actor,
   password: string | undefined,
-  network: string,
 ): Promise<SessionRow> {
+  const db = services.primary
+  const { account_id, id_token } = actor
   const [session] = await sessions_find(db, [account_id, id_token])
   if (!session) throw sessionGone()
   const isRecent = Date.now() - Date.parse(session.created_at) < RECENT_MINUTES * 60_000
@@ -153,7 +156,7 @@ async function provenSession(
   }
   const [member] = await members_find(db, [account_id, session.id_member])
   if (!member) throw sessionGone()
-  await provePassword(db, member, password, network)
+  await provePassword(services, actor, member, password)
   return session
 }
 

@@ -6,15 +6,15 @@ import type { App } from '../../http/app.ts'
 import { change, prefixOf } from '../../http/change.ts'
 import { deletedEnvelope, manyEnvelope, sendJson, singleEnvelope } from '../../http/envelope.ts'
 import { operation } from '../../http/openapi/operation.ts'
-import { networkOf } from '../../http/rate-limits.ts'
 import { changed, deleted, idParams, single } from '../../http/schemas.ts'
 import { withoutBodies } from '../../http/wire/bodiless.ts'
 import type { Services } from '../../services.ts'
 import { many } from '../schema.ts'
+import { laterWork } from '../sign-in/later.ts'
 import {
+  beginning,
   fromOf,
   guessing,
-  inBackground,
   refuseUnsafe,
   SET_COOKIE,
   sendSession,
@@ -68,7 +68,8 @@ type PartyOf = (request: FastifyRequest) => RelyingParty
 const sendOptions = (reply: FastifyReply, options: object) =>
   sendJson(reply.header('Cache-Control', 'no-store'), singleEnvelope(JSON.stringify(options)))
 
-function beginRoute(app: App, { primary, config, countFailure }: Services, partyOf: PartyOf): void {
+function beginRoute(app: App, services: Services, partyOf: PartyOf): void {
+  const { primary, config } = services
   app.post(
     '/session/passkey/options',
     operation({
@@ -82,8 +83,7 @@ function beginRoute(app: App, { primary, config, countFailure }: Services, party
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
       const party = partyOf(request)
-      // Anybody may begin, and each time a row is written.
-      await countFailure(request, reply)
+      await beginning(services, request, reply)
       return sendOptions(reply, await beginSignIn(primary, party))
     },
   )
@@ -91,7 +91,7 @@ function beginRoute(app: App, { primary, config, countFailure }: Services, party
 
 function signInRoute(app: App, services: Services, partyOf: PartyOf): void {
   const { primary, sessionTimes, config } = services
-  const beside = inBackground(app)
+  const later = laterWork(app)
   app.post(
     '/session/passkey',
     operation({
@@ -115,21 +115,22 @@ function signInRoute(app: App, services: Services, partyOf: PartyOf): void {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
       const party = partyOf(request)
       const { credential } = request.body
-      const from = fromOf(request)
+      const from = fromOf(request, config)
       const tellFailure = (members: AuditedMember[]) =>
-        beside(request, async () => {
+        later(request, async () => {
           await recordFailures(primary, members, from, 'passkey')
           for (const { account_id } of members) app.onCommitted(account_id)
         })
       const started = await guessing(services, request, reply, () =>
         signInByPasskey(primary, credential, party, from, sessionTimes, tellFailure),
       )
-      return sendSession(request, reply, services, started)
+      return sendSession(request, reply, services, from, started)
     },
   )
 }
 
-function makingRoutes(app: App, { primary }: Services, partyOf: PartyOf): void {
+function makingRoutes(app: App, services: Services, partyOf: PartyOf): void {
+  const { primary } = services
   app.post(
     '/session/passkeys/options',
     operation({
@@ -140,17 +141,19 @@ function makingRoutes(app: App, { primary }: Services, partyOf: PartyOf): void {
         'What the browser is to ask a device of yours with. Where you signed in more than ten minutes ago, send your password.',
       body: beginBody,
       success: single(Type.Ref('PasskeyCreationOptions')),
-      refusals: [...ofSessions, 'recent_sign_in_needed', 'passkeys_unavailable', 'limit_reached'],
+      refusals: [
+        ...ofSessions,
+        'recent_sign_in_needed',
+        'passkeys_unavailable',
+        'limit_reached',
+        'share_used_up',
+      ],
     }),
     async (request, reply) => {
       const { current_password } = request.body
       const party = partyOf(request)
-      const network = networkOf(request)
       const actor = actorOf(request)
-      return sendOptions(
-        reply,
-        await beginPasskey(primary, actor, current_password, party, network),
-      )
+      return sendOptions(reply, await beginPasskey(services, actor, current_password, party))
     },
   )
 

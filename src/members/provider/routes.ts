@@ -10,7 +10,14 @@ import { operation } from '../../http/openapi/operation.ts'
 import { changed, deleted, idParams, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { unlinkMember } from '../manage.ts'
-import { fromOf, guessing, refuseUnsafe, SET_COOKIE, sendSession } from '../sign-in/routes.ts'
+import {
+  beginning,
+  fromOf,
+  guessing,
+  refuseUnsafe,
+  SET_COOKIE,
+  sendSession,
+} from '../sign-in/routes.ts'
 import { providerClient } from './client.ts'
 import { answerBody, beginBody, begun, provider, providerBody } from './schema.ts'
 import { checkIssuer, deleteProvider, findProvider, providerJson, setProvider } from './settings.ts'
@@ -118,7 +125,7 @@ function unlinkRoute(app: App, { primary }: Services): void {
   )
 }
 
-function beginRoute(app: App, { config, countFailure }: Services, partsOf: PartsOf): void {
+function beginRoute(app: App, services: Services, partsOf: PartsOf): void {
   app.post(
     '/session/provider/options',
     operation({
@@ -139,9 +146,8 @@ function beginRoute(app: App, { config, countFailure }: Services, partsOf: Parts
       ],
     }),
     async (request, reply) => {
-      refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
-      // Anybody may begin, and each time a row is written.
-      await countFailure(request, reply)
+      refuseUnsafe(request, services.config.ALLOW_INSECURE_SIGN_IN)
+      await beginning(services, request, reply)
       const { url, secret } = await beginWay(partsOf(request), request.body.account)
       reply.headers({
         'Set-Cookie': hiddenCookie(request, COOKIE, secret, WAY_S),
@@ -180,9 +186,9 @@ function finishRoute(app: App, services: Services, partsOf: PartsOf): void {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
       const secret = cookieOf(request, COOKIE, config.ALLOW_INSECURE_SIGN_IN)
       return guessing(services, request, reply, async () => {
-        const from = fromOf(request)
+        const from = fromOf(request, config)
         const signedIn = await finishWay(partsOf(request), request.body, secret, from, sessionTimes)
-        if (!('denied' in signedIn)) return sendSession(request, reply, services, signedIn)
+        if (!('denied' in signedIn)) return sendSession(request, reply, services, from, signedIn)
         if (signedIn.hasEnded) forgetTokens()
         app.onCommitted(request.body.account)
         throw signedIn.denied

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { FIRST_ROLE } from '../../access/roles.ts'
-import type { NewSession, SessionTimes } from '../../access/sessions.ts'
+import type { NewSession } from '../../access/sessions.ts'
 import { sessions_endAll } from '../../access/sessions-sql.ts'
 import { Refusal, refuseFaults } from '../../base/refusals.ts'
 import { plainEmail } from '../../base/values/emails.ts'
@@ -9,6 +9,7 @@ import { type Db, inTransaction, only, type Tx } from '../../database/database.t
 import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { explainingConflicts } from '../../database/retries.ts'
 import type { Author } from '../../events/record.ts'
+import type { Services } from '../../services.ts'
 import { say } from '../../texts/text.ts'
 import { recordMember, recordPassword } from '../audit.ts'
 import { duplicateEmail } from '../commands.ts'
@@ -23,9 +24,9 @@ import {
   members_insert,
   members_rehash,
 } from '../sql.ts'
-import { attemptOf, countAttempt, forgetAttempt, forgetAttempts } from './delays.ts'
+import { attemptOf, countAttempt, forgetAttempt, forgetAttempts, sessionAttempt } from './delays.ts'
 import { refuseCommon } from './password-rules.ts'
-import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { arePasswords, hashPassword, isPassword, isUpToDate, saltOf } from './passwords.ts'
 import { authorOf, beginSession, type From } from './sign-ins.ts'
 import {
   type Candidate,
@@ -40,34 +41,46 @@ interface Credentials {
   account?: number
 }
 
+/** What signing in needs of the service. */
+type Parts = Pick<Services, 'primary' | 'shares' | 'sessionTimes'>
+
 /**
  * Signs a member in by his password. Whether the e-mail is known can be told neither by the answer
- * nor by the time that it takes.
+ * nor by the time that it takes. It is looked at in a place of a share: those who come from where somebody
+ * has signed in with the e-mail have one of their own, whatever strangers try.
  * @param onFailure is told whose password it was not; who waits for it tells by the time that there is somebody
- * @throws Refusal `invalid_credentials`, `account_needed`, `rate_limited`
+ * @throws Refusal `invalid_credentials`, `account_needed`, `rate_limited`, `share_used_up`, `unavailable`
  */
 export async function signIn(
-  db: Db,
+  parts: Parts,
   { email: typed, password, account }: Credentials,
   from: From,
-  times: SessionTimes,
   onFailure: (members: Candidate[]) => void,
 ): Promise<NewSession & { account_id: number }> {
+  const { primary: db, shares, sessionTimes } = parts
   const email = plainEmail(typed)
-  const attempt = await countAttempt(db, attemptOf('email', email, from.network))
-  const candidates =
-    account === undefined
-      ? await members_withEmail(db, [email])
-      : await members_withEmailIn(db, [account, email])
-  const [member, ...others] = await provenBy(password, candidates)
-  if (!member) {
-    onFailure(candidates)
-    throw invalidCredentials()
+  const attempt = await attemptOf(db, 'email', email, from)
+  // Even one that finds no place: so a flood of them soon has to wait.
+  await countAttempt(db, attempt)
+  const proving = async () => {
+    const candidates =
+      account === undefined
+        ? await members_withEmail(db, [email])
+        : await members_withEmailIn(db, [account, email])
+    const [member, ...others] = await provenBy(password, candidates)
+    if (!member) {
+      onFailure(candidates)
+      throw invalidCredentials()
+    }
+    await forgetAttempt(db, attempt)
+    await renewHashes(db, [member, ...others], candidates, password)
+    if (others.length > 0) throw accountNeeded([member, ...others])
+    return member
   }
-  await forgetAttempt(db, attempt)
-  if (others.length > 0) throw accountNeeded([member, ...others])
-  await renewHash(db, member, password)
-  return inTransaction(db, (tx) => beginSession(tx, member, from, times, 'password'))
+  const member = attempt.isKnown
+    ? await shares.knownSignIns.run(email, proving)
+    : await shares.newSignIns.run(from.network, proving)
+  return inTransaction(db, (tx) => beginSession(tx, member, from, sessionTimes, 'password'))
 }
 
 export function invalidCredentials(detail = say`The e-mail or the password is wrong.`): Refusal {
@@ -77,15 +90,15 @@ export function invalidCredentials(detail = say`The e-mail or the password is wr
   })
 }
 
+/** Whose hash is there. */
+type Holder = Candidate & { password_hash: string }
+
 /** Those whose password it is; looked for as long where there is nobody. */
-async function provenBy(password: string, candidates: Candidate[]): Promise<Candidate[]> {
-  const hashed = candidates.filter((one) => one.password_hash !== null)
-  if (hashed.length === 0) await isPassword(password, null)
-  const proven: Candidate[] = []
-  for (const one of hashed) {
-    if (await isPassword(password, one.password_hash)) proven.push(one)
-  }
-  return proven
+async function provenBy(password: string, candidates: Candidate[]): Promise<Holder[]> {
+  const holders = candidates.filter((one): one is Holder => one.password_hash !== null)
+  const hashes = holders.map(({ password_hash }) => password_hash)
+  const areProven = await arePasswords(password, hashes)
+  return holders.filter((_, i) => areProven[i])
 }
 
 function accountNeeded(members: Candidate[]): Refusal {
@@ -95,10 +108,33 @@ function accountNeeded(members: Candidate[]): Refusal {
   return new Refusal('account_needed', detail, { extra: { accounts } })
 }
 
-/** Only now the password is there to be kept by today's parameters. */
-async function renewHash(db: Db, { account_id, id, password_hash }: Candidate, password: string) {
-  if (password_hash === null || !isOutdated(password_hash)) return
-  await members_rehash(db, [account_id, id, password_hash, await hashPassword(password)])
+/** Only now the password is there to be kept by today's parameters, and by one salt in all accounts. */
+async function renewHashes(
+  db: Db,
+  proven: Holder[],
+  candidates: Candidate[],
+  password: string,
+): Promise<void> {
+  const salt = saltOf(candidates)
+  for (const { account_id, id, password_hash } of proven) {
+    if (salt === undefined || isUpToDate(password_hash, salt)) continue
+    await members_rehash(db, [account_id, id, password_hash, await hashPassword(password, salt)])
+  }
+}
+
+/**
+ * The hash of a password that somebody chooses who has shown who he is. His passwords in other accounts
+ * share its salt: one hash tells at a sign-in which of them it is.
+ */
+async function chosenHash(
+  { primary: db, shares }: Parts,
+  password: string,
+  email: string,
+  account_id: number,
+): Promise<string> {
+  const others = await members_withEmail(db, [email])
+  const salt = saltOf(others.filter((one) => one.account_id !== account_id))
+  return shares.knownSignIns.run(email, () => hashPassword(password, salt))
 }
 
 interface LinkBody {
@@ -118,18 +154,18 @@ interface LinkBody {
  * @throws Refusal `link_gone`, `duplicate_email`
  */
 export async function useLink(
-  db: Db,
+  parts: Parts,
   body: LinkBody,
   from: From,
-  times: SessionTimes,
 ): Promise<NewSession & { account_id: number }> {
+  const { primary: db, sessionTimes } = parts
   const link = await findLink(db, body.link)
   const { account_id, id_member } = link
   const email = link.email ?? (body.email === undefined ? null : plainEmail(body.email))
   const name = body.name === undefined ? link.name : composed(body.name)
   if (id_member === null) refuseNameless(email, name)
   await refuseCommon(body.password, [email, name, link.account_name], '/password')
-  const password_hash = await hashPassword(body.password)
+  const password_hash = await chosenHash(parts, body.password, email ?? '', account_id)
   const accept = (tx: Tx) =>
     inLink(tx, account_id, link.id, async () => {
       const author = authorOf(account_id, from)
@@ -148,7 +184,7 @@ export async function useLink(
       const member = { account_id, id, name: name ?? '' }
       const record = { by: 'link', ended_sessions, removed_passkeys: removed.length } as const
       await recordPassword(tx, author, member, record)
-      return beginSession(tx, member, from, times, 'link')
+      return beginSession(tx, member, from, sessionTimes, 'link')
     })
   const started = await explainingConflicts(
     () => inTransaction(db, accept),
@@ -157,7 +193,7 @@ export async function useLink(
         ? duplicateEmail(db, account_id, email ?? '')
         : undefined,
   )
-  if (email !== null) await forgetAttempts(db, email)
+  if (email !== null) await forgetAttempts(db, email, from)
   return started
 }
 
@@ -210,18 +246,18 @@ export function sessionGone(): Refusal {
  * @throws Refusal `validation_failed` where the present one is another, `rate_limited`, `unauthorized`
  */
 export async function changePassword(
-  db: Db,
+  parts: Parts,
   actor: Actor,
   { current_password, new_password }: { current_password: string; new_password: string },
-  network: string,
 ): Promise<void> {
+  const db = parts.primary
   const { account_id, id_member, id_token } = actor
   const [member] = await members_find(db, [account_id, id_member ?? 0])
   if (!member) throw sessionGone()
   const { id, email, name } = member
-  await provePassword(db, member, current_password, network)
+  await provePassword(parts, actor, member, current_password)
   await refuseCommon(new_password, [email, name], '/new_password')
-  const hash = await hashPassword(new_password)
+  const hash = await chosenHash(parts, new_password, email, account_id)
   await inTransaction(db, async (tx) => {
     await members_accept(tx, [account_id, id, hash, null, null])
     const ended_sessions = (await sessions_endAll(tx, [account_id, id, id_token])).length
@@ -232,17 +268,20 @@ export async function changePassword(
 }
 
 /**
- * Has a member who is signed in show that it is still he, by `current_password`.
+ * Has a member who is signed in show that it is still he, by `current_password`. It counts for his
+ * session alone: nobody else can hold him up.
  * @throws Refusal `validation_failed` where it is another, `rate_limited`
  */
 export async function provePassword(
-  db: Db,
+  { primary: db, shares }: Omit<Parts, 'sessionTimes'>,
+  actor: Actor,
   { email, password_hash }: Pick<MemberRow, 'email' | 'password_hash'>,
   password: string,
-  network: string,
 ): Promise<void> {
-  const attempt = await countAttempt(db, attemptOf('email', email, network))
-  if (!(await isPassword(password, password_hash))) {
+  const attempt = sessionAttempt(actor)
+  await countAttempt(db, attempt)
+  const looking = () => isPassword(password, password_hash)
+  if (!(await shares.knownSignIns.run(email, looking))) {
     const detail = say`is not the password.`
     refuseFaults([{ pointer: '/current_password', code: 'wrong_password', detail }])
   }

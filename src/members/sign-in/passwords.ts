@@ -1,24 +1,15 @@
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import pLimit from 'p-limit'
-import { Refusal } from '../../base/refusals.ts'
-import { say } from '../../texts/text.ts'
 
 /** Argon2id as OWASP's Password Storage Cheat Sheet has it: KiB of memory, passes, lanes. */
 const PARAMETERS = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Hashes that are computed at once, and that wait: a flood of them takes 38 MiB and two threads. */
-const AT_ONCE = 2
-const WAITING = 50
-
 const run = promisify(argon2) as (
   algorithm: 'argon2id',
   parameters: typeof PARAMETERS & { message: BinaryLike; nonce: Buffer; tagLength: number },
 ) => Promise<Buffer>
-
-const limit = pLimit(AT_ONCE)
 
 interface Stored {
   parameters: typeof PARAMETERS
@@ -27,23 +18,38 @@ interface Stored {
 }
 
 /**
- * The hash of a password as a PHC string. Computed off the main thread.
- * @throws Refusal `rate_limited` where too many wait
+ * The hash of a password as a PHC string. Computed off the main thread, and costly: in a place of a
+ * share.
+ * @param salt that of the person's other passwords, where he has some
  */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
+export async function hashPassword(
+  password: string,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Promise<string> {
   return phcOf({ parameters: PARAMETERS, salt, hash: await compute(password, PARAMETERS, salt) })
 }
 
-/**
- * Whether it is the password. Without a hash it takes as long, so that nobody learns by the time
- * which e-mails are known.
- * @throws Refusal `rate_limited` where too many wait
- */
+/** Whether it is the password; as costly where there is none. */
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
-  const { parameters, salt, hash } = phc === null ? NOBODY : readPhc(phc)
-  const found = await compute(password, parameters, salt)
-  return found.length === hash.length && timingSafeEqual(found, hash) && phc !== null
+  return (await arePasswords(password, phc === null ? [] : [phc])).includes(true)
+}
+
+/**
+ * Of which of these hashes it is the password. One is computed for all of one salt, and one where
+ * there is none, so that nobody learns by the time which e-mails are known.
+ */
+export async function arePasswords(password: string, phcs: string[]): Promise<boolean[]> {
+  const stored = phcs.map(readPhc)
+  const computed = new Map<string, Buffer>()
+  for (const one of stored.length > 0 ? stored : [NOBODY]) {
+    const way = wayOf(one)
+    if (computed.has(way)) continue
+    computed.set(way, await compute(password, one.parameters, one.salt))
+  }
+  return stored.map((one) => {
+    const found = computed.get(wayOf(one))
+    return found?.length === one.hash.length && timingSafeEqual(found, one.hash)
+  })
 }
 
 const NOBODY: Stored = {
@@ -52,14 +58,20 @@ const NOBODY: Stored = {
   hash: randomBytes(HASH_BYTES),
 }
 
-/** Whether it was made with other parameters than are used now. */
-export function isOutdated(phc: string): boolean {
-  const { memory, passes, parallelism } = readPhc(phc).parameters
-  return (
-    memory !== PARAMETERS.memory ||
-    passes !== PARAMETERS.passes ||
-    parallelism !== PARAMETERS.parallelism
-  )
+/** All that a hash depends on but the password. */
+const wayOf = ({ parameters: { memory, passes, parallelism }, salt }: Stored) =>
+  [memory, passes, parallelism, base64(salt)].join()
+
+/** The salt that the passwords of a person in several accounts have in common: that of the first. */
+export function saltOf(members: { password_hash: string | null }[]): Buffer | undefined {
+  const first = members.find(({ password_hash }) => password_hash !== null)
+  return first?.password_hash ? readPhc(first.password_hash).salt : undefined
+}
+
+/** Whether it would be made with the same parameters now, and with this salt. */
+export function isUpToDate(phc: string, salt: Buffer): boolean {
+  const stored = readPhc(phc)
+  return wayOf(stored) === wayOf({ ...stored, parameters: PARAMETERS, salt })
 }
 
 /** Whether a text is a hash as `hashPassword` makes them, by its form alone. */
@@ -74,14 +86,9 @@ async function compute(
   parameters: typeof PARAMETERS,
   nonce: Buffer,
 ): Promise<Buffer> {
-  if (limit.pendingCount >= WAITING) {
-    throw new Refusal('rate_limited', say`Too many passwords are being looked at.`, {
-      retryAfter: 1,
-    })
-  }
   // The same letters may be typed as other characters on another keyboard (NIST SP 800-63B, 3.1.1.2).
   const message = password.normalize('NFKC')
-  return limit(() => run('argon2id', { message, nonce, tagLength: HASH_BYTES, ...parameters }))
+  return run('argon2id', { message, nonce, tagLength: HASH_BYTES, ...parameters })
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

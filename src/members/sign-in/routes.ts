@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
 import {
+  cookieOf,
+  hiddenCookie,
   isTrustworthy,
   noSessionCookie,
   refuseCrossSite,
@@ -15,6 +18,7 @@ import { type SessionRow, sessions_find, sessions_list } from '../../access/sess
 import { notFound, Refusal } from '../../base/refusals.ts'
 import { traceParent } from '../../base/trace-context.ts'
 import { composed } from '../../base/values/texts.ts'
+import type { Config } from '../../config.ts'
 import type { App } from '../../http/app.ts'
 import { prefixOf } from '../../http/change.ts'
 import { deletedEnvelope, manyEnvelope, sendJson, singleEnvelope } from '../../http/envelope.ts'
@@ -26,6 +30,8 @@ import { say } from '../../texts/text.ts'
 import { findLink } from '../links.ts'
 import { many } from '../schema.ts'
 import { changePassword, sessionGone, signIn, useLink } from './commands.ts'
+import { isKnownBrowser, KNOWN_DAYS, rememberPlaces } from './delays.ts'
+import { laterWork } from './later.ts'
 import { endFormerSession, endOwnSession, introduceSelf } from './own.ts'
 import {
   linkBody,
@@ -58,12 +64,12 @@ export function sessionRoutes(app: App, services: Services): void {
 }
 
 export const SET_COOKIE = {
-  'Set-Cookie': 'The session, for the browser alone: no script can read it.',
+  'Set-Cookie': 'The session, and what the browser is known by: no script can read them.',
 }
 
 function signInRoute(app: App, services: Services): void {
-  const { primary, sessionTimes, config } = services
-  const beside = inBackground(app)
+  const { primary, config } = services
+  const later = laterWork(app)
   app.post(
     '/session',
     operation({
@@ -71,7 +77,7 @@ function signInRoute(app: App, services: Services): void {
       operationId: 'signIn',
       summary: 'Sign in with e-mail and password',
       description:
-        'The session is in the cookie that comes with the answer. After a few attempts that failed, by e-mail and by address, the next ones have to wait, each longer.',
+        'The session is in a cookie that comes with the answer; another one is for the browser to be known by: what others try does not hold it up. After a few attempts that failed, from one address, the next ones have to wait, each longer.',
       body: signInBody,
       success: changed(ref),
       status: 201,
@@ -80,47 +86,30 @@ function signInRoute(app: App, services: Services): void {
     }),
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
-      const from = fromOf(request)
+      const from = fromOf(request, config)
       const tellFailure = (members: Candidate[]) =>
-        beside(request, async () => {
+        later(request, async () => {
           await recordFailures(primary, members, from, 'password')
           for (const { account_id } of members) app.onCommitted(account_id)
         })
       const started = await guessing(services, request, reply, () =>
-        signIn(primary, request.body, from, sessionTimes, tellFailure),
+        signIn(services, request.body, from, tellFailure),
       )
-      return sendSession(request, reply, services, started)
+      return sendSession(request, reply, services, from, started)
     },
   )
 }
 
-/** Runs what no answer waits for; the process ends when it is done. */
-export function inBackground(
-  app: App,
-): (request: FastifyRequest, work: () => Promise<void>) => void {
-  const running = new Set<Promise<void>>()
-  app.addHook('onClose', async () => {
-    await Promise.all(running)
-  })
-  return ({ log }, work) => {
-    const done = work()
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'what was to be done beside an answer failed'),
-      )
-      .finally(() => running.delete(done))
-    running.add(done)
-  }
-}
-
 export const signInRefusals = [
   'rate_limited',
+  'share_used_up',
   'cross_site',
   'insecure_connection',
   'conflict',
 ] as const
 
 function linkRoutes(app: App, services: Services): void {
-  const { primary, sessionTimes, config } = services
+  const { primary, config } = services
   app.post(
     '/session/link',
     operation({
@@ -137,10 +126,11 @@ function linkRoutes(app: App, services: Services): void {
     }),
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
+      const from = fromOf(request, config)
       const started = await guessing(services, request, reply, () =>
-        useLink(primary, request.body, fromOf(request), sessionTimes),
+        useLink(services, request.body, from),
       )
-      return sendSession(request, reply, services, started)
+      return sendSession(request, reply, services, from, started)
     },
   )
 
@@ -187,6 +177,17 @@ export async function guessing<T>(
   }
 }
 
+/** Counts a sign-in that is begun: anybody may, and each time a row is written. */
+export async function beginning(
+  { primary, config, countBeginning }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const from = fromOf(request, config)
+  const isKnown = await isKnownBrowser(primary, from)
+  await countBeginning(isKnown ? from.browser : from.network, reply)
+}
+
 /** Neither a page of others nor a connection that others can read signs anybody in. */
 export function refuseUnsafe(request: FastifyRequest, isInsecureAllowed: boolean): void {
   refuseCrossSite(request, false)
@@ -197,31 +198,46 @@ export function refuseUnsafe(request: FastifyRequest, isInsecureAllowed: boolean
   )
 }
 
-export function fromOf(request: FastifyRequest): From {
+export function fromOf(
+  request: FastifyRequest,
+  { ALLOW_INSECURE_SIGN_IN: isInsecureAllowed }: Pick<Config, 'ALLOW_INSECURE_SIGN_IN'>,
+): From {
   const { ip, headers } = request
+  const browser = cookieOf(request, 'pedido_browser', isInsecureAllowed) ?? ''
   return {
     address: ip.slice(0, 100),
     user_agent: headers['user-agent'] ?? null,
     network: networkOf(request),
+    browser: BROWSER.test(browser) ? browser : randomBytes(32).toString('base64url'),
     request_id: request.id,
     traceparent: traceParent(request) ?? null,
   }
 }
 
-/** The session that began, in its cookie. The one that the browser had before ends. */
+const BROWSER = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * The session that began, in its cookie, and what the browser is known by from now on. The session that
+ * it had before ends.
+ */
 export async function sendSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { primary, sessionTimes, forgetTokens, config }: Services,
+  from: From,
   { row, secret, account_id }: NewSession & { account_id: number },
 ): Promise<FastifyReply> {
   const before = sessionCookieOf(request, config.ALLOW_INSECURE_SIGN_IN) ?? ''
-  const former = await endFormerSession(primary, before, fromOf(request))
+  const former = await endFormerSession(primary, before, from)
+  await rememberPlaces(primary, row.email, from)
   forgetTokens()
   request.server.onCommitted(account_id)
   if (former !== undefined) request.server.onCommitted(former)
   reply.code(201).headers({
-    'Set-Cookie': sessionCookie(request, secret, sessionTimes.longestS),
+    'Set-Cookie': [
+      sessionCookie(request, secret, sessionTimes.longestS),
+      hiddenCookie(request, 'pedido_browser', from.browser, KNOWN_DAYS * 86_400),
+    ],
     'Cache-Control': 'no-store',
     Location: `${prefixOf(request)}/session`,
   })
@@ -328,7 +344,8 @@ function openSessionRoutes(app: App, { primary, forgetTokens }: Services): void 
   )
 }
 
-function passwordRoute(app: App, { primary, forgetTokens }: Services): void {
+function passwordRoute(app: App, services: Services): void {
+  const { primary, forgetTokens } = services
   app.put(
     '/session/password',
     operation({
@@ -339,11 +356,11 @@ function passwordRoute(app: App, { primary, forgetTokens }: Services): void {
         'Your other sessions end, and links to choose one no longer work. Your passkeys stay.',
       body: passwordBody,
       success: changed(ref),
-      refusals: ['cross_site', both],
+      refusals: ['cross_site', 'share_used_up', both],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
-      await changePassword(primary, actor, request.body, networkOf(request))
+      await changePassword(services, actor, request.body)
       forgetTokens()
       app.onCommitted(actor.account_id)
       const [row] = await sessions_find(primary, [actor.account_id, actor.id_token])

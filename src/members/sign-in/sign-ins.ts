@@ -15,6 +15,8 @@ import type { Author } from '../../events/record.ts'
 export interface From extends Place, Pick<Author, 'request_id' | 'traceparent'> {
   /** The address, as those are counted. */
   network: string
+  /** What the browser is known by from the first time on that somebody signs in there. */
+  browser: string
 }
 
 /** Whom an entry of the audit names. */

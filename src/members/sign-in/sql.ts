@@ -45,17 +45,34 @@ export const passkeys_deleteAll = statement<
 /** → the seconds that an attempt has to wait; 0: it is counted and may be made. Of no account: 0. */
 export const sign_in_count = statement<
   { wait_s: number },
-  [nobody: number, keys: string[], free: number[], longest_s: number]
->('select count_sign_in($1, $2, $3, $4) as wait_s')
+  [nobody: number, keys: string[], free: number[], longest_s: number[]]
+>('select count_sign_in_at($1, $2, $3, $4) as wait_s')
 
 export const sign_in_forget = statement<
   never,
-  [nobody: number, email_key: string, network_key: string, free: number]
->('select forget_sign_in($1, $2, $3, $4)')
+  [nobody: number, keys: string[], free: number[], own_key: string]
+>('select forget_sign_in_at($1, $2, $3, $4)')
 
-export const sign_in_forgetKey = statement<never, [nobody: number, key: string]>(
-  'delete from sign_in_attempts where account_id = $1 and key = $2',
+export const sign_in_forgetKeys = statement<never, [nobody: number, keys: string[]]>(
+  'delete from sign_in_attempts where account_id = $1 and key = any ($2)',
 )
+
+/** Those of these places where somebody has signed in. */
+export const sign_in_places_known = statement<{ key: string }, [nobody: number, keys: string[]]>(`
+  select key from sign_in_places where account_id = $1 and key = any ($2) and expires_at > now()`)
+
+export const sign_in_remember = statement<never, [nobody: number, keys: string[], days: number]>(
+  'select remember_sign_in($1, $2, $3)',
+)
+
+/** → those that this removed, so many at most. */
+export const sign_in_places_purge = statement<{ key: string }, [nobody: number, limit: number]>(`
+  delete from sign_in_places
+   where account_id = $1
+     and key = any (array(select p.key from sign_in_places p
+                           where p.account_id = $1 and p.expires_at <= now() limit $2))
+     and expires_at <= now()
+  returning key`)
 
 /** Removes attempts that are a day old, so many at most: they make nobody wait any more. → those removed */
 export const sign_in_attempts_purge = statement<{ key: string }, [nobody: number, limit: number]>(`

@@ -1,14 +1,14 @@
 import { tokens_forget, tokens_over } from '../../access/sessions-sql.ts'
 import type { Db } from '../../database/database.ts'
 import { links_expired, links_purge } from '../sql.ts'
-import { purgeAttempts } from './delays.ts'
+import { purgeAttempts, purgePlaces } from './delays.ts'
 
 /** Rows that one statement removes at most. */
 const BATCH = 1_000
 
 /**
  * Removes sessions and other tokens of a short life that have been over for a day, links that have
- * expired, and attempts to sign in that make nobody wait any more.
+ * expired, attempts to sign in that make nobody wait any more, and places where nobody signs in now.
  */
 export async function removeEnded(db: Db, stop: AbortSignal): Promise<void> {
   await inBatches(stop, async () => {
@@ -22,6 +22,7 @@ export async function removeEnded(db: Db, stop: AbortSignal): Promise<void> {
     return sizeOf(expired)
   })
   await inBatches(stop, () => purgeAttempts(db, BATCH))
+  await inBatches(stop, () => purgePlaces(db, BATCH))
 }
 
 const sizeOf = (found: { ids: number[] }[]) => found.reduce((sum, { ids }) => sum + ids.length, 0)

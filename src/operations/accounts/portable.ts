@@ -17,6 +17,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   passkeys: 'they are for the address of the service',
   sign_in_attempts: 'counted by each service',
   sign_in_challenges: 'over in minutes',
+  sign_in_places: 'browsers know one service',
   tokens: 'whoever has one reads and writes',
 }
 

@@ -15,6 +15,8 @@ export const httpTexts = {
     'Este token já usou as suas requisições deste minuto.',
   'The client has {0} access tokens with different scopes: ask for the same ones again.':
     'O cliente tem {0} tokens de acesso com escopos diferentes: peça de novo os mesmos.',
+  'Too many sign-ins have been begun from this address.':
+    'Entradas demais foram iniciadas a partir deste endereço.',
   'Too many failed authentications from this address.':
     'Autenticações malsucedidas demais vindas deste endereço.',
   'The account': 'A conta',
@@ -58,6 +60,8 @@ export const httpTexts = {
     'Este processo já tem tantos quantos pode ter: {0}.',
   'This account {0} {1} {2} in this process, as many as one account may: {3} % of what all share (ACCOUNT_SHARE_PERCENT).':
     'Neste processo esta conta {0} {1} {2}, o máximo de uma conta: {3}% do que todas compartilham (ACCOUNT_SHARE_PERCENT).',
+  'There are {0} {1} of the same network or person in this process, as many as it may have.':
+    'Neste processo já há {0} {1} da mesma rede ou pessoa, o máximo de uma.',
   has: 'tem',
   'waits for': 'espera por',
   'bulk requests': 'requisições em massa',

@@ -64,7 +64,7 @@ export const peopleTexts = {
   'Member {0} already has the e-mail "{1}".': 'O membro {0} já tem o e-mail "{1}".',
   'The link was used, has expired or was replaced by another.':
     'O link já foi usado, venceu ou foi substituído por outro.',
-  'Too many passwords are being looked at.': 'Há senhas demais sendo conferidas.',
+  'sign-ins to be looked at': 'entradas a conferir',
   'Too many attempts to sign in: wait {0} seconds.':
     'Tentativas demais de entrar: aguarde {0} segundos.',
   'is among those that others try first: take several words that do not belong together.':

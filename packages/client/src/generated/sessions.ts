@@ -7,7 +7,7 @@ import type { OpenSession } from './members.ts'
 
 export interface SessionsResource {
   /** Read who is signed in, and what he may do. With the account. 401 where nobody is signed in. */ read(options?: Options): Call<Session>
-  /** Sign in with e-mail and password. The session is in the cookie that comes with the answer. After a few attempts that failed, by e-mail and by address, the next ones have to wait, each longer. */ signIn(body: SignIn, options?: Options): Call<Session>
+  /** Sign in with e-mail and password. The session is in a cookie that comes with the answer; another one is for the browser to be known by: what others try does not hold it up. After a few attempts that failed, from one address, the next ones have to wait, each longer. */ signIn(body: SignIn, options?: Options): Call<Session>
   /** Sign out. Ends the session, on every process within two seconds, and clears its cookie. */ delete(options?: Options): Call<DeletedResponse>
   /** Use a one-time link: choose a password and be signed in. An invitation, a reset, or the link of a first start, which makes the first member. Other sessions of the member end, and his passkeys are removed unless `keep_passkeys` is true. */ useLink(body: LinkUse, options?: Options): Call<Session>
   /** Read whom a one-time link is for, without using it. By POST, so that it stands in no address. */ readLink(body: LinkRead, options?: Options): Call<Link>
