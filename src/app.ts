@@ -200,7 +200,6 @@ export async function buildApp(parts: Parts): Promise<App> {
     exporter: createExporter(config, database, shares),
     shares,
     forgetTokens: tokens.forget,
-    findToken: tokens.find,
     sessionTimes,
     countFailure,
     countBeginning: limitBeginnings(countHit, config.FAILED_AUTH_LIMIT),

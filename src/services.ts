@@ -1,4 +1,3 @@
-import type { Authenticator } from './access/authenticate.ts'
 import type { SessionTimes } from './access/sessions.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import type { Config } from './config.ts'
@@ -30,8 +29,6 @@ export interface Services {
   shares: Shares
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
-  /** Looks whether a token still works, where a request lasts. */
-  findToken: Authenticator['find']
   /** How long members stay signed in. */
   sessionTimes: SessionTimes
   /** Counts a guess at a secret for the client's address; refuses where there were too many. */

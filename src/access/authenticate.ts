@@ -7,6 +7,7 @@ import { databaseRefusal } from '../database/failures.ts'
 import { say, type Text } from '../texts/text.ts'
 import type { Actor, TokenHolder } from './actor.ts'
 import { mayChange, refuseCrossSite, sessionCookieOf } from './browser.ts'
+import { refuseLess, watched } from './lasting.ts'
 import type { IssuerKeys } from './machines/issuer-keys.ts'
 import { issuers_findByAudience } from './machines/issuers-sql.ts'
 import { isJwt, type JwtVerifier, jwtVerifier, nameOfJwt } from './machines/jwts.ts'
@@ -18,6 +19,10 @@ import { type ActorRow, tokens_findBySha256, tokens_touch } from './sql.ts'
 import { accountOf, type SecretKind, sha256 } from './tokens.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Looks whether a token still works, where a request lasts. */
+    findToken: Authenticator['find']
+  }
   interface FastifyRequest {
     actor: TokenHolder | null
   }
@@ -169,6 +174,7 @@ export function requireTokens(
   tokens: Authenticator,
   { onFailure, isInsecureAllowed }: Options,
 ): void {
+  app.decorate('findToken', tokens.find)
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request, reply) => {
     const { scope } = request.routeOptions.config
@@ -227,3 +233,31 @@ export function actorOf(request: FastifyRequest): Actor {
   const traceparent = traceParent(request) ?? null
   return { ...request.actor, request_id: request.id, traceparent }
 }
+
+/** @throws Refusal where who sent a request may no longer do what it needs */
+export async function refuseEnded(request: FastifyRequest, ...needed: Scope[]): Promise<void> {
+  const actor = actorOf(request)
+  refuseLess(await request.server.findToken(actor.secret), actor, ...needed)
+}
+
+/**
+ * Looks whether who sent a request may still do what it needs, as long as it lasts.
+ * @param needed unless given, the scope of its route
+ * @returns aborted with the Refusal where he may not
+ */
+export function watchedRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ...needed: Scope[]
+): AbortSignal {
+  const { scope } = request.routeOptions.config
+  const own = scope && scope !== 'public' && scope !== 'session' ? [scope] : []
+  const done = new AbortController()
+  reply.raw.once('close', () => done.abort())
+  const look = () => refuseEnded(request, ...(needed.length > 0 ? needed : own))
+  return watched(look, isOfAsker, done.signal)
+}
+
+const isOfAsker = (error: unknown) =>
+  error instanceof Refusal &&
+  ['unauthorized', 'insufficient_scope', 'account_closed'].includes(error.code)

@@ -45,6 +45,11 @@ export class LineReader {
     this.#stop = stop
   }
 
+  /** Why the waiting was ended. */
+  get why(): unknown {
+    return this.#stop.reason
+  }
+
   /**
    * The next lines: as many as are given at once, or those that are there when the sender pauses.
    * @throws what the connection broke off with

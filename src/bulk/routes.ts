@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { actorOf } from '../access/authenticate.ts'
-import { containsSight } from '../access/only.ts'
+import { actorOf, refuseEnded, watchedRequest } from '../access/authenticate.ts'
 import { Refusal } from '../base/refusals.ts'
-import { insufficientScope, requireScope } from '../base/scopes.ts'
 import type { App } from '../http/app.ts'
 import { letTakeLong } from '../http/client-errors.ts'
 import { operation } from '../http/openapi/operation.ts'
@@ -52,7 +50,7 @@ const query = closed({
 export async function bulkRoutes(app: App, services: Services): Promise<void> {
   const running = new Set<AbortController>()
   void app.eventHub.closed.then(() => {
-    for (const one of running) one.abort()
+    for (const one of running) one.abort(shuttingDown())
   })
   // Encapsulated: no other address takes streams of lines.
   await app.register(async (scope: App) => {
@@ -98,12 +96,14 @@ function bulkRoute(
     const leave = services.shares.bulks.take(account_id)
     const stop = new AbortController()
     running.add(stop)
-    if (app.eventHub.isClosed) stop.abort()
+    if (app.eventHub.isClosed) stop.abort(shuttingDown())
     reply.raw.once('close', () => {
       running.delete(stop)
       leave()
     })
     letTakeLong(request, reply)
+    const ended = watchedRequest(request, reply)
+    ended.addEventListener('abort', () => stop.abort(ended.reason))
     const work = {
       ...requestWork(app, services, request, resource),
       reader: readerOf(services, body, stop.signal),
@@ -117,6 +117,8 @@ function bulkRoute(
     return sendLines(services, reply, writeLines(work))
   })
 }
+
+const shuttingDown = () => new Refusal('unavailable', say`The service is shutting down.`)
 
 function described({ name }: BulkResource): string {
   const more: Record<string, string> = {
@@ -144,7 +146,7 @@ function readerOf({ config }: Services, body: Readable, stop: AbortSignal): Line
 
 function requestWork(
   app: App,
-  { primary, findToken, shares }: Services,
+  { primary, shares }: Services,
   request: FastifyRequest,
   resource: BulkResource,
 ) {
@@ -154,13 +156,7 @@ function requestWork(
     actor,
     resource,
     language: refusalLanguage(request.headers['accept-language']),
-    mayGoOn: async () => {
-      const { scopes, only } = await findToken(actor.secret)
-      requireScope(scopes, resource.scope)
-      if (containsSight(only, actor.only)) return
-      const detail = say`The token sees fewer orders or customers than before.`
-      throw insufficientScope([resource.scope], detail)
-    },
+    mayGoOn: () => refuseEnded(request, resource.scope),
     onCommitted: async () => {
       app.onCommitted(actor.account_id)
       await request.noteCommits?.()

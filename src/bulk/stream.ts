@@ -50,7 +50,7 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
   try {
     for (;;) {
       const { lines, ending } = await request.reader.read()
-      if (ending === 'stopped' || ending === 'late') throw endingRefusal(ending)
+      if (ending === 'stopped' || ending === 'late') throw whyEnded(request, ending)
       for (const entries of entriesOf(request, lines)) {
         await request.mayGoOn()
         const text = textOf(request, entries, await writeEntries(request, entries))
@@ -87,7 +87,7 @@ export async function* writeAllOrNothing(
   let bytes = 0
   for (let isEnded = false; !isEnded; ) {
     const { lines, ending } = await request.reader.read()
-    if (ending === 'stopped' || ending === 'late') throw endingRefusal(ending)
+    if (ending === 'stopped' || ending === 'late') throw whyEnded(request, ending)
     bytes += lines.reduce((sum, line) => sum + (line.bytes?.length ?? 0), 0)
     if (entries.length + lines.length > MAX_ATOMIC_LINES || bytes > maxBytes) {
       const detail = say`With atomic=true a request has at most ${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes.`
@@ -221,8 +221,8 @@ function textOf({ language }: BulkRequest, entries: Entry[], results: BulkResult
     .join('')
 }
 
-function endingRefusal(ending: Ending): Refusal {
-  if (ending === 'stopped') return new Refusal('unavailable', say`The service is shutting down.`)
+function whyEnded({ reader }: BulkRequest, ending: Ending): unknown {
+  if (ending === 'stopped') return reader.why
   return new Refusal('request_timeout', say`No more of the request came in time.`)
 }
 

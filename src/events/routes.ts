@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { actorOf } from '../access/authenticate.ts'
+import { actorOf, watchedRequest } from '../access/authenticate.ts'
 import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
@@ -65,7 +65,7 @@ export function eventRoutes(app: App, services: Services): void {
       const asked = feedRequest(query, actor)
       const read = readerOf(services, request, asked, limit)
       const until = performance.now() + wait * 1000
-      const gone = wait > 0 ? whenClosed(reply) : new AbortController().signal
+      const gone = wait > 0 ? whenOver(request, reply) : new AbortController().signal
       let page = await (asked.cursor ? read.page(asked.cursor) : read.first())
       const mayWait = () =>
         asked.sort === 'sequence' &&
@@ -86,6 +86,7 @@ export function eventRoutes(app: App, services: Services): void {
       } finally {
         leave()
       }
+      gone.throwIfAborted()
       const cursor = cursorOf(page.cursor, asked.filters, actor.cursor_secret, asked.sort)
       reply.headers(linkHeader({ next: linkOf(request.originalUrl, { cursor }) }))
       const documents = page.events.map(({ document }) => document).join(',')
@@ -110,11 +111,11 @@ function sendFeed(
   return sendExport(request, reply, { exporter, resource: 'events', called, format, read })
 }
 
-/** The client is gone: nobody waits for the answer any more. */
-function whenClosed(reply: FastifyReply): AbortSignal {
+/** The client is gone, and nobody waits for the answer any more; or he may no longer read it. */
+function whenOver(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
-  return closed.signal
+  return AbortSignal.any([closed.signal, watchedRequest(request, reply)])
 }
 
 /** Reads for this request. A replica that is behind must not call a cursor gone: the primary decides. */

@@ -13,6 +13,7 @@ import { type BulkRequest, writeAllOrNothing, writeLines } from '../../src/bulk/
 import type { Config } from '../../src/config.ts'
 import { say } from '../../src/texts/text.ts'
 import { startServer } from '../harness.ts'
+import { untilAwaited } from '../support/feed.ts'
 import { turnsDuring } from '../support/files/turns.ts'
 import { listen } from '../support/wire/wire.ts'
 
@@ -151,6 +152,23 @@ test('an account has its share of such requests, and a token its end', async () 
   const { status } = await small.server.send('GET', '/products/fk_id/share-3')
   assert.equal(status, 404)
   await small.server.close()
+})
+
+test('a request that waits for lines ends with its token, and so does one that waits for events', async () => {
+  const { server } = calm
+  const scopes = ['products:write', 'events:read', 'products:read']
+  const { body } = await server.send('POST', '/tokens', { body: { name: 'erp', scopes } })
+  const { id, token } = body.data
+  const lines = open(calm, 'products', token)
+  lines.send({ fk_id: 'wait-1', name: 'One' })
+  assert.equal((await lines.next())?.status, 'created')
+  const { next_cursor } = (await server.send('GET', '/events', { token })).body
+  const events = server.send('GET', `/events?cursor=${next_cursor}&wait=20`, { token })
+  await untilAwaited(server)
+  await server.send('DELETE', `/tokens/${id}`)
+  const last = await lines.next()
+  assert.deepEqual([last?.line, last?.status, last?.code], [2, 'failed', 'unauthorized'])
+  assert.equal((await events).status, 401)
 })
 
 test('a failure in the middle is told in a last line, one before in the answer', async () => {

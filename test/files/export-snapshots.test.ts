@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -119,6 +120,22 @@ test('an account has its share of exports, which a client that leaves gives back
   const other = await server.newAccount('other')
   await succeed(server, 'GET', '/orders?format=csv', undefined, other)
   answer.raw.res.destroy()
+  await until(async () => (await server.send('GET', '/orders?format=csv')).status === 200)
+})
+
+test('an export breaks off with the token that asked for it, and gives its place back', async () => {
+  const scopes = ['orders:read']
+  const made = await data(server, 'POST', '/tokens', { name: 'leitor', scopes })
+  const answer = await server.app.inject({
+    url: '/orders?format=csv&rows=items',
+    headers: { authorization: `Bearer ${made.token}` },
+    payloadAsStream: true,
+  })
+  assert.equal(answer.statusCode, 200)
+  const broken = once(answer.raw.res, 'close')
+  await succeed(server, 'DELETE', `/tokens/${made.id}`)
+  await broken
+  assert.equal(answer.raw.res.writableFinished, false)
   await until(async () => (await server.send('GET', '/orders?format=csv')).status === 200)
 })
 

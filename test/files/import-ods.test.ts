@@ -2,13 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Importer } from '../../src/files/imports/job/importer.ts'
-import { UnreadableFile } from '../../src/files/imports/reading/rows.ts'
 import { sheetsOf, workbookRows } from '../../src/files/imports/reading/workbooks/workbook.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { cell, number, rawOds, row, sheet, text } from '../support/files/raw-ods.ts'
 import { data } from '../support/orders.ts'
-import { randoms } from '../support/random.ts'
 import { sample } from '../support/sample.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
 
@@ -324,27 +322,4 @@ test('a small file that stands for far too much is refused, and costs nothing', 
   )
   whole.writeUInt32LE(2_000_000_000, at - 46 + 24)
   assert.match(await failureOf(whole), /content\.xml in the workbook is too large/)
-})
-
-test('files that were changed by chance are read or refused, and nothing else', async () => {
-  const random = randoms()
-  const below = (most: number) => Math.floor(random() * most)
-  const whole = await fixture('pedidos.ods')
-  const line = row(number(7, 'code'), text('a<text:s text:c="2"/>b'), cell('table:formula="x"'))
-  const sheets = sheet('P', line.repeat(3))
-  const outcomes = { read: 0, refused: 0 }
-  for (let i = 0; i < 30; i++) {
-    const bytes = i % 3 === 0 ? Buffer.from(whole) : Buffer.from(sheets)
-    for (let n = 0; n < 1 + below(2); n++) bytes[below(bytes.length)] = 32 + below(95)
-    const changed = { sheets: bytes.toString(), styles: STYLES, inherited: INHERITED }
-    const content = i % 3 === 0 ? bytes : await rawOds(changed)
-    try {
-      for (const one of await sheetsOf(content)) await Array.fromAsync(workbookRows(content, one))
-      outcomes.read++
-    } catch (error) {
-      assert.ok(error instanceof UnreadableFile, `${i}: ${error}`)
-      outcomes.refused++
-    }
-  }
-  assert.ok(outcomes.read > 0 && outcomes.refused > 0, JSON.stringify(outcomes))
 })

@@ -2,10 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TokenHolder } from '../../access/actor.ts'
-import { actorOf } from '../../access/authenticate.ts'
-import { containsSight } from '../../access/only.ts'
+import { actorOf, watchedRequest } from '../../access/authenticate.ts'
 import { Refusal } from '../../base/refusals.ts'
-import { requireScope } from '../../base/scopes.ts'
 import type { App } from '../../http/app.ts'
 import { invalidCursor } from '../../http/lists/cursor.ts'
 import { DEFAULT_LIMIT } from '../../http/lists/lists.ts'
@@ -22,7 +20,7 @@ import {
   PATH,
 } from '../filter.ts'
 import { streamHeaders, streamQuery } from '../schema.ts'
-import { visibleResources } from '../types.ts'
+import { scopeOf, visibleResources } from '../types.ts'
 import { EventStream, type Frames } from './stream.ts'
 
 const SCOPE = 'events:read'
@@ -68,6 +66,10 @@ export function eventStreamRoutes(app: App, services: Services): void {
     open.add(stream)
     // Its client comes again, by another connection, and finds another process.
     if (hub.isClosed) stream.end('shutdown')
+    const seen = visibleResources(actor.scopes).map(scopeOf)
+    watchedRequest(request, reply, SCOPE, ...seen).addEventListener('abort', () =>
+      stream.end('unauthorized'),
+    )
     reply.raw.once('close', () => {
       stream.leave()
       open.delete(stream)
@@ -89,7 +91,6 @@ export function eventStreamRoutes(app: App, services: Services): void {
     const source = {
       account_id,
       start,
-      isAllowed: () => isAllowed(services, actor),
       read,
       idOf,
     }
@@ -145,20 +146,4 @@ async function readFrames(
       `id: ${idOf(cursor)}\nevent: ${type}\ndata: ${document.replaceAll(/[\r\n]/g, ' ')}\n\n`,
   )
   return { frames, cursor: page.cursor, hasMore: page.hasMore }
-}
-
-/** Looked up again a second later at the earliest, as for any request of the token. */
-async function isAllowed({ findToken }: Services, actor: TokenHolder): Promise<boolean> {
-  try {
-    const { scopes, only } = await findToken(actor.secret)
-    requireScope(scopes, SCOPE)
-    const visible = visibleResources(scopes)
-    const seesAll = visibleResources(actor.scopes).every((resource) => visible.includes(resource))
-    return seesAll && containsSight(only, actor.only)
-  } catch (error) {
-    const isRefused =
-      error instanceof Refusal && ['unauthorized', 'insufficient_scope'].includes(error.code)
-    if (isRefused) return false
-    throw error
-  }
 }

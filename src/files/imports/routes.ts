@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
-import { actorOf } from '../../access/authenticate.ts'
+import { actorOf, watchedRequest } from '../../access/authenticate.ts'
 import type { Inbox } from '../../base/inbox.ts'
 import { Refusal, refuseParameters } from '../../base/refusals.ts'
 import { requireScope } from '../../base/scopes.ts'
@@ -157,6 +157,7 @@ async function discard({ primary }: Services, request: FastifyRequest, id: numbe
  */
 function watchArrival(request: FastifyRequest, reply: FastifyReply, silenceMs: number) {
   letTakeLong(request, reply)
+  watchedRequest(request, reply).addEventListener('abort', () => request.raw.destroy())
   const timer = setTimeout(() => request.raw.destroy(), silenceMs)
   return { piece: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }
@@ -330,6 +331,7 @@ function refusedRoute(app: App, { readsOf }: Services): void {
       const { layout } = await findImport(db, actor, id)
       const language = refusalLanguage(request.headers['accept-language'])
       const lines = refusedFile(db, actor.account_id, id, layout, language)
+      watchedRequest(request, reply).addEventListener('abort', () => reply.raw.destroy())
       return reply
         .header('Content-Disposition', `attachment; filename="refused-${id}.csv"`)
         .type('text/csv; charset=utf-8')

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DateTime } from 'luxon'
 import { type TSchema, Type } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
-import { actorOf } from '../../access/authenticate.ts'
+import { actorOf, watchedRequest } from '../../access/authenticate.ts'
 import { refuseParameters } from '../../base/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { type Language, languages, say } from '../../texts/text.ts'
@@ -79,7 +79,7 @@ export interface OpenExport {
 }
 
 export interface ExportEvents {
-  /** The client has left. */
+  /** Nobody takes it any more. */
   gone: AbortSignal
   /** Tells of the export as soon as nothing refuses it. */
   tell: () => Promise<void>
@@ -182,15 +182,28 @@ export async function sendExport(
   addVary(reply, 'Accept-Language')
   const encoding = format === 'xlsx' ? undefined : encodingOf(request, reply)
   if (request.method === 'HEAD') return reply.send('')
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const ended = watchedRequest(request, reply)
   const { format: _, ...parameters } = request.query as Record<string, unknown>
   const tell = () => request.server.onExport(actor, { resource, format, parameters })
   const asked = { ...style, resource, called, account_id, read }
-  const opened = await exporter.open(asked, { gone: gone.signal, tell })
+  const opened = await exporter
+    .open(asked, { gone: whenOver(reply, ended), tell })
+    .catch((error: unknown) => {
+      throw ended.aborted ? ended.reason : error
+    })
   reply.raw.setTimeout(exporter.stallMs, () => reply.raw.destroy())
   const plain = Readable.from(inTurns(opened), { objectMode: false, highWaterMark: 65_536 })
   return reply.send(encoding ? compressed(plain, encoding) : plain)
+}
+
+/** The client has left, or may no longer read: what is on its way to him then breaks off. */
+function whenOver(reply: FastifyReply, ended: AbortSignal): AbortSignal {
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort())
+  ended.addEventListener('abort', () => {
+    if (reply.raw.headersSent) reply.raw.destroy()
+  })
+  return AbortSignal.any([closed.signal, ended])
 }
 
 /** `Condições de pagamento` is `condicoes-de-pagamento`: headers have no accents. */
