@@ -29,6 +29,7 @@ import { createExporter } from './files/exports/exporter.ts'
 import { importMappingRoutes } from './files/imports/mapping-routes.ts'
 import { importRoutes } from './files/imports/routes.ts'
 import type { App } from './http/app.ts'
+import { shareArrivals } from './http/arriving.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
 import { queueLargeWrites } from './http/large-writes.ts'
@@ -184,6 +185,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const shares = sharesOf(config, database)
   const readsOf = routeReads(app, primary, shares.longReads, replica)
   negotiate(app)
+  shareArrivals(app, shares.arrivals)
   queueLargeWrites(app, shares.largeWrites)
 
   await documentationRoutes(app, eventWebhooks())

@@ -23,6 +23,8 @@ export function sharesOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
     streams: share(say`streams of events`, config.MAX_STREAMS),
     longPolls: share(say`requests that wait for events`, config.MAX_LONG_POLLS),
     bulks: share(say`bulk requests`, config.MAX_BULKS),
+    // Each holds in memory what came of it: up to 10 MiB of an image.
+    arrivals: share(say`bodies on their way`, 40, 1_000),
     // Half of the connections that a process has as delivered, and a part of its time.
     largeWrites: share(say`large writes`, 2, 100),
     exports: share(say`exports`, config.MAX_EXPORTS),

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { type Account, type Answer, type Server, startServer } from '../harness.ts'
 import { endOfFeed, pageOf, runJobs } from '../support/feed.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
+import { lines, listen } from '../support/wire/wire.ts'
 
 // Two accounts: one takes all it can of what accounts share in a process, the other is still served.
 // Streams of events: test/events/stream.test.ts.
@@ -12,7 +15,7 @@ let server: Server
 let other: Account
 let stopJobs: () => Promise<void>
 before(async () => {
-  server = await startServer({ MAX_LONG_POLLS: 4 })
+  server = await startServer({ MAX_LONG_POLLS: 4, REQUEST_TIMEOUT_MS: 600_000 })
   stopJobs = runJobs(server)
   other = await server.newAccount('Other')
 })
@@ -76,6 +79,37 @@ test('images: the other account is next in turn, whatever the first has sent', a
   const statuses = (await Promise.all(greedy)).map(({ status }) => status)
   assert.ok(statuses.every((status) => status === 201 || status === 429))
   assert.equal(statuses.filter((status) => status === 201).length, 9, 'one at work, 8 in the queue')
+})
+
+/** Begins to send a body, and leaves it at that. */
+async function beginSending(port: number, { token }: Account) {
+  const socket = connect({ port, host: '127.0.0.1' })
+  const answer = once(socket, 'data')
+  await once(socket, 'connect')
+  const type = `Content-Type: application/json`
+  const head = ['POST /customers HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, type]
+  socket.write(`${lines(...head, 'Content-Length: 30')}\r\n{"name":`)
+  return { socket, answer }
+}
+
+test('bodies on their way: who sends slowly is refused beyond a share, and nobody else', async () => {
+  const port = await listen(server.app)
+  const slow = await Promise.all(Array.from({ length: 530 }, () => beginSending(port, server)))
+  let refused = 0
+  for (const { answer } of slow) {
+    void answer.then(([bytes]: Buffer[]) => {
+      assert.match(String(bytes), /^HTTP\/1\.1 429 /)
+      refused++
+    })
+  }
+  while (refused < 10) await new Promise(setImmediate)
+  const create = async ({ token }: Account): Promise<Answer> =>
+    server.send('POST', '/customers', { body: { name: 'Aurora' }, token })
+  assert.equal((await create(server)).status, 429)
+  assert.equal((await create(other)).status, 201)
+  for (const { socket } of slow) socket.destroy()
+  while ((await create(server)).status !== 201) await new Promise(setImmediate)
+  assert.equal(refused, 10)
 })
 
 /** An order of so many lines. */

@@ -214,7 +214,7 @@ test('killed among orders whose lines stand apart, each is whole or not there', 
 test('a large file may take its time, as long as it goes on arriving', async () => {
   const slow = await startServer({ REQUEST_TIMEOUT_MS: 3000 })
   const address = await slow.app.listen({ port: 0, host: '127.0.0.1' })
-  const { body, headers } = multipart([file(`Código;Nome\n1;${'x'.repeat(150)}`)])
+  const { body, headers } = multipart([file(`Código;Nome\n${'1;Casa Aurora\n'.repeat(2_000)}`)])
   const bytes = body as Buffer
   const upload = () =>
     request(`${address}/imports?resource=customers`, {
@@ -228,8 +228,8 @@ test('a large file may take its time, as long as it goes on arriving', async () 
   const patient = upload()
   const answer = once(patient, 'response')
   const begun = performance.now()
-  for (let from = 0; from < bytes.length; from += 50) {
-    patient.write(bytes.subarray(from, from + 50))
+  for (let from = 0; from < bytes.length; from += 6_000) {
+    patient.write(bytes.subarray(from, from + 6_000))
     await setTimeout(900)
   }
   patient.end()
@@ -237,9 +237,11 @@ test('a large file may take its time, as long as it goes on arriving', async () 
   assert.ok(performance.now() - begun > 3000)
   assert.equal(statusCode, 201)
 
-  const silent = upload()
-  silent.write(bytes.subarray(0, 120))
-  const [error] = (await once(silent, 'error')) as [NodeJS.ErrnoException]
+  const trickle = upload()
+  const broken = once(trickle, 'error')
+  const writing = setInterval(() => trickle.write(bytes.subarray(0, 60)), 500)
+  const [error] = (await broken) as [NodeJS.ErrnoException]
+  clearInterval(writing)
   assert.match(error.code ?? '', /ECONNRESET|EPIPE/)
   await slow.close()
 })

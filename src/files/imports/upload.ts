@@ -36,7 +36,7 @@ export async function keepFile(
   id: number,
   content: AsyncIterable<Buffer>,
   chosen: Encoding | undefined,
-  arrived: { piece: () => void },
+  arrived: { piece: (bytes: number) => void },
 ): Promise<KeptFile> {
   const digest = createHash('sha256')
   const watch = new EncodingWatch()
@@ -108,12 +108,12 @@ function wrongEncoding(detail: Text): Refusal {
 /** The same bytes in pieces of one size, but for the last. */
 async function* inPieces(
   content: AsyncIterable<Buffer>,
-  arrived: { piece: () => void },
+  arrived: { piece: (bytes: number) => void },
 ): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let length = 0
   for await (const chunk of content) {
-    arrived.piece()
+    arrived.piece(chunk.length)
     waiting.push(chunk)
     length += chunk.length
     if (length < PIECE_BYTES) continue

@@ -176,7 +176,7 @@ function requestHeaders({
 /** The codes an endpoint can refuse with, from what it takes. */
 function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
   const { scope, params, query, body, headers, changes, conditional, refusals = [] } = spec
-  const { previews, writesMany } = spec
+  const { previews, upload, writesMany } = spec
   const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'account_closed', 'rate_limited')
@@ -199,7 +199,7 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
       'outcome_unknown',
     )
   if (previews) codes.push('conflict')
-  if (body && scope !== 'public') codes.push('share_used_up')
+  if ((body || upload) && scope !== 'public') codes.push('share_used_up')
   if (writesMany)
     codes.push(
       'invalid_header',

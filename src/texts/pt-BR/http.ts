@@ -65,6 +65,7 @@ export const httpTexts = {
   has: 'tem',
   'waits for': 'espera por',
   'bulk requests': 'requisições em massa',
+  'bodies on their way': 'corpos a caminho',
   'documents to be made': 'documentos por gerar',
   'reads of many rows': 'leituras de muitas linhas',
   exports: 'exportações',

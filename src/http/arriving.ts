@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { FairShare } from '../base/fair-share.ts'
+import { Refusal } from '../base/refusals.ts'
+import { say } from '../texts/text.ts'
+import type { App } from './app.ts'
+
+/**
+ * Lets bodies that are still on their way wait for their turn, whatever they hold: a client that sends
+ * slowly keeps a place, not all of them. What came along with its headers needs none, and bulk requests
+ * have a share of their own.
+ */
+export function shareArrivals(app: App, share: FairShare): void {
+  app.addHook('preParsing', async (request, reply) => {
+    const { actor, raw } = request
+    if (actor === null || raw.complete || !hasBody(request)) return
+    const leave = await share.turn(actor.account_id)
+    raw.once('end', leave)
+    reply.raw.once('close', leave)
+    if (!reply.raw.closed && !raw.readableEnded) return
+    leave()
+    if (reply.raw.closed) throw new Refusal('unavailable', say`Nobody waits for the answer.`)
+  })
+}
+
+function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
+  if (routeOptions.url?.startsWith('/bulk/')) return false
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+}
