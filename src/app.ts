@@ -29,7 +29,6 @@ import { createExporter } from './files/exports/exporter.ts'
 import { importMappingRoutes } from './files/imports/mapping-routes.ts'
 import { importRoutes } from './files/imports/routes.ts'
 import type { App } from './http/app.ts'
-import { shareArrivals } from './http/arriving.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
 import { queueLargeWrites } from './http/large-writes.ts'
@@ -46,6 +45,7 @@ import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
+import { shareArrivals } from './http/uploads/arriving.ts'
 import { compressAnswers } from './http/wire/compression.ts'
 import { limitConnections } from './http/wire/connection-limit.ts'
 import { keepPrivate } from './http/wire/headers.ts'
@@ -74,7 +74,7 @@ import { productImageRoutes } from './products/routes.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
-import { sharesOf } from './shares.ts'
+import { type Shares, sharesOf } from './shares.ts'
 import { say } from './texts/text.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -182,11 +182,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   requireTokens(app, tokens, { onFailure: countFailure, isInsecureAllowed })
   const countRequest = limitTokens(app, countHit, config.RATE_LIMIT)
   const primary = { db: database.reads, pipelined: database.pipelined }
-  const shares = sharesOf(config, database)
+  const shares = shareOut(app, config, database)
   const readsOf = routeReads(app, primary, shares.longReads, replica)
   negotiate(app)
-  shareArrivals(app, shares.arrivals)
-  queueLargeWrites(app, shares.largeWrites)
 
   await documentationRoutes(app, eventWebhooks())
   consoleRoutes(app)
@@ -224,6 +222,13 @@ function decorate(app: App, db: Db): void {
     app.onCommitted(actor.account_id)
   })
   app.addHook('preClose', async () => app.eventHub.close())
+}
+
+function shareOut(app: App, config: Config, database: Parts['database']): Shares {
+  const shares = sharesOf(config, database)
+  shareArrivals(app, shares.arrivals)
+  queueLargeWrites(app, shares.largeWrites)
+  return shares
 }
 
 function sessionTimesOf({ SESSION_IDLE_MINUTES, SESSION_DAYS }: Config): SessionTimes {

@@ -392,10 +392,9 @@ async function appOf({ config, db, resources }: Server) {
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     return (await app.inject({ method, url, headers })).statusCode
   }
-  const close = () => app.close()
   const forget = async () => {
     await app.close()
     app = await start()
   }
-  return Object.assign(ask, { close, forget })
+  return Object.assign(ask, { close: () => app.close(), forget })
 }

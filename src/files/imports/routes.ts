@@ -163,7 +163,10 @@ function watchArrival(request: FastifyRequest, reply: FastifyReply, everyMs: num
     if (came < everyMs) request.raw.destroy()
     came = 0
   }, everyMs)
-  return { piece: (bytes: number) => void (came += bytes), end: () => clearInterval(timer) }
+  const piece = (bytes: number) => {
+    came += bytes
+  }
+  return { piece, end: () => clearInterval(timer) }
 }
 
 /** What of a mapping a request can say by itself. */

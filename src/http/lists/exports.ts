@@ -78,7 +78,7 @@ export interface OpenExport {
   end: () => void
 }
 
-export interface ExportEvents {
+interface ExportEvents {
   /** Nobody takes it any more. */
   gone: AbortSignal
   /** Tells of the export as soon as nothing refuses it. */

@@ -79,7 +79,7 @@ export function resetRoutes(app: App, services: Services): void {
       const { email: typed, account } = request.body
       const from = fromOf(request, config)
       const queue = await requestReset(primary, { email: plainEmail(typed), account }, from)
-      later(request, async () => {
+      later(request.log, async () => {
         for (const account_id of await queue()) {
           app.onCommitted(account_id)
           app.mailsDue.add(account_id)

@@ -117,7 +117,7 @@ function signInRoute(app: App, services: Services, partyOf: PartyOf): void {
       const { credential } = request.body
       const from = fromOf(request, config)
       const tellFailure = (members: AuditedMember[]) =>
-        later(request, async () => {
+        later(request.log, async () => {
           await recordFailures(primary, members, from, 'passkey')
           for (const { account_id } of members) app.onCommitted(account_id)
         })

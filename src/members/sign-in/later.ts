@@ -1,5 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type { App } from '../../http/app.ts'
+
+interface Log {
+  error(fields: object, text: string): void
+}
 
 /** Milliseconds between the moments in which it is done. */
 const BEAT_MS = 2_000
@@ -9,7 +12,7 @@ const BEAT_MS = 2_000
  * it did right after an answer would be felt by the next request, and tell a stranger that there was
  * something to be done. A process that ends does it first.
  */
-export function laterWork(app: App): (request: FastifyRequest, work: () => Promise<void>) => void {
+export function laterWork(app: App): (log: Log, work: () => Promise<void>) => void {
   let waiting: (() => Promise<void>)[] = []
   let running = Promise.resolve()
   const run = async () => {
@@ -24,7 +27,7 @@ export function laterWork(app: App): (request: FastifyRequest, work: () => Promi
     beat()
     return running
   })
-  return ({ log }, work) => {
+  return (log, work) => {
     waiting.push(() =>
       work().catch((error: unknown) =>
         log.error({ err: error }, 'what was to be done after an answer failed'),

@@ -88,7 +88,7 @@ function signInRoute(app: App, services: Services): void {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
       const from = fromOf(request, config)
       const tellFailure = (members: Candidate[]) =>
-        later(request, async () => {
+        later(request.log, async () => {
           await recordFailures(primary, members, from, 'password')
           for (const { account_id } of members) app.onCommitted(account_id)
         })

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { FairShare } from '../base/fair-share.ts'
-import { Refusal } from '../base/refusals.ts'
-import { say } from '../texts/text.ts'
-import type { App } from './app.ts'
+import type { FairShare } from '../../base/fair-share.ts'
+import { Refusal } from '../../base/refusals.ts'
+import { say } from '../../texts/text.ts'
+import type { App } from '../app.ts'
 
 /**
  * Lets bodies that are still on their way wait for their turn, whatever they hold: a client that sends
