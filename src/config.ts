@@ -214,6 +214,11 @@ export const settings = {
     integer(100, 3_600_000),
     'How long an export may read its snapshot; at most 10,000 on the embedded database, where writers wait meanwhile.',
   ),
+  MAX_SUMMED_ORDERS: setting<number | undefined>(
+    undefined,
+    integer(1, 1_000_000_000),
+    'Orders of which one request sums up the lines, by product; ten times as many where it reads orders alone. What the service keeps sums of has no limit. Unset: 200,000, and 30,000 on the embedded database.',
+  ),
   ACCOUNT_SHARE_PERCENT: setting(
     50,
     integer(1, 100),

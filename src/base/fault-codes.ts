@@ -67,6 +67,7 @@ export const faultCodes = {
   sort: 'There is no such field to sort by, or it stands twice.',
   fields: 'There is no such property, or it stands twice.',
   empty_range: 'The range ends before it begins.',
+  too_many_orders: 'More orders are found than are read at once: a narrower range is needed.',
   invalid_cursor: 'The cursor was made for another list, or altered.',
   cursor_gone: 'The feed does not go on from this cursor.',
   not_in_cursor_mode: 'The parameter belongs to page mode.',

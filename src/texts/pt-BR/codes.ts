@@ -245,6 +245,8 @@ export const faultsInPortuguese = {
   sort: 'Não existe esse campo para ordenar, ou ele aparece duas vezes.',
   fields: 'Não existe essa propriedade, ou ela aparece duas vezes.',
   empty_range: 'O intervalo termina antes de começar.',
+  too_many_orders:
+    'São encontrados mais pedidos do que se leem de uma vez: é preciso um intervalo menor.',
   invalid_cursor: 'O cursor foi feito para outra lista, ou alterado.',
   cursor_gone: 'A lista de eventos não continua a partir deste cursor.',
   not_in_cursor_mode: 'O parâmetro pertence ao modo de páginas.',

@@ -36,8 +36,14 @@ export const operatorTexts = {
     'Outras gravações não paravam de alterar os mesmos registros; tente de novo.',
   'The database took too long to find this list. Narrow it, such as by dates.':
     'O banco de dados demorou demais para encontrar esta lista. Restrinja-a, por exemplo por datas.',
-  'The database took too long to sum up these orders. Narrow them, such as by `order_date_from` and `order_date_to`. By day, week, month, status or customer alone, all are summed up at once.':
-    'O banco de dados demorou demais para somar estes pedidos. Restrinja-os, por exemplo por `order_date_from` e `order_date_to`. Só por dia, semana, mês, situação ou cliente, todos são somados de imediato.',
+  'The database took too long to sum up these orders. {0}':
+    'O banco de dados demorou demais para somar estes pedidos. {0}',
+  'At most {0} orders are summed up by product at once, and these are more. {1}':
+    'No máximo {0} pedidos são somados por produto de uma vez, e estes são mais. {1}',
+  'At most {0} orders are read to be summed up, and these are more. {1}':
+    'No máximo {0} pedidos são lidos para serem somados, e estes são mais. {1}',
+  'Narrow them, such as by `order_date_from` and `order_date_to`. By day, week, month, status or customer alone, all are summed up at once.':
+    'Restrinja-os, por exemplo por `order_date_from` e `order_date_to`. Só por dia, semana, mês, situação ou cliente, todos são somados de imediato.',
   'The image storage does not work just now.':
     'O armazenamento de imagens não funciona neste momento.',
   // Settings.

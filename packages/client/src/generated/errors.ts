@@ -239,6 +239,7 @@ export type FaultCode =
   /** There is no such field to sort by, or it stands twice. */ | 'sort'
   /** There is no such property, or it stands twice. */ | 'fields'
   /** The range ends before it begins. */ | 'empty_range'
+  /** More orders are found than are read at once: a narrower range is needed. */ | 'too_many_orders'
   /** The cursor was made for another list, or altered. */ | 'invalid_cursor'
   /** The feed does not go on from this cursor. */ | 'cursor_gone'
   /** The parameter belongs to page mode. */ | 'not_in_cursor_mode'

@@ -21,15 +21,18 @@ import { say } from '../../../texts/text.ts'
 import { chosenOrders } from '../filters/chosen.ts'
 import { orderFilters } from '../filters/filters.ts'
 import { orders } from '../list.ts'
+import type { Asked } from './asked.ts'
 import {
   type Grouping,
   type GroupingName,
   groupingOf,
+  isProduct,
   recordNames,
   timeNames,
 } from './groupings.ts'
+import { keptGroups } from './kept.ts'
 import { DEFAULT_GROUPS, MOST_GROUPS, summarySchemas } from './schema.ts'
-import { defaultSortOf, sortableOf, summarize } from './summary-sql.ts'
+import { areMoreThan, defaultSortOf, sortableOf, summarize } from './summary-sql.ts'
 
 const summaryParameters = {
   group_by: Type.Optional(
@@ -65,7 +68,8 @@ const summaryParameters = {
 }
 
 /** Sums of orders. */
-export function summaryRoute(app: App, { readsOf }: Services): void {
+export function summaryRoute(app: App, { readsOf, config }: Services): void {
+  const most = config.MAX_SUMMED_ORDERS ?? (config.DATABASE_URL ? MOST_SUMMED : MOST_EMBEDDED)
   for (const schema of summarySchemas) app.addSchema(schema)
   app.get(
     '/orders/summary',
@@ -103,7 +107,9 @@ export function summaryRoute(app: App, { readsOf }: Services): void {
         const filters = filtersOf(list)
         const conditions = await allConditions(db, list, filters)
         const whole = { account_id, zone, groupings, filters, isNarrowed, conditions, sort, limit }
-        return summarize(db, whole)
+        const kept = keptGroups(whole)
+        if (!kept) await refuseTooMany(db, whole, most)
+        return summarize(db, whole, kept)
       }
       const document = await reads.long(summed).catch((error: unknown) => {
         throw tookTooLong(error, TOO_LONG) ?? error
@@ -113,7 +119,26 @@ export function summaryRoute(app: App, { readsOf }: Services): void {
   )
 }
 
-const TOO_LONG = say`The database took too long to sum up these orders. Narrow them, such as by \`order_date_from\` and \`order_date_to\`. By day, week, month, status or customer alone, all are summed up at once.`
+const NARROW = say`Narrow them, such as by \`order_date_from\` and \`order_date_to\`. By day, week, month, status or customer alone, all are summed up at once.`
+
+// Measured: a million orders of three lines by product 11 s of CPU, embedded 300,000 in 7 s, while
+// nobody else is answered there; by what stands in the orders themselves a tenth of that.
+const MOST_SUMMED = 200_000
+const MOST_EMBEDDED = 30_000
+const ORDERS_FOR_THOSE_WITH_LINES = 10
+
+/** Told before it begins, so that nobody waits for what the database won't finish in time. */
+async function refuseTooMany(db: Reader, asked: Asked, mostWithLines: number): Promise<void> {
+  const byProduct = asked.groupings.some(isProduct)
+  const most = byProduct ? mostWithLines : mostWithLines * ORDERS_FOR_THOSE_WITH_LINES
+  if (!(await areMoreThan(db, asked, most))) return
+  const detail = byProduct
+    ? say`At most ${most} orders are summed up by product at once, and these are more. ${NARROW}`
+    : say`At most ${most} orders are read to be summed up, and these are more. ${NARROW}`
+  refuseParameters([{ parameter: 'order_date_from', code: 'too_many_orders', detail }])
+}
+
+const TOO_LONG = say`The database took too long to sum up these orders. ${NARROW}`
 
 function sortOf(text: string | undefined, groupings: Grouping[]): SortField[] {
   const sortable = sortableOf(groupings)
