@@ -25,7 +25,7 @@ export function sharesOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
     bulks: share(say`bulk requests`, config.MAX_BULKS),
     // Each holds in memory what came of it: up to 10 MiB of an image.
     arrivals: share(say`bodies on their way`, 40, 1_000),
-    // Half of the connections that a process has as delivered, and a part of its time.
+    // Some of the connections, and a part of the time of the process.
     largeWrites: share(say`large writes`, 2, 100),
     exports: share(say`exports`, config.MAX_EXPORTS),
     // Half of the connections: whatever is asked, requests that are soon done find one. A snapshot of an

@@ -199,6 +199,7 @@ test('429 beyond the limit of the token, or of guesses at a secret', async () =>
   await limited.send('GET', '/orders')
   await limited.send('GET', '/orders', page)
   await limited.send('GET', '/orders', { token: null })
+  await limited.send('POST', '/session/passkey/options', { token: null })
   await each(
     429,
     async ({ method, path, body, as }) => {

@@ -141,13 +141,7 @@ function makingRoutes(app: App, services: Services, partyOf: PartyOf): void {
         'What the browser is to ask a device of yours with. Where you signed in more than ten minutes ago, send your password.',
       body: beginBody,
       success: single(Type.Ref('PasskeyCreationOptions')),
-      refusals: [
-        ...ofSessions,
-        'recent_sign_in_needed',
-        'passkeys_unavailable',
-        'limit_reached',
-        'share_used_up',
-      ],
+      refusals: [...ofSessions, 'recent_sign_in_needed', 'passkeys_unavailable', 'limit_reached'],
     }),
     async (request, reply) => {
       const { current_password } = request.body

@@ -356,7 +356,7 @@ function passwordRoute(app: App, services: Services): void {
         'Your other sessions end, and links to choose one no longer work. Your passkeys stay.',
       body: passwordBody,
       success: changed(ref),
-      refusals: ['cross_site', 'share_used_up', both],
+      refusals: ['cross_site', both],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
