@@ -107,9 +107,8 @@ export function summaryRoute(app: App, { readsOf, config }: Services): void {
         const filters = filtersOf(list)
         const conditions = await allConditions(db, list, filters)
         const whole = { account_id, zone, groupings, filters, isNarrowed, conditions, sort, limit }
-        const kept = keptGroups(whole)
-        if (!kept) await refuseTooMany(db, whole, most)
-        return summarize(db, whole, kept)
+        if (!keptGroups(whole)) await refuseTooMany(db, whole, most)
+        return summarize(db, whole)
       }
       const document = await reads.long(summed).catch((error: unknown) => {
         throw tookTooLong(error, TOO_LONG) ?? error

@@ -4,6 +4,7 @@ import type { Reader } from '../../../database/database.ts'
 import { whereAll } from '../../../database/list.ts'
 import type { Asked, Groups } from './asked.ts'
 import { dayOf, type Grouping, isProduct, isTime } from './groupings.ts'
+import { keptGroups } from './kept.ts'
 
 /** The figures of a group, as its properties. */
 const figures: Record<string, RawBuilder<unknown>> = {
@@ -41,15 +42,9 @@ export async function areMoreThan(
   return (rows[0]?.count ?? 0) > limit
 }
 
-/**
- * Sums up orders: the JSON of all their figures and of those of the first groups, by one statement.
- * @param groups what is kept of them; they are read unless it is given
- */
-export async function summarize(
-  db: Reader,
-  asked: Asked,
-  groups: Groups = groupsOfOrders(asked),
-): Promise<string> {
+/** Sums up orders: the JSON of all their figures and of those of the first groups, by one statement. */
+export async function summarize(db: Reader, asked: Asked): Promise<string> {
+  const groups = keptGroups(asked) ?? groupsOfOrders(asked)
   const { rows } = await sql<{ document: string }>`
     with ${sql.join([...(groups.parts ?? []), ...stepsOf(asked, groups)])}
     select concat(left(to_json(whole)::text, -1),
