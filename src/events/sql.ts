@@ -1,5 +1,6 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
+import { PLANNED_BY_VALUES } from '../database/prepared.ts'
 import { subjectSql } from './types.ts'
 import { previousSql, withinSql } from './within.ts'
 
@@ -232,8 +233,13 @@ export const events_read = statement<RangeRow, Range>(range('each', 'asc'))
 export const events_readNewest = statement<RangeRow, Range>(range('each', 'desc'))
 export const events_readOfRecord = statement<RangeRow, Range>(range('ofRecord', 'asc'))
 export const events_readNewestOfRecord = statement<RangeRow, Range>(range('ofRecord', 'desc'))
-export const events_readOfAudit = statement<RangeRow, Range>(range('ofAudit', 'asc'))
-export const events_readNewestOfAudit = statement<RangeRow, Range>(range('ofAudit', 'desc'))
+// Which types are asked for decides whether their index serves: a plan for any walks through all events.
+export const events_readOfAudit = statement<RangeRow, Range>(
+  `${range('ofAudit', 'asc')} ${PLANNED_BY_VALUES}`,
+)
+export const events_readNewestOfAudit = statement<RangeRow, Range>(
+  `${range('ofAudit', 'desc')} ${PLANNED_BY_VALUES}`,
+)
 
 /** Of who sees orders of these sellers and branches only. */
 type RangeWithin = [...Range, ...Within]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { PLANNED_BY_VALUES } from '../../src/database/prepared.ts'
 import {
   events_readNewestOfAudit,
   events_readNewestOfRecord,
@@ -75,6 +76,9 @@ test('the pages of one record are whole, and go on when there is more', async ()
 })
 
 test('no statement looks at the events of others', async () => {
+  // As autovacuum would, sooner or later.
+  await server.pool.query('analyze event_positions')
+  const both = ['custom', 'generic'] as const
   const range = [server.account_id, 0, Number.MAX_SAFE_INTEGER] as const
   const record = [...range, null, 'customer', id, null, null, 25]
   const audit = [...range, ['audit.token_created'], null, null, null, null, 25]
@@ -84,7 +88,8 @@ test('no statement looks at the events of others', async () => {
     ['the oldest of the audit', events_readOfAudit, audit],
     ['the newest of the audit', events_readNewestOfAudit, audit],
   ] as const) {
-    for (const plan of ['custom', 'generic'] as const) {
+    const plans = sql.includes(PLANNED_BY_VALUES) ? ['custom' as const] : both
+    for (const plan of plans) {
       const sent = { sql, parameters }
       const scans = await scansOf(server.pool, sent, plan, name, ['event_positions'])
       const found = scans.reduce((sum, scan) => sum + rowsFound(scan), 0)
