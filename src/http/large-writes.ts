@@ -1,7 +1,6 @@
 import type { FairShare } from '../base/fair-share.ts'
-import { Refusal } from '../base/refusals.ts'
-import { say } from '../texts/text.ts'
 import type { App } from './app.ts'
+import { turnOf } from './uploads/turns.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,8 +23,7 @@ export function queueLargeWrites(app: App, share: FairShare): void {
     const { actor, rawBody = '', routeOptions } = request
     const isPreview = routeOptions.url?.endsWith('/preview')
     if (actor === null || (rawBody.length <= LARGE && !isPreview)) return
-    request.endTurn = await share.turn(actor.account_id)
-    if (reply.raw.closed) throw new Refusal('unavailable', say`Nobody waits for the answer.`)
+    request.endTurn = await turnOf(actor, reply, share)
   })
   app.addHook('onSend', async ({ endTurn }) => endTurn?.())
 }

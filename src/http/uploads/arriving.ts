@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FairShare } from '../../base/fair-share.ts'
-import { Refusal } from '../../base/refusals.ts'
-import { say } from '../../texts/text.ts'
 import type { App } from '../app.ts'
+import { turnOf } from './turns.ts'
 
 /**
  * Lets bodies that are still on their way wait for their turn, whatever they hold: a client that sends
@@ -13,12 +12,10 @@ export function shareArrivals(app: App, share: FairShare): void {
   app.addHook('preParsing', async (request, reply) => {
     const { actor, raw } = request
     if (actor === null || raw.complete || !hasBody(request)) return
-    const leave = await share.turn(actor.account_id)
+    const leave = await turnOf(actor, reply, share)
+    if (raw.readableEnded) return leave()
     raw.once('end', leave)
     reply.raw.once('close', leave)
-    if (!reply.raw.closed && !raw.readableEnded) return
-    leave()
-    if (reply.raw.closed) throw new Refusal('unavailable', say`Nobody waits for the answer.`)
   })
 }
 
