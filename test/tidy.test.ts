@@ -312,6 +312,12 @@ test('nothing is left for later, and every test runs', () => {
 
 const pathOf = ({ path }: Source) => path
 
+// Files share a process in a whole run: what one mocks for everybody stays for those after it.
+test('a test mocks by its own context, which ends with it', () => {
+  const forEverybody = /import \{[^}]*\bmock\b[^}]*\} from 'node:test'/
+  assert.deepEqual(sources.filter(({ text }) => forEverybody.test(text)).map(pathOf), [])
+})
+
 test('migrations are numbered without a gap', () => {
   const names = files
     .filter((path) => /^migrations\/.*\.sql$/.test(path))

@@ -141,7 +141,7 @@ describe('durability', () => {
     const { pool, close } = await openEmbedded(folder)
     assert.equal((await pool.query('select 1 as one')).rows[0].one, 1)
     await close()
-    assert.deepEqual(fs.readdirSync(folder), ['database', 'database.lock'])
+    assert.deepEqual(fs.readdirSync(folder), ['database', 'database.lock', 'database.made'])
   })
 
   test('upkeep checkpoints a grown log and vacuums', async () => {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { beforeEach, mock, test } from 'node:test'
+import { test } from 'node:test'
 import { OncePerMinute } from '../../src/base/log/once-per-minute.ts'
 
-beforeEach(() => {
-  mock.timers.reset()
+test('one message of a kind passes in a minute, and how many were held back is said', ({
+  mock,
+}) => {
   mock.timers.enable({ apis: ['setTimeout'] })
-})
-
-test('one message of a kind passes in a minute, and how many were held back is told', () => {
   const once = new OncePerMinute()
   const told: string[] = []
   const pass = (kind: string) => once.mayPass(kind, (count) => told.push(`${kind} ${count}`))
@@ -19,7 +17,8 @@ test('one message of a kind passes in a minute, and how many were held back is t
   assert.deepEqual(told, ['a 2'], 'nothing is told where nothing was held back')
 })
 
-test('kinds beyond a hundred pass together', () => {
+test('kinds beyond a hundred pass together', ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
   const once = new OncePerMinute()
   const passed = Array.from({ length: 300 }, (_, i) => once.mayPass(String(i), () => {}))
   assert.equal(passed.filter(Boolean).length, 101)
