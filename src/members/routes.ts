@@ -162,7 +162,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       operationId: 'updateMember',
       summary: 'Change a member',
       description:
-        'His sessions follow within two seconds. The last owner stays one. Who becomes a seller with `id_user` sees the orders of this seller unless `only` is sent.',
+        'His sessions follow within two seconds. The last owner stays one. Who becomes a seller with `id_user` sees the orders of this seller unless `only` is sent. One who may do or see more than you is for others.',
       params: idParams,
       body: memberPatch,
       success: changed(ref),
@@ -188,7 +188,8 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       ...members,
       operationId: 'deleteMember',
       summary: 'Remove a member',
-      description: 'His sessions end, and his links no longer work. The last owner stays.',
+      description:
+        'His sessions end, and his links no longer work. The last owner stays. One who may do or see more than you is for others.',
       params: idParams,
       success: deleted,
       conditional: true,
@@ -218,7 +219,7 @@ function linkRoute(app: App, { primary, config }: Services): void {
       operationId: 'createMemberLink',
       summary: 'Make a new link for a member; it is shown this once',
       description:
-        'An invitation while he has no password, else a link to choose another. The one before no longer works.',
+        'An invitation while he has no password, else a link to choose another. The one before no longer works. One who may do or see more than you is for others.',
       params: idParams,
       success: single(Type.Ref('MemberLink')),
       status: 201,
@@ -258,7 +259,8 @@ function sessionRoutes(app: App, { primary, forgetTokens }: Services): void {
       ...members,
       operationId: 'deleteMemberSession',
       summary: 'End a member’s session',
-      description: 'It ends within two seconds on every process.',
+      description:
+        'It ends within two seconds on every process. One who may do or see more than you is for others.',
       params: memberSessionParams,
       success: deleted,
       changes: true,

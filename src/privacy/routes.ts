@@ -27,7 +27,7 @@ export function privacyRoutes(
       operationId: 'anonymiseCustomer',
       summary: 'Remove a person’s data for good',
       description:
-        'Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep them for the years that the law wants, and the answer names these. It can’t be undone. Asked again, it begins anew: [privacy](/docs/privacy).',
+        'Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep them for the years that the law wants, and the answer names these. It can’t be undone. Asked again, it begins anew: [privacy](/docs/privacy). Not for tokens that are restricted to some orders.',
       params: idParams,
       body: anonymiseBody,
       success: changed(ref),
@@ -51,7 +51,8 @@ export function privacyRoutes(
       ...common,
       operationId: 'readAnonymisation',
       summary: 'Read how far the removal of a person’s data is',
-      description: 'And which orders stay as they are, until when.',
+      description:
+        'And which orders stay as they are, until when. Not for tokens that are restricted to some orders.',
       params: idParams,
       success: single(ref),
       conditional: true,

@@ -94,23 +94,11 @@ test('400 for a wrong parameter, or for a body that is not JSON, or for a wrong 
     return ask(one, one.path, one.method === 'DELETE' ? { headers } : { body: '{' })
   }))
 
-test('401 without a token', () =>
-  each(
-    401,
-    ({ method, path }) => server.send(method, path, { token: null }),
-    (one) => !isPublic(one) || isOfOAuth(one),
-  ))
+// 401 and 403 for who may not ask: test/access/matrix.test.ts.
 
-test('403 without the scope', async () => {
-  const token = await server.newToken()
-  await each(
-    403,
-    ({ method, path }) => server.send(method, path, { token }),
-    (one) => !isPublic(one),
-  )
-  // What is public is refused to pages of others.
+test('403 for pages of others, also where it is public', () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
-  await each(403, (one) => ask(one, one.path, { body: one.body, headers }), isPublic)
+  return each(403, (one) => ask(one, one.path, { body: one.body, headers }), isPublic)
 })
 
 test('404 for what does not exist', () =>

@@ -18,6 +18,7 @@ import {
   mappingSource,
   mappingsQuery,
 } from './mapping-schema.ts'
+import { needsScope } from './schema.ts'
 
 const ref = Type.Ref('ImportMapping')
 const common = { tag: 'Imports', scope: 'imports:manage' } as const
@@ -62,6 +63,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       ...common,
       operationId: 'readImportMapping',
       summary: 'Read a saved mapping',
+      description: needsScope,
       params: mappingParams,
       success: single(ref),
       conditional: true,
@@ -84,8 +86,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       ...common,
       operationId: 'putImportMapping',
       summary: 'Save a mapping under this name',
-      description:
-        'In place of the one there may be. The token needs the scope to write such records, too.',
+      description: `In place of the one there may be. ${needsScope}`,
       params: mappingParams,
       body: mappingBody,
       success: changed(ref),
@@ -112,7 +113,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       ...common,
       operationId: 'deleteImportMapping',
       summary: 'Delete a saved mapping',
-      description: 'Imports that began with it keep it.',
+      description: `Imports that began with it keep it. ${needsScope}`,
       params: mappingParams,
       success: deleted,
       changes: true,

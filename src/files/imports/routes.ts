@@ -43,6 +43,7 @@ import {
   importSource,
   importsQuery,
   mappingSchema,
+  needsScope,
   upload,
 } from './schema.ts'
 import { imports_discard, imports_insert } from './sql.ts'
@@ -57,7 +58,6 @@ declare module 'fastify' {
 
 const ref = Type.Ref('Import')
 const common = { tag: 'Imports', scope: 'imports:manage' } as const
-const needsScope = 'The token needs the scope to write such records, too.'
 
 /** Files that are brought in. */
 export async function importRoutes(app: App, services: Services): Promise<void> {

@@ -9,12 +9,11 @@ import { withoutBodies } from '../../http/wire/bodiless.ts'
 import type { Services } from '../../services.ts'
 import { cancelImport, findImport, mapImport, runImport } from './commands.ts'
 import type { Mapping } from './mapping/columns.ts'
-import { importPatch } from './schema.ts'
+import { importPatch, needsScope } from './schema.ts'
 import { checkEncoding } from './upload.ts'
 
 const ref = Type.Ref('Import')
 const common = { tag: 'Imports', scope: 'imports:manage' } as const
-const needsScope = 'The token needs the scope to write such records, too.'
 
 /** A change of an import that is there. */
 const step = {

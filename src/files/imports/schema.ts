@@ -20,6 +20,9 @@ import { fileFormats } from './reading/kinds.ts'
 import { separators } from './reading/separator.ts'
 import { importJson } from './sql.ts'
 
+/** What operations say that need more than `imports:manage`. */
+export const needsScope = 'The token needs the scope to write such records, too.'
+
 /** Saved mappings of an account. */
 export const MAX_MAPPINGS = 1_000
 /** Columns that a mapping names, and that are told. */

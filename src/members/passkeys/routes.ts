@@ -257,7 +257,8 @@ function managingRoutes(app: App, { primary }: Services): void {
       ...managed,
       operationId: 'deleteMemberPasskey',
       summary: 'Remove a member’s passkey',
-      description: 'Sessions that began with it go on: end those, too, that are not his.',
+      description:
+        'Sessions that began with it go on: end those, too, that are not his. One who may do or see more than you is for others.',
       params: memberPasskeyParams,
       success: deleted,
       changes: true,

@@ -94,7 +94,7 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
       operationId: 'deleteSignInProvider',
       summary: 'Let nobody sign in by OpenID Connect any more',
       description:
-        'Members stay, and so do their sessions. Who has no password needs a link to choose one.',
+        'Members stay, and so do their sessions. Who has no password needs a link to choose one. Only who may do and see everything does it.',
       success: deleted,
       changes: true,
       refusals: ['not_found'],
@@ -115,7 +115,7 @@ function unlinkRoute(app: App, { primary }: Services): void {
       operationId: 'unlinkMember',
       summary: 'Undo a member’s link to the sign-in provider',
       description:
-        'For who has become somebody else there. At the next sign-in he is linked anew by his e-mail. His sessions go on.',
+        'For who has become somebody else there. At the next sign-in he is linked anew by his e-mail. His sessions go on. One who may do or see more than you is for others.',
       params: idParams,
       success: changed(Type.Ref('Member')),
       changes: true,

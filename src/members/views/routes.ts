@@ -93,7 +93,8 @@ function writeRoutes(app: App, { primary }: Services): void {
       ...common,
       operationId: 'updateView',
       summary: 'Change a saved view',
-      description: 'One that is shared no more becomes the own one of the member who says so.',
+      description:
+        'One that is shared no more becomes the own one of the member who says so. What is shared needs `reference:write`.',
       params: idParams,
       body: viewPatch,
       success: changed(ref),
@@ -113,6 +114,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       ...common,
       operationId: 'deleteView',
       summary: 'Delete a saved view',
+      description: 'What is shared needs `reference:write`.',
       params: idParams,
       success: deleted,
       conditional: true,

@@ -144,7 +144,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       operationId: 'createCustomField',
       summary: 'Declare a custom field',
       description:
-        'From then on each write is held to it, and so must be what is there: 409 `records_break` tells how many records break it, and the first of them. Where there are more than some 2,000 records the answer has the `status` `checking`, and a job looks at the others.',
+        'From then on each write is held to it, and so must be what is there: 409 `records_break` tells how many records break it, and the first of them. Where there are more than some 2,000 records the answer has the `status` `checking`, and a job looks at the others. Those of orders are not for tokens that are restricted to some.',
       body: writtenSchema(customField, true),
       status: 201,
       success: changed(ref),
@@ -163,7 +163,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       operationId: 'updateCustomField',
       summary: 'Change a custom field',
       description:
-        'What asks less of records holds at once; what asks more is checked as a new declaration is, and what held before holds on where it is refused. `resource`, `key` and `type` stay.',
+        'What asks less of records holds at once; what asks more is checked as a new declaration is, and what held before holds on where it is refused. `resource`, `key` and `type` stay. Those of orders are not for tokens that are restricted to some.',
       params: idParams,
       body: patchBody,
       success: changed(ref),
@@ -189,7 +189,8 @@ function writeRoutes(app: App, { primary }: Services): void {
       ...writes,
       operationId: 'deleteCustomField',
       summary: 'Delete a custom field; all values stay',
-      description: 'As texts that nobody checks, and that can’t be looked for.',
+      description:
+        'As texts that nobody checks, and that can’t be looked for. Those of orders are not for tokens that are restricted to some.',
       params: idParams,
       success: deleted,
       conditional: true,

@@ -141,7 +141,7 @@ function replayRoute(app: App, { primary }: Services): void {
       ...common,
       operationId: 'replayWebhookEvents',
       summary: 'Send the events of a time once more',
-      description: `In the order of the feed, before anything newer, under the same \`webhook-id\` as the first time. Events that the webhook has not come to yet are sent anyway, and not twice. At most ${MAX_REPLAYS} replays of a webhook at once; \`GET /webhooks/{id}/status\` tells how they get on.`,
+      description: `In the order of the feed, before anything newer, under the same \`webhook-id\` as the first time. Events that the webhook has not come to yet are sent anyway, and not twice. At most ${MAX_REPLAYS} replays of a webhook at once; \`GET /webhooks/{id}/status\` tells how they get on. Of a webhook that gets more than the token that asks may read, name such \`types\` that it may.`,
       params: idParams,
       body: replayBody,
       success: changed(Type.Ref('WebhookReplay')),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type Scope, scopes } from '../../../src/base/scopes.ts'
 import type { SendOptions, Server } from '../../harness.ts'
 import { sendFile } from '../files/imports.ts'
 import { PASSWORD, person, registered, signedIn } from '../people.ts'
@@ -7,6 +8,8 @@ import { sample } from '../sample.ts'
 /** An operation of the OpenAPI document, with addresses and a body to ask it with. */
 export interface Operation {
   method: string
+  /** Its path as the document has it. */
+  template: string
   /** The address, of a record that exists. */
   path: string
   /** The same with a parameter that is wrong, where it has one; else the same. */
@@ -17,11 +20,15 @@ export interface Operation {
   body: object | undefined
   /** The statuses it declares. */
   statuses: Set<number>
+  /** The scope that it declares to need; `session`: a member who signed in; `public`: nothing. */
+  needs: Scope | 'session' | 'public'
+  description: string
   /** What it is asked with besides: the cookie of a member, or nothing where it is public. */
   as: Pick<SendOptions, 'token' | 'headers'>
 }
 
 interface Described {
+  description?: string
   responses: object
   requestBody?: { content: object }
   security: Record<string, string[]>[]
@@ -42,13 +49,15 @@ export async function readOperations(server: Server): Promise<Operation[]> {
   const puts = Object.keys(paths).filter((path) => paths[path]?.['put'])
   const made = await makeRecords(server, puts)
   return Object.entries(paths).flatMap(([template, operations]) =>
-    Object.entries(operations).map(([verb, { responses, requestBody, security }]) => {
+    Object.entries(operations).map(([verb, described]) => {
+      const { description = '', responses, requestBody, security } = described
       const method = verb.toUpperCase()
       const takesJson = requestBody !== undefined && 'application/json' in requestBody.content
       const bare = fill(template, made.valuesFor(template))
       const path = bare + (needed[`${method} ${template}`] ?? '')
       return {
         method,
+        template,
         path,
         wrong: wrongAddress(method, template, path),
         unknown: fill(template, {
@@ -65,10 +74,19 @@ export async function readOperations(server: Server): Promise<Operation[]> {
         }),
         body: takesJson ? made.bodyFor(method, template) : undefined,
         statuses: new Set(Object.keys(responses).map(Number)),
+        needs: needsOf(security),
+        description,
         as: asked(security, made.cookie),
       }
     }),
   )
+}
+
+function needsOf([needed]: Described['security']): Operation['needs'] {
+  if (needed === undefined) return 'public'
+  if ('session' in needed) return 'session'
+  const [scope] = needed['bearer'] ?? []
+  return scopes.find((one) => one === scope) ?? assert.fail(`${scope} is no scope`)
 }
 
 function asked([needed]: Described['security'], cookie: string): Operation['as'] {
@@ -80,7 +98,9 @@ function asked([needed]: Described['security'], cookie: string): Operation['as']
 type Values = Record<string, string | number>
 
 function fill(template: string, values: Values): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? assert.fail(`say in operations.ts what {${name}} of ${template} is`)),
+  )
 }
 
 function wrongAddress(method: string, template: string, path: string): string {

@@ -13,9 +13,9 @@ export interface ImportsResource {
   /** Do what was tried. Writes the records of a file that is `checked`, in the background. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ run(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
   /** End an import. What was written stays; nothing more is. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ cancel(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
   /** List the saved mappings. Those of records that the token may write. Needs the scope `imports:manage`. */ listMappings(query?: ListQuery<ListImportMappingsQuery, never>, options?: Options<'consistency'>): List<ImportMapping, ListImportMappingsQuery, ImportMappingList, ImportMappingCursorList>
-  /** Read a saved mapping. Needs the scope `imports:manage`. */ readMapping(name: string, options?: Options<'ifMatch' | 'consistency'>): Call<ImportMapping>
+  /** Read a saved mapping. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readMapping(name: string, options?: Options<'ifMatch' | 'consistency'>): Call<ImportMapping>
   /** Save a mapping under this name. In place of the one there may be. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ putMapping(name: string, body: ImportMappingInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<ImportMapping>
-  /** Delete a saved mapping. Imports that began with it keep it. Needs the scope `imports:manage`. */ deleteMapping(name: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Delete a saved mapping. Imports that began with it keep it. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ deleteMapping(name: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ListImportsQuery {
