@@ -1,3 +1,4 @@
+import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '../src/database/embedded/embedded.ts'
 import { shortenLog, templatePath } from '../src/database/embedded/template.ts'
@@ -18,5 +19,16 @@ await makeFolder(templatePath(), async (work) => {
   await close()
   const database = join(work, 'database')
   for (const { log } of rows) shortenLog(database, log)
+  letAllRead(database)
   return database
 })
+
+/** The service may be another user's than who installs it. */
+function letAllRead(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) letAllRead(path)
+    else chmodSync(path, 0o644)
+  }
+}

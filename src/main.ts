@@ -17,11 +17,12 @@ import { databaseDistribute } from './cli/database-distribute.ts'
 import { doctorCommand } from './cli/doctor/doctor.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './cli/help.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { hasBecomeOwner } from './cli/owner.ts'
 import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
 import { statusCommand } from './cli/status/status.ts'
 import { webhooksReseal } from './cli/webhooks-reseal.ts'
-import { say, type Text } from './texts/text.ts'
+import { lines, say, type Text } from './texts/text.ts'
 
 /** Every command, in the order of the help. */
 const commands = [
@@ -95,8 +96,15 @@ async function runCommand(command: Command, words: string[]): Promise<void> {
 
 /** What a person can put right is told in a sentence; a stack is for what is our fault. */
 function describe(error: unknown): Text | string {
-  return sentenceOf(error) ?? (error instanceof Error ? error.stack : undefined) ?? inspect(error)
+  const sentence = sentenceOf(error)
+  if (sentence && isOfRights(error) && hasBecomeOwner()) return lines([sentence, AS_OWNER])
+  return sentence ?? (error instanceof Error ? error.stack : undefined) ?? inspect(error)
 }
+
+const AS_OWNER = say`(Root runs this command as the owner of DATA_DIR, so that the service can use what it leaves there.)`
+
+const isOfRights = (error: unknown) =>
+  ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   note.warn(describe(error))

@@ -36,6 +36,7 @@ import { Bucket } from '../storage/bucket.ts'
 import { lines, megabytes, say, verbatim } from '../texts/text.ts'
 import { Progress } from './client/progress.ts'
 import { type Command, inWords, note, parse, print, UsageError } from './command.ts'
+import { readConfigAsOwner } from './owner.ts'
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -52,7 +53,7 @@ export const backupCommand: Command = {
       allowPositionals: true,
     })
     const file = oneFile(positionals)
-    await backUp(readConfig(), file, values['with-secret-key'] ?? false)
+    await backUp(readConfigAsOwner(), file, values['with-secret-key'] ?? false)
   },
 }
 

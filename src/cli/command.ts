@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearestWord } from '../base/system/misspelled.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { explainSystemError } from '../base/system/system-errors.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
 import { DataDirInUse } from '../database/embedded/data-dir-lock.ts'
@@ -10,6 +10,7 @@ import { OutcomeUnknown } from '../database/failures.ts'
 import { migrate } from '../database/schema/migrate.ts'
 import { clientEnvironment } from '../environment.ts'
 import { say, type Text, verbatim } from '../texts/text.ts'
+import { readConfigAsOwner } from './owner.ts'
 
 /** An option as it is typed, and what it means. */
 export type Option = readonly [typed: Text | string, meaning: Text]
@@ -81,7 +82,7 @@ function unknownOption(written: string, names: string[]): Text {
 export async function onMigrated<T>(
   work: (database: Database, config: Config) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig()
+  const config = readConfigAsOwner()
   const database = await connectAlone(config)
   try {
     await migrate(database.pool)

@@ -1,14 +1,14 @@
-import { readConfig } from '../config.ts'
 import { distribute, NotDistributable } from '../database/schema/distribute.ts'
 import { say } from '../texts/text.ts'
 import { type Command, note, onMigrated, parse, print } from './command.ts'
+import { readConfigAsOwner } from './owner.ts'
 
 export const databaseDistribute: Command = {
   name: 'database distribute',
   summary: say`spread a new database over a Citus cluster, by account`,
   run: async (words) => {
     parse({ args: words, options: {} })
-    if (readConfig().DATABASE_URL === undefined) {
+    if (readConfigAsOwner().DATABASE_URL === undefined) {
       throw new NotDistributable(
         say`The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.`,
       )

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fingerprintOf } from '../base/secret-box.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { hasDatabase } from '../database/embedded/data-dir.ts'
 import { makeDatabase } from '../database/embedded/scratch.ts'
@@ -12,6 +12,7 @@ import { keepSecretKeys, secretKeys } from '../processes/secret-key.ts'
 import { say } from '../texts/text.ts'
 import { closing, oneFile, sourceOf, withProgress } from './backup.ts'
 import { type Command, note, parse, print } from './command.ts'
+import { readConfigAsOwner } from './owner.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -20,7 +21,7 @@ export const restoreCommand: Command = {
   more: say`FILE may be in a bucket: s3://bucket/folder/file.zip. Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.`,
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
-    const config = readConfig()
+    const config = readConfigAsOwner()
     const archive = await ArchiveReader.open<Manifest>(
       BACKUP,
       await sourceOf(config, oneFile(positionals)),
@@ -28,6 +29,8 @@ export const restoreCommand: Command = {
     try {
       await restore(config, archive)
       await tellOfKeys(config, archive)
+      if (config.DATABASE_URL === undefined && process.getuid?.() === 0)
+        note.warn(ownedByRoot(config))
       print(say`Restored.\n${described(archive.manifest)}\n`)
     } finally {
       archive.close()
@@ -53,6 +56,9 @@ async function restore(config: Config, archive: ArchiveReader<Manifest>): Promis
     withProgress((tell) => loadBackup(pool, archive, images, tell)),
   )
 }
+
+const ownedByRoot = ({ DATA_DIR }: Config) =>
+  say`What is in ${resolve(DATA_DIR)} is root’s. Where the service runs as another user: chown -R USER ${resolve(DATA_DIR)}`
 
 /** Secrets of webhooks are read by the keys that sealed them: says which are missing here. */
 async function tellOfKeys(config: Config, { manifest }: ArchiveReader<Manifest>): Promise<void> {

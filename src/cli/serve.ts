@@ -1,10 +1,11 @@
-import { misspelledSettings, readConfig } from '../config.ts'
+import { misspelledSettings } from '../config.ts'
 import { StartStopped } from '../database/server/postgres.ts'
 import { serve } from '../processes/serve.ts'
 import { serveWithWorkers } from '../processes/workers/parent.ts'
 import { runWorker } from '../processes/workers/worker.ts'
 import { say, verbatim } from '../texts/text.ts'
 import { type Command, note, parse } from './command.ts'
+import { readConfigAsOwner } from './owner.ts'
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -13,7 +14,7 @@ export const serveCommand: Command = {
   run: async (words) => {
     const { values } = parse({ args: words, options: { workers: { type: 'string' } } })
     const { workers } = values
-    const config = readConfig(undefined, workers === undefined ? {} : { WORKERS: workers })
+    const config = readConfigAsOwner(workers === undefined ? {} : { WORKERS: workers })
     for (const line of misspelledSettings()) note.warn(line)
     await untilStopped(() => (config.WORKERS > 1 ? serveWithWorkers(config) : serve(config)))
   },

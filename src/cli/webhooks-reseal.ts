@@ -1,10 +1,10 @@
 import { OperatorError } from '../base/system/operator-error.ts'
-import { readConfig } from '../config.ts'
 import { resealProviders } from '../members/provider/reseal.ts'
 import { openSecretBox } from '../processes/secret-key.ts'
 import { say } from '../texts/text.ts'
 import { reseal } from '../webhooks/reseal.ts'
 import { type Command, onMigrated, parse, print } from './command.ts'
+import { readConfigAsOwner } from './owner.ts'
 
 /** What can't be sealed anew; says of which records. */
 class ResealError extends OperatorError {}
@@ -14,7 +14,7 @@ export const webhooksReseal: Command = {
   summary: say`encrypt their secrets, and those of sign-in providers, with the first key of SECRET_KEY`,
   run: async (words) => {
     parse({ args: words, options: {} })
-    const box = await openSecretBox(readConfig())
+    const box = await openSecretBox(readConfigAsOwner())
     if (!box) throw new ResealError(say`There is no key: set SECRET_KEY.`)
     const [webhooks, providers] = await onMigrated(
       async ({ db }) => [await reseal(db, box), await resealProviders(db, box)] as const,

@@ -9,8 +9,6 @@ interface SystemError extends NodeJS.ErrnoException {
 
 /** What the system's refusals about a file mean, and what to do. */
 const FILE_REASONS: Record<string, Text> = {
-  EACCES: say`may not be used by ${user()}: give it the rights, or name another place.`,
-  EPERM: say`may not be changed by ${user()}: give it the rights, or name another place.`,
   EROFS: say`is on a disk that is mounted read-only: mount it for writing, or name another place.`,
   ENOSPC: say`can’t be written: the disk is full. Make room there, or name another place.`,
   EDQUOT: say`can’t be written: the disk quota is used up. Make room there, or name another place.`,
@@ -27,6 +25,15 @@ const FILE_REASONS: Record<string, Text> = {
 
 /** Of a file that is open already the system names no path. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
+
+/** The same of those that have to do with the user, who is not always the one that it was at the start. */
+function rightsReason(code: string): Text | undefined {
+  if (code === 'EACCES')
+    return say`may not be used by ${user()}: give it the rights, or name another place.`
+  if (code === 'EPERM')
+    return say`may not be changed by ${user()}: give it the rights, or name another place.`
+  return undefined
+}
 
 /** What the system's refusals to listen mean. */
 function listenReason({ code, address, port, hostname }: SystemError): Text | undefined {
@@ -52,7 +59,7 @@ export function explainSystemError(error: unknown): Text | undefined {
   if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') {
     return listenReason(error)
   }
-  const reason = FILE_REASONS[code]
+  const reason = rightsReason(code) ?? FILE_REASONS[code]
   if (NO_ROOM.includes(code) && path === undefined) {
     return say`The disk is full, or its quota is used up. Make room there, or name another place.`
   }

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { findAccount } from '../../accounts/commands.ts'
 import { programVersion } from '../../base/system/package.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
-import { readConfig } from '../../config.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { exportAccount } from '../../operations/accounts/export.ts'
 import { type Imported, importAccount } from '../../operations/accounts/import.ts'
@@ -15,6 +14,7 @@ import { makeSecretKey, secretKeys } from '../../processes/secret-key.ts'
 import { amount, counted, lines, megabytes, say, type Text, verbatim } from '../../texts/text.ts'
 import { imagesGone, oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
 import { type Command, note, onMigrated, parse, print, UsageError } from '../command.ts'
+import { readConfigAsOwner } from '../owner.ts'
 
 export const accountExport: Command = {
   name: 'account export',
@@ -42,7 +42,7 @@ export const accountExport: Command = {
     const { account, json } = values
     if (!account) throw new UsageError(say`Which account? Give --account.`)
     const file = oneFile(positionals)
-    const config = readConfig()
+    const config = readConfigAsOwner()
     const secrets = values['with-secrets'] ? boxOf(await secretKeys(config)) : undefined
     const images = await openImages(config)
     const version = programVersion()
@@ -83,7 +83,7 @@ export const accountImport: Command = {
     const file = oneFile(positionals)
     const { name } = values
     if (name !== undefined && name.trim() === '') throw new UsageError(say`--name needs a name.`)
-    const source = await sourceOf(readConfig(), file)
+    const source = await sourceOf(readConfigAsOwner(), file)
     const room = isBucketAddress(file) ? tmpdir() : dirname(file)
     const imported = await withProgress((tell) =>
       withExport(source, room, tell, (archive) =>

@@ -1,10 +1,10 @@
 import { findAccount } from '../../accounts/commands.ts'
-import { readConfig } from '../../config.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
 import { megabytes, say, type Text } from '../../texts/text.ts'
 import { reading } from '../backup.ts'
 import { type Command, inWords, parse, print, UsageError } from '../command.ts'
+import { readConfigAsOwner } from '../owner.ts'
 import { stateOf } from './account.ts'
 
 export const accountShow: Command = {
@@ -21,7 +21,7 @@ export const accountShow: Command = {
     })
     const [account, ...more] = positionals
     if (account === undefined || more.length > 0) throw new UsageError(say`Name one account.`)
-    const shown = await reading(readConfig(), async (database) => {
+    const shown = await reading(readConfigAsOwner(), async (database) => {
       await migrate(database.pool)
       return showAccount(database, (await findAccount(database.db, account)).account_id)
     })

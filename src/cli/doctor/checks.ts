@@ -1,10 +1,12 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
+import { resolve } from 'node:path'
 import { Refusal } from '../../base/refusals.ts'
 import { nearestExisting, refuseFileInPlace } from '../../base/system/folders.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, lacksPublicUrl, misspelledSettings } from '../../config.ts'
 import { prepareDataDir } from '../../database/embedded/data-dir.ts'
+import { foreignFiles } from '../../database/embedded/foreign-files.ts'
 import { diskFinding, disksOf } from '../../operations/status/disks.ts'
 import { type Finding, fault, inMib, note, ok } from '../../operations/status/finding.ts'
 import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
@@ -59,7 +61,15 @@ export function folderFindings(config: Config): Finding[] {
       fault('DATA_DIR', told(error), say`It has to be a folder that the service’s user owns.`),
     ]
   }
-  return [ok('DATA_DIR', verbatim(DATA_DIR)), ...disksOf(config).map(diskFinding)]
+  return [ownerFinding(DATA_DIR), ...disksOf(config).map(diskFinding)]
+}
+
+function ownerFinding(folder: string): Finding {
+  const foreign = foreignFiles(folder)
+  if (!foreign) return ok('DATA_DIR', verbatim(folder))
+  const { paths, owner } = foreign
+  const text = say`in ${folder} are files of another user, which the service can’t use: ${paths}`
+  return fault('DATA_DIR', text, say`As root: chown -R ${owner} ${resolve(folder)}`)
 }
 
 /** Whether the images can be reached. */

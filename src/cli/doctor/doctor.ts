@@ -1,7 +1,7 @@
-import { readConfig } from '../../config.ts'
 import { clusterBackupFinding } from '../../operations/status/finding.ts'
 import { say, spokenJson } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
+import { readConfigAsOwner } from '../owner.ts'
 import {
   backupFindings,
   folderFindings,
@@ -21,7 +21,7 @@ export const doctorCommand: Command = {
   more: say`It changes nothing, and may run beside the service, with the same settings. Exit code 1 where something is a fault.`,
   run: async (words) => {
     const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
-    const config = readConfig()
+    const config = readConfigAsOwner()
     const database = await examineDatabase(config)
     const findings = [
       machineFinding(),

@@ -1,8 +1,8 @@
-import { readConfig } from '../../config.ts'
 import { findingsOf } from '../../processes/status/findings.ts'
 import { say, spokenJson } from '../../texts/text.ts'
 import { type Command, parse, print } from '../command.ts'
 import { line } from '../doctor/finding.ts'
+import { readConfigAsOwner } from '../owner.ts'
 import { lookAtService } from './look.ts'
 
 const NOT_WELL = 1
@@ -16,7 +16,7 @@ export const statusCommand: Command = {
   more: say`It changes nothing. Exit code 0: it runs and is well. 1: something is not well, marked FAULT. 3: no service\nruns here, and nothing else is wrong.`,
   run: async (words) => {
     const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
-    const config = readConfig()
+    const config = readConfigAsOwner()
     const status = await lookAtService(config)
     const findings = findingsOf(status, config)
     const faults = findings.filter(({ grade }) => grade === 'fault')

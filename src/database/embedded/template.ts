@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
   appendFileSync,
-  existsSync,
+  constants,
   readdirSync,
   readFileSync,
   rmSync,
@@ -26,10 +27,15 @@ export function templatePath(): string {
   return fileURLToPath(new URL(templateDigest(), TEMPLATES))
 }
 
-/** The folder of these migrations and this PGlite; undefined where none was made. */
+/** The folder of these migrations and this PGlite; undefined where none was made, or not for this user. */
 export function findTemplate(): string | undefined {
   const path = templatePath()
-  return existsSync(path) ? path : undefined
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK)
+    return path
+  } catch {
+    return undefined
+  }
 }
 
 function templateDigest(): string {

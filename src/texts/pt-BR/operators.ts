@@ -189,6 +189,15 @@ export const operatorTexts = {
     'O serviço em {0} foi iniciado ou encerrado repetidas vezes enquanto os arquivos eram copiados. Faça o backup de novo.',
   'Another backup of {0} has not come to its end for minutes.':
     'Outro backup de {0} não termina há minutos.',
+  'DATA_DIR belongs to the user {0}, and root may not run this as that user here ({1}). Run the command as that user: by sudo -u or runuser -u, in a container by docker exec -u {2}.':
+    'DATA_DIR é do usuário {0}, e aqui o root não pode executar isto como esse usuário ({1}). Execute o comando como esse usuário: com sudo -u ou runuser -u, num contêiner com docker exec -u {2}.',
+  '(Root runs this command as the owner of DATA_DIR, so that the service can use what it leaves there.)':
+    '(O root executa este comando como o usuário dono de DATA_DIR, para que o serviço possa usar o que ele deixa ali.)',
+  'in {0} are files of another user, which the service can’t use: {1}':
+    'em {0} há arquivos de outro usuário, que o serviço não pode usar: {1}',
+  'As root: chown -R {0} {1}': 'Como root: chown -R {0} {1}',
+  'What is in {0} is root’s. Where the service runs as another user: chown -R USER {1}':
+    'O que está em {0} é do root. Se o serviço roda como outro usuário: chown -R USUÁRIO {1}',
   // What the operating system refuses.
   'the user {0}': 'o usuário {0}',
   'may not be used by {0}: give it the rights, or name another place.':
