@@ -1,5 +1,12 @@
 import type { TokenHolder } from '../access/actor.ts'
-import { contains, containsCustomers, onlyFromText, onlyText, type Sight } from '../access/only.ts'
+import {
+  contains,
+  containsCustomers,
+  isRestricted,
+  onlyFromText,
+  onlyText,
+  type Sight,
+} from '../access/only.ts'
 import { Refusal, refuseParameters } from '../base/refusals.ts'
 import { requireScope } from '../base/scopes.ts'
 import { filterInstant } from '../base/values/date-time.ts'
@@ -15,6 +22,8 @@ import {
   scopeOf,
   scopesNamed,
   typesMatching,
+  typesOf,
+  typesOfAll,
   typesWanted,
   visibleResources,
 } from './types.ts'
@@ -86,23 +95,30 @@ export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
   const shown = opened?.filters.resources?.split(',') ?? eventResources
   const passedOver = opened ? passedOverBy(onlyFromText(opened.filters.only), actor) : []
   const missed = visibleResources(actor.scopes).filter(
-    (one) => !shown.includes(one) || (passedOver.includes(one) && asksFor(filter, one)),
+    (one) => !shown.includes(one) || asksFor(filter, one, passedOver),
   )
   const sort = opened?.sort ?? query.sort ?? 'sequence'
   return { filters, filter, sort, cursor: opened?.cursor, missed }
 }
 
-/** The resources of which a cursor that saw so much has passed over records that the token sees. */
-function passedOverBy(saw: Sight, { only }: TokenHolder): EventResource[] {
+/** The types of events of which a cursor that saw so much has passed over some that the token sees. */
+function passedOverBy(saw: Sight, { only }: TokenHolder): string[] {
   return [
-    ...(contains(saw, only) ? [] : ['order' as const]),
-    ...(containsCustomers(saw, only) ? [] : ['customer' as const, 'address' as const]),
+    ...(contains(saw, only) ? [] : typesOf('order')),
+    ...(containsCustomers(saw, only) ? [] : [...typesOf('customer'), ...typesOf('address')]),
+    ...(isRestricted(saw) && !isRestricted(only) ? typesOfAll : []),
   ]
 }
 
-function asksFor({ types, record }: EventFilter, resource: EventResource): boolean {
-  if (record) return record.resource === resource
-  return types === null || types.some((type) => type.startsWith(`${resource}.`))
+/** Whether events of these types that a resource has are asked for. */
+function asksFor(
+  { types, record }: EventFilter,
+  resource: EventResource,
+  among: string[],
+): boolean {
+  const found = typesOf(resource).filter((type) => among.includes(type))
+  if (record && record.resource !== resource) return false
+  return found.some((type) => types === null || types.includes(type))
 }
 
 function openedCursor(

@@ -97,7 +97,8 @@ export function actionsOf(resource: EventResource): readonly string[] {
   return resources[resource].actions
 }
 
-const typesOf = (resource: EventResource) =>
+/** What can happen to a record of a resource, as types of events. */
+export const typesOf = (resource: EventResource) =>
   actionsOf(resource).map((action) => `${familyOf(resource)}.${action}`)
 
 /** Every type of event, such as `order.created`. */
@@ -105,6 +106,9 @@ export const eventTypes = eventResources.flatMap(typesOf)
 
 /** In the form of an event, but not of the feed: it has no place there. */
 export const TEST_TYPE = 'webhook.test'
+
+/** What is told of all orders and customers: types of the audit that name customers, or what was looked for. */
+export const typesOfAll = ['audit.export_made', 'audit.customer_anonymised']
 
 /** What stands for several types in a filter. */
 export const eventWildcards = [

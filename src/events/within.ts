@@ -2,11 +2,22 @@ import type { RawBuilder } from 'kysely'
 import type { Viewer } from '../access/actor.ts'
 import { isRestricted } from '../access/only.ts'
 import { ofAccount } from '../database/list.ts'
+import { typesOfAll } from './types.ts'
 
 // An event of an order is for those who saw the order as the event tells of it: as it was after the
 // change, or before its deletion. So is one of a customer. One of an address, which does not say whose
-// it is, is for those who see its customer now. All other events are for everybody whose scopes show
-// them.
+// it is, is for those who see its customer now. What the audit tells of all orders and customers is for
+// those who see all. All other events are for everybody whose scopes show them.
+
+const OF_ALL = `(${typesOfAll.map((type) => `'${type}'`)})`
+
+/**
+ * SQL text that is true of an event, or of what has its type, where it is for everybody whose scopes show
+ * it, however restricted they are.
+ * @param event its alias
+ */
+export const isOfAnybodySql = (event: string) =>
+  `(${event}.type !~ '^(order|customer|address)\\.' and ${event}.type not in ${OF_ALL})`
 
 /** SQL texts of the account's id, and of arrays of ids or null for all: what somebody sees. */
 export interface WithinTexts {
@@ -37,7 +48,7 @@ export function withinSql(event: string, texts: WithinTexts): string {
     when 'address' then ${customers}::bigint[] is null
       or exists (select from addresses a where a.account_id = ${account} and a.id = ${id} and ${ofSeller('a.id_customer')})
       or exists (select from former_addresses a where a.account_id = ${account} and a.id = ${id} and ${ofSeller('a.id_customer')})
-    else true end)`
+    else ${event}.type not in ${OF_ALL} end)`
 }
 
 /**

@@ -2,7 +2,7 @@ import { onlyJson } from '../access/sql.ts'
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import type { EventResource } from '../events/types.ts'
-import { type WithinTexts, withinSql } from '../events/within.ts'
+import { isOfAnybodySql, type WithinTexts, withinSql } from '../events/within.ts'
 import type { ReceiverRow } from './sealed.ts'
 
 const NOW = `date_trunc('milliseconds', now())`
@@ -213,7 +213,7 @@ const ownDelivery = deliveryJson.replaceAll('$account', '$1')
  * only. Of one whose event is not kept any more nobody can tell.
  */
 export const deliveryWithinSql = (texts: WithinTexts) =>
-  `(r.type !~ '^(order|customer|address)\\.' or exists (
+  `(${isOfAnybodySql('r')} or exists (
       select from event_positions p join events e on e.account_id = ${texts.account} and e.id = p.id_event
        where p.account_id = ${texts.account} and p.position = r.position and ${withinSql('e', texts)}))`
 
