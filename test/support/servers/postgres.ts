@@ -151,7 +151,7 @@ async function endOf(child: ChildProcess | undefined, signal: NodeJS.Signals): P
 }
 
 /** The folder with `initdb` and `postgres`: newest of Debian's, else of PATH. */
-async function findBinaries(): Promise<string> {
+export async function findBinaries(): Promise<string> {
   const found = await installedBinaries()
   if (found) return found
   if (process.getuid?.() === 0) {
@@ -185,7 +185,7 @@ async function installedBinaries(): Promise<string | undefined> {
 }
 
 /** Whom root runs the server as; undefined when this is not root. */
-async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+export async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const ids = async (name: string) => ({
     uid: Number((await run('id', ['-u', name])).stdout),
