@@ -51,7 +51,15 @@ test('the README in Portuguese tells as much, and leads to guides in Portuguese 
   assert.deepEqual(missing, [])
 })
 
-for (const guide of ['people', 'imports', 'files', 'custom-fields', 'backup', 'upgrading']) {
+for (const guide of [
+  'people',
+  'imports',
+  'files',
+  'custom-fields',
+  'backup',
+  'upgrading',
+  'security',
+]) {
   test(`the guide ${guide} in Portuguese has all that the English one has`, async () => {
     const read = (name: string) => readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')
     const [english, portuguese] = await Promise.all([

@@ -45,6 +45,7 @@ const COPIED = [
   'openapi.json',
   'CHANGELOG.md',
   'LICENSE',
+  'SECURITY.md',
   'README.md',
   'README.pt-BR.md',
   builtFolder().slice(root.length),

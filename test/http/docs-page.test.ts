@@ -46,6 +46,8 @@ const PAGES = [
   '/docs/people.pt-BR',
   '/docs/accounts',
   '/docs/accounts.pt-BR',
+  '/docs/security',
+  '/docs/security.pt-BR',
   '/docs/privacy',
   '/docs/privacy.pt-BR',
   '/docs/backup',

@@ -67,6 +67,8 @@ const pages = {
   'people.pt-BR': 'Pessoas',
   accounts: 'Accounts',
   'accounts.pt-BR': 'Contas',
+  security: 'Security',
+  'security.pt-BR': 'Segurança',
   privacy: 'Privacy',
   'privacy.pt-BR': 'Privacidade',
   backup: 'Backups',

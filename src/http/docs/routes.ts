@@ -74,6 +74,8 @@ const guides = [
   'people.pt-BR',
   'accounts',
   'accounts.pt-BR',
+  'security',
+  'security.pt-BR',
   'privacy',
   'privacy.pt-BR',
   'backup',
