@@ -31,7 +31,6 @@ import { importRoutes } from './files/imports/routes.ts'
 import type { App } from './http/app.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
-import { queueLargeWrites } from './http/large-writes.ts'
 import type { MadeExport } from './http/lists/exports.ts'
 import { sendProblem } from './http/problem.ts'
 import {
@@ -45,7 +44,9 @@ import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
-import { shareArrivals } from './http/uploads/arriving.ts'
+import { shareArrivals } from './http/turns/arriving.ts'
+import { queueLargeWrites } from './http/turns/large-writes.ts'
+import { noticeLeaving } from './http/turns/left.ts'
 import { compressAnswers } from './http/wire/compression.ts'
 import { limitConnections } from './http/wire/connection-limit.ts'
 import { keepPrivate } from './http/wire/headers.ts'
@@ -226,6 +227,7 @@ function decorate(app: App, db: Db): void {
 
 function shareOut(app: App, config: Config, database: Parts['database']): Shares {
   const shares = sharesOf(config, database)
+  noticeLeaving(app)
   shareArrivals(app, shares.arrivals)
   queueLargeWrites(app, shares.largeWrites)
   return shares

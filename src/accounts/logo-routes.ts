@@ -5,6 +5,7 @@ import { change } from '../http/change.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted } from '../http/schemas.ts'
+import { leftOf } from '../http/turns/left.ts'
 import { imageRefusals, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
 import { prepareLogo } from '../images/images.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +36,9 @@ export async function logoRoutes(app: App, services: Services): Promise<void> {
       async (request, reply) => {
         const { account_id } = actorOf(request)
         const bytes = await sentImage(request)
-        const image = await prepareLogo(bytes, (work) => shares.images.run(account_id, work))
+        const image = await prepareLogo(bytes, (work) =>
+          shares.images.run(account_id, work, leftOf(request)),
+        )
         return change(primary, request, reply, (tx, actor) => setLogo(tx, actor, image), {
           content: bytes,
         })

@@ -49,10 +49,11 @@ export class FairShare {
 
   /**
    * Does a piece of work in a place, as soon as the account has its turn.
-   * @throws Refusal as `take` does, where the account's share of the queue, or all of it, is taken
+   * @param left as of `turn`; work that has begun goes on
+   * @throws Refusal as `turn` does
    */
-  async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
-    const giveBack = await this.turn(holder)
+  async run<T>(holder: Holder, work: () => Promise<T>, left?: AbortSignal): Promise<T> {
+    const giveBack = await this.turn(holder, left)
     try {
       return await work()
     } finally {
@@ -62,22 +63,36 @@ export class FairShare {
 
   /**
    * Takes a place as soon as the account has its turn.
+   * @param left whoever wants it has left: a place in the queue is then free at once
    * @returns gives it back; a second call does nothing
-   * @throws Refusal as `run` does
+   * @throws Refusal as `take` does, where the account's share of the queue, or all of it, is taken;
+   *   `unavailable` for whoever has left, which nobody reads
    */
-  async turn(holder: Holder): Promise<() => void> {
-    return this.#mayHold(holder) ? this.#hold(holder) : this.#wait(holder)
+  async turn(holder: Holder, left?: AbortSignal): Promise<() => void> {
+    if (left?.aborted) throw nobodyWaits()
+    return this.#mayHold(holder) ? this.#hold(holder) : this.#wait(holder, left)
   }
 
-  #wait(holder: Holder): Promise<() => void> {
+  #wait(holder: Holder, left?: AbortSignal): Promise<() => void> {
     const { queue = 0 } = this.#settings
     const own = this.#waiting.get(holder) ?? []
     if (this.#queued >= queue) throw this.#full()
     if (own.length >= this.#most(queue)) throw this.#usedUp(holder, own.length, say`waits for`)
     this.#queued++
-    return new Promise((resolve) => {
-      own.push(() => resolve(this.#hold(holder)))
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        left?.removeEventListener('abort', leave)
+        resolve(this.#hold(holder))
+      }
+      const leave = () => {
+        this.#queued--
+        own.splice(own.indexOf(begin), 1)
+        if (own.length === 0) this.#waiting.delete(holder)
+        reject(nobodyWaits())
+      }
+      own.push(begin)
       this.#waiting.set(holder, own)
+      left?.addEventListener('abort', leave, { once: true })
     })
   }
 
@@ -132,4 +147,8 @@ export class FairShare {
     const detail = say`There are as many ${what} in this process as it may have.`
     return new Refusal('unavailable', detail, { retryAfter })
   }
+}
+
+function nobodyWaits(): Refusal {
+  return new Refusal('unavailable', say`Nobody waits for the answer.`)
 }

@@ -105,7 +105,7 @@ function bulkRoute(
     const ended = watchedRequest(request, reply)
     ended.addEventListener('abort', () => stop.abort(ended.reason))
     const work = {
-      ...requestWork(app, services, request, resource),
+      ...requestWork(app, services, request, resource, stop.signal),
       reader: readerOf(services, body, stop.signal),
       mode,
       check: checkers[mode],
@@ -149,6 +149,7 @@ function requestWork(
   { primary, shares }: Services,
   request: FastifyRequest,
   resource: BulkResource,
+  stop: AbortSignal,
 ) {
   const actor = actorOf(request)
   return {
@@ -161,7 +162,7 @@ function requestWork(
       app.onCommitted(actor.account_id)
       await request.noteCommits?.()
     },
-    inTurn: <T>(work: () => Promise<T>) => shares.largeWrites.run(actor.account_id, work),
+    inTurn: <T>(work: () => Promise<T>) => shares.largeWrites.run(actor.account_id, work, stop),
     onFailure: (err: unknown) => request.log.error({ err }, 'a bulk request ended early'),
   }
 }

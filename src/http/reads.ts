@@ -6,6 +6,7 @@ import type { Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { type Commits, recordingCommits, type WalPosition } from '../database/wal-positions.ts'
 import type { App } from './app.ts'
+import { leftOf } from './turns/left.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,7 +73,7 @@ export function routeReads(
     return {
       db,
       pipelined,
-      long: (work) => longReads.run(actorOf(request).account_id, () => work(db)),
+      long: (work) => longReads.run(actorOf(request).account_id, () => work(db), leftOf(request)),
     }
   }
 }

@@ -8,6 +8,7 @@ import { change } from '../http/change.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { deleted, recordKeys, textOut } from '../http/schemas.ts'
+import { leftOf } from '../http/turns/left.ts'
 import { imageRefusals, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
 import { IMAGE_MAX_SIDE, IMAGE_WIDTH_MIN, prepareImage } from '../images/images.ts'
 import { type ProductFiles, resizedName } from '../images/storage.ts'
@@ -84,7 +85,7 @@ function uploadRoute(app: App, services: Services, { at, params, suffix, by }: R
       const bytes = await sentImage(request)
       let stored: Promise<StoredImage> | undefined
       const store = () => {
-        stored ??= storeImage(services, account_id, request.params, bytes)
+        stored ??= storeImage(services, request, bytes)
         return stored
       }
       try {
@@ -120,15 +121,15 @@ interface StoredImage {
 /** Puts what becomes of an upload among the files of its product, which does not name it yet. */
 async function storeImage(
   { primary, images, shares }: Services,
-  account_id: number,
-  key: Key,
+  request: FastifyRequest<{ Params: Key }>,
   sent: Buffer,
 ): Promise<StoredImage> {
-  const found = await productOf(primary, account_id, key)
-  if (!found) throw recordNotFound(product, key)
+  const { account_id } = actorOf(request)
+  const found = await productOf(primary, account_id, request.params)
+  if (!found) throw recordNotFound(product, request.params)
   const { id } = found
   const { fileName, bytes } = await prepareImage(sent, (work) =>
-    shares.images.run(account_id, work),
+    shares.images.run(account_id, work, leftOf(request)),
   )
   const files = images.forProduct(account_id, id)
   await files.put(fileName, bytes)
@@ -245,7 +246,8 @@ function readRoute(
         const bytes =
           width === undefined
             ? await files.get(row.image)
-            : await files.getResized(row.image, width, (work) =>
+            : // Others may wait for the same version, so it is made whoever has left.
+              await files.getResized(row.image, width, (work) =>
                 shares.images.run(account_id, work),
               )
         if (bytes) return reply.type('image/webp').send(bytes)

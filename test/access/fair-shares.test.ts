@@ -13,11 +13,13 @@ import { lines, listen } from '../support/wire/wire.ts'
 
 let server: Server
 let other: Account
+let port: number
 let stopJobs: () => Promise<void>
 before(async () => {
   server = await startServer({ MAX_LONG_POLLS: 4, REQUEST_TIMEOUT_MS: 600_000 })
   stopJobs = runJobs(server)
   other = await server.newAccount('Other')
+  port = await listen(server.app)
 })
 after(async () => {
   await stopJobs()
@@ -93,7 +95,6 @@ async function beginSending(port: number, { token }: Account) {
 }
 
 test('bodies on their way: who sends slowly is refused beyond a share, and nobody else', async () => {
-  const port = await listen(server.app)
   const slow = await Promise.all(Array.from({ length: 530 }, () => beginSending(port, server)))
   let refused = 0
   for (const { answer } of slow) {
@@ -110,6 +111,30 @@ test('bodies on their way: who sends slowly is refused beyond a share, and nobod
   for (const { socket } of slow) socket.destroy()
   while ((await create(server)).status !== 201) await new Promise(setImmediate)
   assert.equal(refused, 10)
+})
+
+test('a place in the queue is free as soon as whoever waited there has left', async () => {
+  const slow = await Promise.all(Array.from({ length: 530 }, () => beginSending(port, server)))
+  // Refused are those beyond the 20 that send and the 500 that wait.
+  await Promise.race(slow.map(({ answer }) => answer))
+  const create = ({ token }: Account): Promise<Answer> =>
+    server.send('POST', '/customers', { body: { name: 'Aurora' }, token })
+  for (const { socket } of slow.slice(60)) socket.destroy()
+  let refused = 0
+  const untilTaken = async () => {
+    for (;;) {
+      const { status } = await create(server)
+      if (status !== 429) return status
+      refused++
+    }
+  }
+  const taken = untilTaken()
+  for (let before = -1; before !== refused; ) {
+    before = refused
+    for (let turn = 0; turn < 20; turn++) assert.equal((await create(other)).status, 201)
+  }
+  for (const { socket } of slow) socket.destroy()
+  assert.equal(await taken, 201)
 })
 
 /** An order of so many lines. */

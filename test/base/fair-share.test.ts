@@ -86,3 +86,23 @@ test('where nobody is known yet it is divided between networks', async () => {
   giveBack()
   assert.deepEqual(await Promise.all([...waiting, other]), [1, 2, 4])
 })
+
+test('who has left while waiting is passed over, and keeps no place in the queue', async () => {
+  const things = share(1, 4)
+  const giveBack = things.take(1)
+  const [left, stays] = [new AbortController(), new AbortController()]
+  const done: string[] = []
+  const work = (name: string, { signal }: AbortController) =>
+    things.run(1, async () => void done.push(name), signal)
+  const gone = work('gone', left)
+  const first = work('first', stays)
+  await assert.rejects(work('refused', stays), refusedAs('share_used_up', /waits for 2 things/))
+  left.abort()
+  const nobodyWaits = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
+  await assert.rejects(gone, nobodyWaits)
+  const second = work('second', stays)
+  await assert.rejects(work('late', left), nobodyWaits)
+  giveBack()
+  await Promise.all([first, second])
+  assert.deepEqual(done, ['first', 'second'])
+})

@@ -3,6 +3,7 @@ import { actorOf } from '../../access/authenticate.ts'
 import type { App } from '../../http/app.ts'
 import { etagOf, isUnchanged } from '../../http/conditional.ts'
 import { operation } from '../../http/openapi/operation.ts'
+import { leftOf } from '../../http/turns/left.ts'
 import { addVary } from '../../http/wire/headers.ts'
 import { preferredLanguage } from '../../http/wire/negotiation.ts'
 import { orderAddresses } from '../../orders/paths.ts'
@@ -72,7 +73,11 @@ export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): vo
         if (isUnchanged(request, reply, etagOf(JSON.stringify([LAYOUT, source])))) {
           return reply.code(304).send()
         }
-        const bytes = await shares.documents.run(account_id, () => maker.make(source, logo_image))
+        const bytes = await shares.documents.run(
+          account_id,
+          () => maker.make(source, logo_image),
+          leftOf(request),
+        )
         const name = language === 'en' ? 'order' : 'pedido'
         return reply
           .type(PDF)

@@ -47,11 +47,15 @@ export function createExporter(
       const leave = exports.take(account_id)
       const spool = new Spool(folder)
       const inTurn = (work: () => Promise<void>) =>
-        longReads.run(account_id, async () => {
-          // Before there is a snapshot: with that it would wait for a second connection.
-          await tell()
-          await work()
-        })
+        longReads.run(
+          account_id,
+          async () => {
+            // Before there is a snapshot: with that it would wait for a second connection.
+            await tell()
+            await work()
+          },
+          gone,
+        )
       const copy = startCopy({ ...database, limitMs, inTurn }, sourceOf(asked, columns), spool)
       const end = () => {
         copy.stop()

@@ -78,8 +78,8 @@ export async function signIn(
     return member
   }
   const member = attempt.isKnown
-    ? await shares.knownSignIns.run(email, proving)
-    : await shares.newSignIns.run(from.network, proving)
+    ? await shares.knownSignIns.run(email, proving, from.left)
+    : await shares.newSignIns.run(from.network, proving, from.left)
   return inTransaction(db, (tx) => beginSession(tx, member, from, sessionTimes, 'password'))
 }
 

@@ -25,6 +25,7 @@ import { deletedEnvelope, manyEnvelope, sendJson, singleEnvelope } from '../../h
 import { operation } from '../../http/openapi/operation.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { changed, deleted, idParams, single } from '../../http/schemas.ts'
+import { leftOf } from '../../http/turns/left.ts'
 import type { Services } from '../../services.ts'
 import { say } from '../../texts/text.ts'
 import { findLink } from '../links.ts'
@@ -208,6 +209,7 @@ export function fromOf(
     address: ip.slice(0, 100),
     user_agent: headers['user-agent'] ?? null,
     network: networkOf(request),
+    left: leftOf(request),
     browser: BROWSER.test(browser) ? browser : randomBytes(32).toString('base64url'),
     request_id: request.id,
     traceparent: traceParent(request) ?? null,

@@ -17,6 +17,8 @@ export interface From extends Place, Pick<Author, 'request_id' | 'traceparent'> 
   network: string
   /** What the browser is known by from the first time on that somebody signs in there. */
   browser: string
+  /** Ends once nobody waits for the answer any more. */
+  left: AbortSignal
 }
 
 /** Whom an entry of the audit names. */

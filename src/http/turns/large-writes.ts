@@ -1,6 +1,6 @@
-import type { FairShare } from '../base/fair-share.ts'
-import type { App } from './app.ts'
-import { turnOf } from './uploads/turns.ts'
+import type { FairShare } from '../../base/fair-share.ts'
+import type { App } from '../app.ts'
+import { leftOf } from './left.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,11 +19,11 @@ const LARGE = 16_384
  */
 export function queueLargeWrites(app: App, share: FairShare): void {
   app.decorateRequest('endTurn', undefined)
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', async (request) => {
     const { actor, rawBody = '', routeOptions } = request
     const isPreview = routeOptions.url?.endsWith('/preview')
     if (actor === null || (rawBody.length <= LARGE && !isPreview)) return
-    request.endTurn = await turnOf(actor, reply, share)
+    request.endTurn = await share.turn(actor.account_id, leftOf(request))
   })
   app.addHook('onSend', async ({ endTurn }) => endTurn?.())
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FairShare } from '../../base/fair-share.ts'
 import type { App } from '../app.ts'
-import { turnOf } from './turns.ts'
+import { leftOf } from './left.ts'
 
 /**
  * Lets bodies that are still on their way wait for their turn, whatever they hold: a client that sends
@@ -12,7 +12,7 @@ export function shareArrivals(app: App, share: FairShare): void {
   app.addHook('preParsing', async (request, reply) => {
     const { actor, raw } = request
     if (actor === null || raw.complete || !hasBody(request)) return
-    const leave = await turnOf(actor, reply, share)
+    const leave = await share.turn(actor.account_id, leftOf(request))
     if (raw.readableEnded) return leave()
     raw.once('end', leave)
     reply.raw.once('close', leave)
