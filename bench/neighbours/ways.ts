@@ -149,10 +149,20 @@ const streams: Way = async (client) => async () => {
 }
 
 const bulk: Way = async (client) => {
-  const order = JSON.stringify(sampleOrder(client.noisy.references))
-  const body = `${order}\n`.repeat(2_000)
+  const order = sampleOrder(client.noisy.references)
   const headers = { 'content-type': 'application/x-ndjson' }
-  return () => each(client, 12, () => send(client, '/bulk/orders', { body, headers }))
+  const lines = (line: (n: number) => object) =>
+    Array.from({ length: 2_000 }, (_, n) => JSON.stringify(line(n))).join('\n')
+  // Without a code each is refused, which takes no database and most of the processor.
+  const refused = lines(() => order)
+  const written = ['a', 'b'].map((observations) =>
+    lines((n) => ({ ...order, fk_id: `B-${n}`, observations })),
+  )
+  return () =>
+    each(client, 12, (turn) => {
+      const body = turn % 2 ? refused : (written[(turn / 2) % 2] ?? '')
+      return send(client, '/bulk/orders', { body, headers })
+    })
 }
 
 const previews: Way = async (client) => {

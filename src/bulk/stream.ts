@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '../access/actor.ts'
 import { Refusal } from '../base/refusals.ts'
+import { inPieces } from '../base/system/pieces.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { databaseRefusal, isRetryable, OutcomeUnknown } from '../database/failures.ts'
 import { parseJsonLine } from '../http/wire/json-body.ts'
@@ -26,7 +27,7 @@ export interface BulkRequest {
   mayGoOn: () => Promise<void>
   /** Something was committed, or may have been. */
   onCommitted: () => Promise<void>
-  /** Has a batch written when the account has its turn. */
+  /** Has a batch looked at and written when the account has its turn. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   onFailure: (error: unknown) => void
 }
@@ -51,12 +52,18 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
     for (;;) {
       const { lines, ending } = await request.reader.read()
       if (ending === 'stopped' || ending === 'late') throw whyEnded(request, ending)
-      for (const entries of entriesOf(request, lines)) {
-        await request.mayGoOn()
-        const text = textOf(request, entries, await writeEntries(request, entries))
+      for (let at = 0; at < lines.length; ) {
+        // Lines that are all refused are work, too, though they wait for no database: without turns nobody
+        // else would be answered.
+        const { entries, text } = await request.inTurn(async () => {
+          await request.mayGoOn()
+          const entries = await nextEntries(request, lines, at)
+          const text = textOf(request, entries, await writeEntries(request, entries))
+          await setImmediate()
+          return { entries, text }
+        })
         hasAnswered = true
-        // Lines that are all refused wait for no database: without this nobody else would be answered.
-        await setImmediate()
+        at += entries.length
         next = (entries.at(-1)?.line ?? 0) + 1
         yield text
       }
@@ -93,14 +100,16 @@ export async function* writeAllOrNothing(
       const detail = say`With atomic=true a request has at most ${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes.`
       throw new Refusal('body_too_large', detail)
     }
-    for (const some of entriesOf(request, lines)) {
+    for (let at = 0; at < lines.length; ) {
+      const some = await request.inTurn(() => nextEntries(request, lines, at))
+      at += some.length
       entries.push(...some)
       await setImmediate()
     }
     isEnded = ending === 'end'
   }
   await request.mayGoOn()
-  const results = await writtenOrUndone(request, entries)
+  const results = await request.inTurn(() => writtenOrUndone(request, entries))
   for (let at = 0; at < entries.length; at += LINES_AT_ONCE) {
     const end = at + LINES_AT_ONCE
     yield textOf(request, entries.slice(at, end), results.slice(at, end))
@@ -135,20 +144,19 @@ function othersRefused(): Refusal {
 /** Faults after which others have their turn: finding and telling so many takes milliseconds. */
 const FAULTS_AT_ONCE = 1000
 
-/** Lines with what is known of them, in groups that end where there are faults enough. */
-function* entriesOf(request: BulkRequest, lines: Line[]): Generator<Entry[]> {
-  let group: Entry[] = []
+/** The lines from one on with what is known of them, as far as there are faults enough. */
+async function nextEntries(request: BulkRequest, lines: Line[], from: number): Promise<Entry[]> {
+  const pieceDone = inPieces()
+  const entries: Entry[] = []
   let faults = 0
-  for (const line of lines) {
+  for (const line of lines.slice(from)) {
     const entry = entryOf(request, line)
-    group.push(entry)
+    entries.push(entry)
     if ('refusal' in entry.checked) faults += entry.checked.refusal.faults.length
-    if (faults < FAULTS_AT_ONCE) continue
-    yield group
-    group = []
-    faults = 0
+    if (faults >= FAULTS_AT_ONCE) break
+    await pieceDone()
   }
-  if (group.length > 0) yield group
+  return entries
 }
 
 function entryOf({ check }: BulkRequest, { line, bytes }: Line): Entry {
@@ -176,7 +184,7 @@ function parsedLine(bytes: Buffer | undefined): unknown {
  * @param settle looks at the results before they are committed
  */
 async function writeEntries(
-  { db, actor, resource, mode, onCommitted, inTurn }: BulkRequest,
+  { db, actor, resource, mode, onCommitted }: BulkRequest,
   entries: Entry[],
   settle: (results: BulkResult[]) => void = () => {},
 ): Promise<BulkResult[]> {
@@ -188,7 +196,7 @@ async function writeEntries(
   }
   if (records.length === 0) return merged(entries, [])
   try {
-    const results = await inTurn(() => inTransaction(db, work))
+    const results = await inTransaction(db, work)
     await onCommitted()
     return results
   } catch (error) {

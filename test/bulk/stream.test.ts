@@ -267,8 +267,16 @@ async function turnsUntilRefused(texts: AsyncGenerator<string>, lines: number): 
 
 test('others are answered while lines are refused one after the other', async () => {
   const notJson = () => assert.fail('a line that is not JSON has no record')
-  const turns = await turnsUntilRefused(writeLines(refusing('x\n'.repeat(5000), notJson)), 5000)
+  const request = refusing('x\n'.repeat(5000), notJson)
+  let turnsOfAccount = 0
+  request.inTurn = (work) => {
+    turnsOfAccount++
+    return work()
+  }
+  const turns = await turnsUntilRefused(writeLines(request), 5000)
   assert.ok(turns >= 24, `${turns} turns of the event loop`)
+  // Of 200 lines each, though nothing is written.
+  assert.ok(turnsOfAccount >= 25, `${turnsOfAccount} turns of the account`)
 })
 
 for (const write of [writeLines, writeAllOrNothing]) {

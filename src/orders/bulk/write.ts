@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { isWithin } from '../../access/only.ts'
 import { Refusal, validationFailed } from '../../base/refusals.ts'
+import { inPieces } from '../../base/system/pieces.ts'
 import { only as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
 import { authorsJson } from '../../events/record.ts'
@@ -150,7 +151,9 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
     replaced.flatMap(({ sent }) => sent.items),
   )
   const stored = await storedItems(tx, account_id, replaced)
+  const pieceDone = inPieces()
   for (const order of pending) {
+    await pieceDone()
     refusing(order, () => {
       const { before, sent } = order
       if (!before) order.created = plannedOrder(actor, sent, prices)
