@@ -1,5 +1,4 @@
 import { Readable, type Transform } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DateTime } from 'luxon'
@@ -7,6 +6,7 @@ import { type TSchema, Type } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
 import { actorOf, watchedRequest } from '../../access/authenticate.ts'
 import { refuseParameters } from '../../base/refusals.ts'
+import { inPieces } from '../../base/system/pieces.ts'
 import type { Tx } from '../../database/database.ts'
 import { type Language, languages, say } from '../../texts/text.ts'
 import { addVary } from '../wire/headers.ts'
@@ -247,10 +247,11 @@ function styleOf(request: FastifyRequest, format: ExportFormat, time_zone: strin
 
 /** Lets others have their turn between the chunks, as each is some milliseconds of work. */
 async function* inTurns({ chunks, end }: OpenExport): AsyncGenerator<string | Uint8Array> {
+  const pieceDone = inPieces()
   try {
     for await (const chunk of chunks) {
       yield chunk
-      await setImmediate()
+      await pieceDone()
     }
   } finally {
     end()
