@@ -5,7 +5,7 @@ import { say } from '../../../texts/text.ts'
 import { unguarded } from '../../apostrophes.ts'
 import { decoded, type Encoding } from './encoding.ts'
 import { Quotes } from './quotes.ts'
-import { type Row, UnreadableFile } from './rows.ts'
+import { MAX_COLUMNS, type Row, tooManyCells, UnreadableFile } from './rows.ts'
 import type { Separator } from './separator.ts'
 
 /** A row that takes more characters was begun by a quotation mark that nothing ends. */
@@ -51,6 +51,8 @@ export async function* csvRows(
     for await (const one of parser) {
       const { record, raw, info } = one as { record: string[]; raw: string; info: InfoRecord }
       const line = lines + 1 + info.empty_lines - emptyLines
+      // Before all of its cells are looked at, which a million of them would make one long piece of work.
+      if (record.length > MAX_COLUMNS) throw tooManyCells(line)
       countedTwice += record.reduce((sum, cell) => sum + lineEndsOfTwo(cell), 0)
       lines = info.lines - countedTwice
       emptyLines = info.empty_lines
