@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Counters } from '../../base/counters.ts'
 import { relayErrors, relayLines } from '../../base/log/log.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
+import { workerEnvironment } from '../../environment.ts'
 import { say } from '../../texts/text.ts'
 import { type Acceptor, type Taker, tell } from './acceptor.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
@@ -180,6 +181,7 @@ export class Team {
       // The same program file again, so that a renewal runs what stands there by then.
       const child = fork(process.argv[1] ?? '', ['worker'], {
         stdio: ['ignore', outputOf(process.stdout), outputOf(process.stderr), 'ipc'],
+        env: workerEnvironment(),
       })
       if (child.stdout) relayLines(child.stdout)
       if (child.stderr) relayErrors(child.stderr)
