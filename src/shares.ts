@@ -32,8 +32,7 @@ export function sharesOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
     // export is one of them, too.
     longReads: share(say`reads of many rows`, isEmbedded ? 1 : longReadsOf(config), 64),
     // One at a time: the other processors stay free for HTTP and the database, and memory stays
-    // bounded (50 megapixels of AVIF take 0.9 GB for 2 s, of JPEG 0.15 GB for 0.7 s). Each that waits
-    // holds an upload of up to 10 MiB.
+    // bounded (0.25 GB for an AVIF of 13 megapixels). Each that waits holds an upload of up to 10 MiB.
     images: share(say`images to be decoded`, 1, 16),
     // There is one thread for them.
     documents: share(say`documents to be made`, 1, 16),

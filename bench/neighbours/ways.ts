@@ -207,8 +207,12 @@ const signIns: Way = async (client) => () => {
 const images: Way = async (client) => {
   const create = { width: 7_000, height: 7_000, channels: 3 as const, background: '#39c' }
   const noise = { ...create, noise: { type: 'gaussian' as const, mean: 120, sigma: 20 } }
+  // As large as each kind may be.
+  const avif = { ...create, width: 3_600, height: 3_600 }
+  const whole = { ...create, width: 5_000, height: 5_000, channels: 4 as const }
   const files = [
-    await sharp({ create }).avif({ effort: 0 }).toBuffer(),
+    await sharp({ create: avif }).avif({ effort: 0 }).toBuffer(),
+    await sharp({ create: whole }).png({ progressive: true }).toBuffer(),
     await sharp({ create }).png().toBuffer(),
     await sharp({ create: noise }).jpeg({ quality: 30 }).toBuffer(),
   ]

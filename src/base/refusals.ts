@@ -205,7 +205,11 @@ export const errorCodes = {
   ],
   validation_failed: [422, 'Validation failed', 'Correct every field listed in `errors`.'],
   image_invalid: [422, 'Image cannot be decoded', 'Send an intact image file.'],
-  image_too_large: [422, 'Image has too many pixels', 'Send an image of at most 50 megapixels.'],
+  image_too_large: [
+    422,
+    'Image has too many pixels',
+    'Send an image of fewer pixels: 50 megapixels at most, of AVIF 13.',
+  ],
   document_too_long: [
     422,
     'Order too long for a document',

@@ -6,12 +6,16 @@
  * figures: docs/decisions/0003-images.md.
  */
 import { createHash } from 'node:crypto'
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { Refusal } from '../base/refusals.ts'
 import { say } from '../texts/text.ts'
 
-/** Pixels (width × height) an uploaded image may have. */
+/** Pixels (width × height) an uploaded image may have, */
 const IMAGE_MAX_PIXELS = 50_000_000
+/** one of which all must be in memory at once (6 to 10 bytes a pixel), */
+const WHOLE_MAX_PIXELS = 25_000_000
+/** and an AVIF (18 bytes a pixel): a phone's picture has 12,200,000. */
+const AVIF_MAX_PIXELS = 13_000_000
 /** Pixels of the longer side of a stored image. */
 export const IMAGE_MAX_SIDE = 2_048
 /** Least and greatest width, in pixels, that a reader may ask for. */
@@ -49,7 +53,7 @@ export interface PreparedImage {
  * name as long as sharp stays the same version. Of an animation the first frame is kept.
  *
  * Refuses with `unsupported_media_type` (not JPEG, PNG, WebP, AVIF or GIF by its bytes),
- * `image_too_large` (over 50 megapixels, by the header, before decoding), `image_invalid`
+ * `image_too_large` (more pixels than its kind may have, by the header, before decoding), `image_invalid`
  * (truncated, damaged, or not decoded within 30 s), and as `inTurn` does.
  */
 export function prepareImage(bytes: Buffer, inTurn: InTurn = atOnce): Promise<PreparedImage> {
@@ -146,13 +150,19 @@ async function checkHeader(bytes: Buffer, format: Format): Promise<void> {
   // sharp calls both AVIF and HEIC `heif`, and its `compression` only repeats the major brand.
   if (header.format !== (format === 'avif' ? 'heif' : format)) throw unsupported()
   const pixels = header.width * header.height
-  if (pixels > IMAGE_MAX_PIXELS) {
+  if (pixels > maxPixels(header)) {
     const megapixels = Math.ceil(pixels / 1_000_000)
     throw new Refusal(
       'image_too_large',
-      say`The image has ${header.width} × ${header.height} pixels (${megapixels} megapixels); at most 50 megapixels are accepted.`,
+      say`The image has ${header.width} × ${header.height} pixels (${megapixels} megapixels); at most 50 megapixels are accepted, of AVIF 13, of GIF, interlaced PNG and progressive JPEG 25.`,
     )
   }
+}
+
+/** So that decoding takes 0.25 GB at most. */
+function maxPixels({ format, isProgressive }: Metadata): number {
+  if (format === 'heif') return AVIF_MAX_PIXELS
+  return isProgressive || format === 'gif' ? WHOLE_MAX_PIXELS : IMAGE_MAX_PIXELS
 }
 
 async function encode(bytes: Buffer, width: number, height?: number): Promise<Buffer> {

@@ -25,12 +25,15 @@ function refuses(code: ErrorCode) {
   return (error: unknown) => error instanceof Refusal && error.code === code
 }
 
+/** The method of interlacing in a PNG's header. */
+const INTERLACED = 1
+
 /** A PNG that claims `width` × `height` pixels, RGB, and carries `data` (zlib) for them. */
-function pngClaiming(width: number, height: number, data: Buffer): Buffer {
+function pngClaiming(width: number, height: number, data: Buffer, interlacing = 0): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
+  header.set([8, 2, 0, 0, interlacing], 8)
   const chunk = (type: string, content: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type), content])
     const around = Buffer.alloc(8)
@@ -155,6 +158,20 @@ describe('an uploaded image', () => {
     await assert.rejects(prepareImage(inside), refuses('image_invalid'))
     const absurd = pngClaiming(2 ** 31 - 1, 2 ** 31 - 1, Buffer.alloc(0))
     await assert.rejects(prepareImage(absurd), refuses('image_invalid'))
+  })
+
+  test('has fewer pixels where all must be in memory at once', async () => {
+    const avif = (width: number) =>
+      sharp({ create: { width, height: 3_600, channels: 3, background: 'blue' } })
+        .avif({ effort: 0 })
+        .toBuffer()
+    await assert.rejects(prepareImage(await avif(3_612)), refuses('image_too_large'))
+    const { bytes } = await prepareImage(await avif(3_400))
+    assert.equal((await sharp(bytes).metadata()).height, IMAGE_MAX_SIDE)
+    const claim = pngClaiming(5_001, 5_000, Buffer.alloc(0), INTERLACED)
+    await assert.rejects(prepareImage(claim), refuses('image_too_large'))
+    const inside = pngClaiming(5_000, 5_000, Buffer.alloc(0), INTERLACED)
+    await assert.rejects(prepareImage(inside), refuses('image_invalid'))
   })
 
   test('is known by its bytes: everything else is refused', async () => {

@@ -157,7 +157,10 @@ export const refusalsInPortuguese = {
   ],
   validation_failed: ['Dados inválidos', 'Corrija cada campo listado em `errors`.'],
   image_invalid: ['A imagem não pode ser lida', 'Envie um arquivo de imagem íntegro.'],
-  image_too_large: ['A imagem tem pixels demais', 'Envie uma imagem de no máximo 50 megapixels.'],
+  image_too_large: [
+    'A imagem tem pixels demais',
+    'Envie uma imagem com menos pixels: no máximo 50 megapixels, de AVIF 13.',
+  ],
   document_too_long: [
     'Pedido longo demais para um documento',
     'Suas linhas são mais do que cabe num documento: exporte-as, com `format` e `rows=items`.',

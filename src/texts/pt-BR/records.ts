@@ -45,8 +45,8 @@ export const recordTexts = {
   'holds no file part.': 'não tem nenhum arquivo.',
   'The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).':
     'O arquivo não é uma imagem JPEG, PNG, WebP, AVIF ou GIF (decidem os seus bytes, não o nome nem o tipo).',
-  'The image has {0} × {1} pixels ({2} megapixels); at most 50 megapixels are accepted.':
-    'A imagem tem {0} × {1} pixels ({2} megapixels); são aceitos no máximo 50 megapixels.',
+  'The image has {0} × {1} pixels ({2} megapixels); at most 50 megapixels are accepted, of AVIF 13, of GIF, interlaced PNG and progressive JPEG 25.':
+    'A imagem tem {0} × {1} pixels ({2} megapixels); são aceitos no máximo 50 megapixels, de AVIF 13, de GIF, PNG entrelaçado e JPEG progressivo 25.',
   'The image is truncated, damaged or takes too long to decode.':
     'A imagem está incompleta, danificada ou demora demais para ser decodificada.',
   // Custom fields.

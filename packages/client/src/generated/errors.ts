@@ -152,7 +152,7 @@ export class ValidationFailedError extends ProblemError<'validation_failed'> {}
 /** 422 Image cannot be decoded. Send an intact image file. */
 export class ImageInvalidError extends ProblemError<'image_invalid'> {}
 
-/** 422 Image has too many pixels. Send an image of at most 50 megapixels. */
+/** 422 Image has too many pixels. Send an image of fewer pixels: 50 megapixels at most, of AVIF 13. */
 export class ImageTooLargeError extends ProblemError<'image_too_large'> {}
 
 /** 422 Order too long for a document. Its lines are more than can be laid out: export them, with `format` and `rows=items`. */
