@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '../access/actor.ts'
+import { inPieces } from '../base/giving-way/pieces.ts'
 import { Refusal } from '../base/refusals.ts'
-import { inPieces } from '../base/system/pieces.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { databaseRefusal, isRetryable, OutcomeUnknown } from '../database/failures.ts'
 import { parseJsonLine } from '../http/wire/json-body.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { giveWay } from '../../base/system/priority.ts'
+import { giveWay } from '../../base/giving-way/priority.ts'
 import { onPaper } from '../../images/images.ts'
 import type { Asked } from './maker.ts'
 import { orderDocument } from './order-document.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { isWithin } from '../../access/only.ts'
+import { inPieces } from '../../base/giving-way/pieces.ts'
 import { Refusal, validationFailed } from '../../base/refusals.ts'
-import { inPieces } from '../../base/system/pieces.ts'
 import { only as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
 import { authorsJson } from '../../events/record.ts'

@@ -1,6 +1,6 @@
 // A thread that reads a workbook, for workbook.ts.
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../../../base/system/priority.ts'
+import { giveWay } from '../../../../base/giving-way/priority.ts'
 import { type Language, say } from '../../../../texts/text.ts'
 import { lengthOf, UnreadableFile } from '../rows.ts'
 import { Archive, unreadable } from './archive.ts'
