@@ -10,7 +10,12 @@ import { makeFolder } from './prepare/made-folder.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The programs, as they lie in `src/`: the command, and those of threads. */
-const PROGRAMS = ['main', 'files/imports/reading/workbooks/sheet-thread', 'files/documents/worker']
+const PROGRAMS = [
+  'main',
+  'base/giving-way/argon2-thread',
+  'files/imports/reading/workbooks/sheet-thread',
+  'files/documents/worker',
+]
 
 /**
  * Libraries that become a part of it, with all that they need. The others are loaded from where they

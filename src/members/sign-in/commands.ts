@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { FIRST_ROLE } from '../../access/roles.ts'
 import type { NewSession } from '../../access/sessions.ts'
 import { sessions_endAll } from '../../access/sessions-sql.ts'
+import { argon2GivingWay, argon2Now } from '../../base/giving-way/argon2.ts'
 import { Refusal, refuseFaults } from '../../base/refusals.ts'
 import { plainEmail } from '../../base/values/emails.ts'
 import { composed } from '../../base/values/texts.ts'
@@ -24,7 +25,14 @@ import {
   members_insert,
   members_rehash,
 } from '../sql.ts'
-import { attemptOf, countAttempt, forgetAttempt, forgetAttempts, sessionAttempt } from './delays.ts'
+import {
+  type Attempt,
+  attemptOf,
+  countAttempt,
+  forgetAttempt,
+  forgetAttempts,
+  sessionAttempt,
+} from './delays.ts'
 import { refuseCommon } from './password-rules.ts'
 import { arePasswords, hashPassword, isPassword, isUpToDate, saltOf } from './passwords.ts'
 import { authorOf, beginSession, type From } from './sign-ins.ts'
@@ -67,7 +75,7 @@ export async function signIn(
       account === undefined
         ? await members_withEmail(db, [email])
         : await members_withEmailIn(db, [account, email])
-    const [member, ...others] = await provenBy(password, candidates)
+    const [member, ...others] = await provenBy(password, candidates, attempt)
     if (!member) {
       onFailure(candidates)
       throw invalidCredentials()
@@ -94,10 +102,16 @@ export function invalidCredentials(detail = say`The e-mail or the password is wr
 type Holder = Candidate & { password_hash: string }
 
 /** Those whose password it is; looked for as long where there is nobody. */
-async function provenBy(password: string, candidates: Candidate[]): Promise<Holder[]> {
+async function provenBy(
+  password: string,
+  candidates: Candidate[],
+  { isKnown }: Attempt,
+): Promise<Holder[]> {
   const holders = candidates.filter((one): one is Holder => one.password_hash !== null)
   const hashes = holders.map(({ password_hash }) => password_hash)
-  const areProven = await arePasswords(password, hashes)
+  // A flood of strangers takes no processor that others want.
+  const argon2 = isKnown ? argon2Now : argon2GivingWay
+  const areProven = await arePasswords(password, hashes, argon2)
   return holders.filter((_, i) => areProven[i])
 }
 

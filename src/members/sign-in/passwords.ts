@@ -1,15 +1,10 @@
-import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2, argon2Now } from '../../base/giving-way/argon2.ts'
 
 /** Argon2id as OWASP's Password Storage Cheat Sheet has it: KiB of memory, passes, lanes. */
 const PARAMETERS = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-
-const run = promisify(argon2) as (
-  algorithm: 'argon2id',
-  parameters: typeof PARAMETERS & { message: BinaryLike; nonce: Buffer; tagLength: number },
-) => Promise<Buffer>
 
 interface Stored {
   parameters: typeof PARAMETERS
@@ -38,13 +33,17 @@ export async function isPassword(password: string, phc: string | null): Promise<
  * Of which of these hashes it is the password. One is computed for all of one salt, and one where
  * there is none, so that nobody learns by the time which e-mails are known.
  */
-export async function arePasswords(password: string, phcs: string[]): Promise<boolean[]> {
+export async function arePasswords(
+  password: string,
+  phcs: string[],
+  argon2: Argon2 = argon2Now,
+): Promise<boolean[]> {
   const stored = phcs.map(readPhc)
   const computed = new Map<string, Buffer>()
   for (const one of stored.length > 0 ? stored : [NOBODY]) {
     const way = wayOf(one)
     if (computed.has(way)) continue
-    computed.set(way, await compute(password, one.parameters, one.salt))
+    computed.set(way, await compute(password, one.parameters, one.salt, argon2))
   }
   return stored.map((one) => {
     const found = computed.get(wayOf(one))
@@ -85,10 +84,11 @@ async function compute(
   password: string,
   parameters: typeof PARAMETERS,
   nonce: Buffer,
+  argon2: Argon2 = argon2Now,
 ): Promise<Buffer> {
   // The same letters may be typed as other characters on another keyboard (NIST SP 800-63B, 3.1.1.2).
   const message = password.normalize('NFKC')
-  return run('argon2id', { message, nonce, tagLength: HASH_BYTES, ...parameters })
+  return argon2({ message, nonce, tagLength: HASH_BYTES, ...parameters })
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
