@@ -14,6 +14,7 @@ const FILES_IN_A_ROOM = 12
 const ROOMS = [
   'texts',
   'base',
+  'model',
   'storage',
   'outbound',
   'images',
@@ -167,7 +168,7 @@ test('rules do no I/O', () => {
     return seen
   }
   const pure =
-    /^(big\.js|src\/texts\/.*|src\/base\/.*|src\/orders\/(?!.*(sql|commands|routes)\.ts$).*)$/
+    /^(big\.js|packages\/model\/.*|src\/(?:texts|base|model)\/.*|src\/orders\/(?!.*(sql|commands|routes)\.ts$).*)$/
   for (const path of RULES) {
     const others = [...behind(path)].filter((name) => !pure.test(name))
     assert.deepEqual(others, [], path)

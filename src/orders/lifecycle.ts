@@ -1,3 +1,5 @@
+import { columnOf, type OrderColumn, writtenRows } from '../model/order.ts'
+
 /** A status of an account: data, edited through `/order-statuses`. */
 export interface Status {
   readonly id: number
@@ -18,16 +20,9 @@ export function decideMove(from: Status, toId: number): Move {
 }
 
 /** The written order fields that can change in a locked status. Everything else is settled. */
-export const FREE_WHEN_LOCKED = [
-  'id_order_status',
-  'id_reason',
-  'observations',
-  'delivery_date',
-  'fk_id',
-  'custom_fields',
-  'id_shipping_company',
-  'id_address',
-] as const
+export const FREE_WHEN_LOCKED: readonly OrderColumn[] = writtenRows
+  .filter(({ isFreeWhenLocked }) => isFreeWhenLocked)
+  .map(columnOf)
 
 const free: ReadonlySet<string> = new Set(FREE_WHEN_LOCKED)
 

@@ -1,5 +1,6 @@
 import { type Fault, Refusal } from '../base/refusals.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { figureColumns } from '../model/item.ts'
 import { say } from '../texts/text.ts'
 import {
   type AmountsMode,
@@ -9,7 +10,6 @@ import {
   type SentFigures,
   saysBothDiscounts,
 } from './amounts/amounts.ts'
-import { figureColumns } from './amounts/item-fields.ts'
 import type { SentItem, SentItemPatch } from './sent.ts'
 import { type ItemRow, products_prices, products_recurrencies } from './sql.ts'
 

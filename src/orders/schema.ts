@@ -1,4 +1,5 @@
-import { type TOptional, type TProperties, type TSchema, Type } from 'typebox'
+import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
+import { itemFigures } from '../../packages/model/item.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
@@ -16,42 +17,23 @@ import {
   textOut,
   traceparent,
 } from '../http/schemas.ts'
+import {
+  figureRows,
+  type ReturnedFigure,
+  type WrittenFigure,
+  writtenFigures,
+} from '../model/item.ts'
+import { type ColumnOf, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
 import { returnedExample } from '../records/schema.ts'
 import { say } from '../texts/text.ts'
-import { itemFigures, type ReturnedFigure, type WrittenFigure } from './amounts/item-fields.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
 
 // --- written ---------------------------------------------------------------------------------
 
-/** What each figure of an item is; the returned names say the same. */
-const figureMeaning: Record<WrittenFigure, string> = {
-  quantity: 'How many; 0 is refused.',
-  price: 'Unit price; the product’s unless given.',
-  total_item: 'quantity × price.',
-  discount_value:
-    'Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that.',
-  discount_percentage: 'The same in percent.',
-  net_unit_value: 'net_value ÷ quantity.',
-  net_value: 'total_item less the discount.',
-  base_icms_st:
-    'Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes.',
-  aliq_icms_st: 'Rate of ICMS-ST in percent.',
-  value_icms_st:
-    'ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total.',
-  base_ipi: 'Base of IPI; net_value where only a rate is sent.',
-  aliq_ipi: 'Rate of IPI in percent.',
-  value_ipi: 'IPI: base × rate ÷ 100. Part of the order’s total.',
-  base_icms: 'Base of ICMS; net_value where only a rate is sent.',
-  aliq_icms: 'Rate of ICMS in percent.',
-  value_icms: 'ICMS: base × rate ÷ 100. Inside the price, never added.',
-}
-
 function figure(written: WrittenFigure, options: Record<string, unknown> = {}) {
-  const { integer, decimals } = itemFigures[written]
-  return decimal(integer, decimals, { description: figureMeaning[written], ...options })
+  const { integer, decimals, description } = itemFigures[written]
+  return decimal(integer, decimals, { description, ...options })
 }
-
-const setFigure = (written: WrittenFigure) => Type.Optional(nullable(figure(written)))
 
 /** Properties that name a record by its id or by its own code. */
 type ByIdOrCode<F extends string, I extends TSchema, C extends TSchema> = Record<F, TOptional<I>> &
@@ -85,23 +67,14 @@ const needs = (field: string) => ({
 const quantity = figure('quantity', { minimum: undefined, exclusiveMinimum: 0, examples: [12.5] })
 const price = figure('price', { examples: [19.9] })
 
-const itemFigureProperties = {
-  price: Type.Optional(nullable(price)),
-  total_item: setFigure('total_item'),
-  discount_value: setFigure('discount_value'),
-  discount_percentage: setFigure('discount_percentage'),
-  net_unit_value: setFigure('net_unit_value'),
-  net_value: setFigure('net_value'),
-  base_icms_st: setFigure('base_icms_st'),
-  aliq_icms_st: setFigure('aliq_icms_st'),
-  value_icms_st: setFigure('value_icms_st'),
-  base_ipi: setFigure('base_ipi'),
-  aliq_ipi: setFigure('aliq_ipi'),
-  value_ipi: setFigure('value_ipi'),
-  base_icms: setFigure('base_icms'),
-  aliq_icms: setFigure('aliq_icms'),
-  value_icms: setFigure('value_icms'),
-}
+/** All but the quantity, which can't be cleared. */
+type ClearedFigure = Exclude<WrittenFigure, 'quantity'>
+
+const itemFigureProperties = Object.fromEntries(
+  writtenFigures
+    .filter((name) => name !== 'quantity')
+    .map((name) => [name, Type.Optional(nullable(name === 'price' ? price : figure(name)))]),
+) as Record<ClearedFigure, TOptional<TUnsafe<number | null>>>
 
 const itemTextProperties = {
   description: Type.Optional(nullable(longText)),
@@ -187,66 +160,76 @@ export function itemsPatchBody(maxItems: number) {
   )
 }
 
-const orderProperties = {
-  date: Type.Optional(dateTime),
-  ...reference('id_user', 'The seller.'),
-  fk_id: Type.Optional(nullable(fkId)),
-  ...reference('id_payment_type', 'When it is paid, such as in 28 days.'),
-  ...reference('id_payment_method', 'How it is paid, such as by boleto.'),
-  ...naming('id_order_status', 'The account’s initial status, unless given.'),
-  ...reference(
-    'id_reason',
-    'Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one.',
-  ),
-  ...reference('id_category', 'Kind of order.'),
-  ...reference('id_freight_type', 'Who pays the freight; needed where `freight_value` is above 0.'),
-  freight_value: Type.Optional(
-    nullable(
-      decimal(13, 2, {
-        description: 'Part of the order’s total where the freight type is `charged`.',
-        examples: [35.5],
-      }),
-    ),
-  ),
-  ...reference('id_shipping_company', 'The carrier.'),
-  ...reference('id_address', 'Where it is delivered: an address of the order’s customer.'),
-  observations: Type.Optional(nullable({ ...longText, description: 'Free text.' })),
-  delivery_date: Type.Optional(nullable(dateTime)),
-  ...reference('id_branch_company', 'The branch that sells.'),
-  ...reference('id_opportunity', 'Where the order comes from.'),
-  ...reference('id_quotation', 'Where the order comes from.'),
+// What requests set of an order, by the rows of the model.
+
+interface Sent {
+  reference: number
+  code: string
+  text: string
+  instant: string
+  money: number
+  texts: Record<string, string | null>
+}
+
+/** What can't be cleared is not null: a record that is needed, a date that every order has. */
+type SentBy<R extends WrittenRow> = R extends
+  | { isNeeded: true }
+  | { unset: 'now' }
+  | { kind: 'texts' }
+  ? Sent[R['kind']]
+  : Sent[R['kind']] | null
+
+type OrderProperties = {
+  [R in WrittenRow as ColumnOf<R>]: TOptional<TUnsafe<SentBy<R>>>
+} & {
+  [R in WrittenRow as R extends { kind: 'reference' } ? `fk_${ColumnOf<R>}` : never]: TOptional<
+    TUnsafe<R extends { isNeeded: true } ? string : string | null>
+  >
+}
+
+const values = {
+  code: nullable(fkId),
+  text: nullable(longText),
+  instant: nullable(dateTime),
+  money: nullable(decimal(13, 2, { examples: [35.5] })),
+}
+
+function written(row: (typeof writtenRows)[number], custom_fields: TSchema): TProperties {
+  const described = row.description ? { description: row.description } : {}
+  if (row.kind === 'reference') {
+    const schemas = row.isNeeded ? naming : reference
+    return schemas(row.column, row.description ?? '')
+  }
+  if (row.kind === 'texts') return { [row.name]: Type.Optional(custom_fields) }
+  const value = row.unset === 'now' ? dateTime : values[row.kind]
+  return { [row.name]: Type.Optional({ ...value, ...described }) }
+}
+
+/** @param custom_fields how texts of the account's own are sent */
+function orderProperties(custom_fields: TSchema): OrderProperties {
+  return Object.assign({}, ...writtenRows.map((row) => written(row, custom_fields)))
+}
+
+const customFieldsSent = {
+  ...customFieldsIn,
+  description:
+    'Texts of your own, returned as they are. Those that are declared at `/custom-fields` are checked.',
 }
 
 /** The body that creates an order, or replaces one by its external identifier. */
 export function orderBody(maxItems: number) {
   return closed(
-    {
-      ...naming('id_customer', 'Who orders.'),
-      ...orderProperties,
-      custom_fields: Type.Optional({
-        ...customFieldsIn,
-        description:
-          'Texts of your own, returned as they are. Those that are declared at `/custom-fields` are checked.',
-      }),
-      items: Type.Optional(itemsOf(maxItems)),
-    },
+    { ...orderProperties(customFieldsSent), items: Type.Optional(itemsOf(maxItems)) },
     { title: 'OrderInput', ...needs('id_customer') },
   )
 }
 
-export const orderPatchBody = closed(
-  {
-    ...naming('id_customer', 'Who orders.'),
-    ...orderProperties,
-    custom_fields: Type.Optional(customFieldsPatch),
+export const orderPatchBody = closed(orderProperties(customFieldsPatch), {
+  title: 'OrderPatch',
+  'x-elsewhere': {
+    items: say`can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.`,
   },
-  {
-    title: 'OrderPatch',
-    'x-elsewhere': {
-      items: say`can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.`,
-    },
-  },
-)
+})
 
 // --- returned --------------------------------------------------------------------------------
 
@@ -266,9 +249,9 @@ const named = orNull(Type.Ref('Reference'))
 
 /** The figures of a returned item: same digits and meaning as written, under the returned names. */
 const returnedFigureProperties = Object.fromEntries(
-  Object.entries(itemFigures)
+  figureRows
     .filter(([, { returned }]) => returned)
-    .map(([written, { column }]) => [column, figure(written as WrittenFigure)]),
+    .map(([written, { column }]) => [column, figure(written)]),
 ) as unknown as Record<ReturnedFigure, TSchema>
 
 export const orderItem = returned(
@@ -304,35 +287,32 @@ const freight = returned(
   { title: 'OrderFreight', description: 'The freight type, in short, with the order’s own value.' },
 )
 
+/** What is shown of each record, and of everything else by its kind. */
+const shown: Record<string, TSchema> = {
+  name: orNull(returned({ id, name: nameOut }, { title: 'OrderQuotation' })),
+  address: orNull(Type.Ref('Address')),
+  value: orNull(freight),
+  id,
+  code: fkIdOut,
+  text: longTextOut,
+  time: dateTimeOut,
+  texts: customFieldsOut,
+  total: decimal(13, 2, {
+    description:
+      'Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged.',
+  }),
+  items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
+}
+
+function shownOf(row: (typeof shownRows)[number]): TSchema {
+  if (row.kind === 'instant') return row.unset === null ? nullable(dateTimeOut) : dateTimeOut
+  if (row.kind !== 'reference') return shown[row.kind] as TSchema
+  if (row.shows) return shown[row.shows] as TSchema
+  return row.isNeeded ? Type.Ref('Reference') : named
+}
+
 export const order = returned(
-  {
-    id,
-    date: dateTimeOut,
-    fk_id: fkIdOut,
-    status: Type.Ref('Reference'),
-    reason: named,
-    freight: orNull(freight),
-    customer: Type.Ref('Reference'),
-    user: named,
-    observations: longTextOut,
-    delivery_date: nullable(dateTimeOut),
-    opportunity: named,
-    quotation: orNull(returned({ id, name: nameOut }, { title: 'OrderQuotation' })),
-    payment_type: named,
-    payment_method: named,
-    category: named,
-    shipping_company: named,
-    address: orNull(Type.Ref('Address')),
-    branch_company: named,
-    total_value: decimal(13, 2, {
-      description:
-        'Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged.',
-    }),
-    custom_fields: customFieldsOut,
-    created_at: dateTimeOut,
-    updated_at: dateTimeOut,
-    items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
-  },
+  Object.fromEntries(shownRows.map((row) => [row.name, shownOf(row)])),
   { $id: 'Order', examples: [returnedOrder(returnedExample(addressDefinition))] },
 )
 

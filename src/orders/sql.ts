@@ -1,33 +1,11 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
+import { figureColumns } from '../model/item.ts'
+import type { OrderColumn } from '../model/order.ts'
 import type { FigureLine } from './amounts/amounts.ts'
-import { figureColumns } from './amounts/item-fields.ts'
 
 // One function for each statement; $1 is the account. What writes calls a function of the schema
 // (migrations/), which runs as a whole on the account's node of a Citus cluster.
-
-/** The columns a client writes. */
-export const orderColumns = [
-  'fk_id',
-  'date',
-  'id_customer',
-  'id_user',
-  'id_order_status',
-  'id_reason',
-  'id_payment_type',
-  'id_payment_method',
-  'id_category',
-  'id_freight_type',
-  'freight_value',
-  'id_shipping_company',
-  'id_address',
-  'id_branch_company',
-  'id_opportunity',
-  'id_quotation',
-  'observations',
-  'delivery_date',
-  'custom_fields',
-] as const
 
 /**
  * New ids of so many orders, events and items. They ascend. Of a series PostgreSQL knows the length and
@@ -118,7 +96,7 @@ export const orders_lockByFkId = statement<{ id: number }, [account_id: number, 
 /** An order as commands see it: the written columns in their wire form, and its status. */
 export interface OrderState {
   version: number
-  written: Record<(typeof orderColumns)[number], unknown>
+  written: Record<OrderColumn, unknown>
   status: { id: number; name: string; locked: boolean; next: number[] }
   /** The stored JSON; null where names have changed since it was built. */
   document: string | null

@@ -1,5 +1,6 @@
 import { anonymousName } from '../customers/anonymise.ts'
 import type { Said } from '../events/rewriting/rewrite.ts'
+import { writtenRows } from '../model/order.ts'
 import { type Known, mentions, tells } from './known.ts'
 
 // What is left of JSON that was kept of a person: of the customer, of its addresses, and of orders
@@ -122,6 +123,13 @@ function emptyAddress(address: Json): Json {
   return replaced(address, Object.fromEntries(ofAddress.map((name) => [name, null])))
 }
 
+/** What people write of an order in their own words, as it is where nothing was written. */
+const emptyTexts = Object.fromEntries(
+  writtenRows.flatMap(({ name, kind, isPersonal, unset }) =>
+    isPersonal && (kind === 'text' || kind === 'texts') ? [[name, unset]] : [],
+  ),
+)
+
 /** An order, or those of its properties that were replaced. */
 function emptyOrder(person: Person, order: Json): Json {
   const { customer, address, items, fk_id } = order as { [name: string]: unknown }
@@ -135,8 +143,7 @@ function emptyOrder(person: Person, order: Json): Json {
           })
         : customer,
     address: address ? emptyAddress(address as Json) : address,
-    observations: null,
-    custom_fields: {},
+    ...emptyTexts,
     fk_id: telling(person, fk_id),
     items: ((items ?? []) as Json[]).map((item) =>
       replaced(item, { description: null, fk_id: telling(person, item['fk_id']) }),

@@ -1,6 +1,7 @@
 /** Random lines for the property tests of amounts, and what they come to by the oracle. */
 
-import { itemFigures, writtenFigures } from '../../src/orders/amounts/item-fields.ts'
+import { itemFigures } from '../../packages/model/item.ts'
+import { writtenFigures } from '../../src/model/item.ts'
 import { fc } from '../support/random.ts'
 import type { Units } from './amounts-oracle.ts'
 import * as oracle from './amounts-oracle.ts'

@@ -3,19 +3,15 @@
  * `src/orders`: what the property tests compare with. At the end what all tests of amounts use.
  */
 import assert from 'node:assert/strict'
+import { itemFigures } from '../../packages/model/item.ts'
+import { type FigureColumn, type WrittenFigure, writtenFigures } from '../../src/model/item.ts'
 import {
   type AmountsMode,
   computeLine,
   type FigureLine,
   type SentFigures,
 } from '../../src/orders/amounts/amounts.ts'
-import {
-  type FigureColumn,
-  itemFigures,
-  type TypedDiscount,
-  type WrittenFigure,
-  writtenFigures,
-} from '../../src/orders/amounts/item-fields.ts'
+import type { TypedDiscount } from '../../src/orders/amounts/figures.ts'
 
 /** Figures in their smallest unit: quantity 10^-4, prices 10^-10, amounts 10^-2, rates 10^-4. */
 export type Units = Partial<Record<WrittenFigure, bigint>>

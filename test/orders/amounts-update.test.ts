@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { itemFigures } from '../../packages/model/item.ts'
+import { figureColumns, type WrittenFigure, writtenFigures } from '../../src/model/item.ts'
 import type { AmountsMode, FigureLine, SentFigures } from '../../src/orders/amounts/amounts.ts'
-import {
-  figureColumns,
-  itemFigures,
-  type WrittenFigure,
-  writtenFigures,
-} from '../../src/orders/amounts/item-fields.ts'
 import { fc } from '../support/random.ts'
 import {
   amount,

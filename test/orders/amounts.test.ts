@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { itemFigures } from '../../packages/model/item.ts'
 import { decimalFault } from '../../src/base/values/decimals.ts'
+import { type WrittenFigure, writtenFigures } from '../../src/model/item.ts'
 import { type AmountFault, type AmountsMode, orderTotal } from '../../src/orders/amounts/amounts.ts'
-import {
-  itemFigures,
-  type WrittenFigure,
-  writtenFigures,
-} from '../../src/orders/amounts/item-fields.ts'
 import { fc } from '../support/random.ts'
 import { derivable } from './amounts-lines.ts'
 import * as oracle from './amounts-oracle.ts'

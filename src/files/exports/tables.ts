@@ -1,3 +1,6 @@
+import type { ReferenceRow } from '../../../packages/model/order.ts'
+import { figureRows } from '../../model/item.ts'
+import { shownRows, writtenRows } from '../../model/order.ts'
 import { definitions, type RecordDefinition } from '../../records/definitions.ts'
 import type { Field } from '../../records/fields.ts'
 import type { Kind } from './kinds.ts'
@@ -5,21 +8,13 @@ import type { Kind } from './kinds.ts'
 // What has columns in the files of each list, in the order of the JSON.
 
 /** `people`: only files for people have it. */
-type Row = [path: string, kind: Kind, portuguese: string, english: string, isFor?: 'people']
-
-/** A record that is referred to, in short. */
-function reference(
-  name: string,
+type Row = readonly [
+  path: string,
+  kind: Kind,
   portuguese: string,
   english: string,
-  kind: 'text' | 'standard' = 'text',
-): Row[] {
-  return [
-    [`${name}.id`, 'integer', `${portuguese} (id)`, `${english} (id)`],
-    [`${name}.name`, kind, portuguese, english],
-    [`${name}.fk_id`, 'code', `${portuguese} (código)`, `${english} (code)`],
-  ]
-}
+  isFor?: 'people' | undefined,
+]
 
 const times: Row[] = [
   ['created_at', 'date', 'Criado em', 'Created at'],
@@ -28,29 +23,15 @@ const times: Row[] = [
 
 /** Which orders don't have themselves: `documents.ts` adds it. */
 export const CUSTOMER_DOCUMENT = 'customer.document'
+const customerDocument: Row = [
+  CUSTOMER_DOCUMENT,
+  'code',
+  'Cliente (CNPJ/CPF)',
+  'Customer (CNPJ/CPF)',
+  'people',
+]
 
-const orders: Row[] = [
-  ['id', 'integer', 'Pedido (id)', 'Order (id)'],
-  ['date', 'date', 'Data', 'Date'],
-  ['fk_id', 'code', 'Pedido (código)', 'Order (code)'],
-  ...reference('status', 'Situação', 'Status', 'standard'),
-  ...reference('reason', 'Motivo', 'Reason', 'standard'),
-  ['freight.id', 'integer', 'Frete (id)', 'Freight (id)'],
-  ['freight.name', 'text', 'Frete', 'Freight'],
-  ['freight.value', 'money', 'Valor do frete', 'Freight value'],
-  ['freight.fk_id', 'code', 'Frete (código)', 'Freight (code)'],
-  ...reference('customer', 'Cliente', 'Customer'),
-  [CUSTOMER_DOCUMENT, 'code', 'Cliente (CNPJ/CPF)', 'Customer (CNPJ/CPF)', 'people'],
-  ...reference('user', 'Vendedor', 'Seller'),
-  ['observations', 'text', 'Observações', 'Observations'],
-  ['delivery_date', 'date', 'Data de entrega', 'Delivery date'],
-  ...reference('opportunity', 'Oportunidade', 'Opportunity'),
-  ['quotation.id', 'integer', 'Cotação (id)', 'Quotation (id)'],
-  ['quotation.name', 'text', 'Cotação', 'Quotation'],
-  ...reference('payment_type', 'Condição de pagamento', 'Payment type'),
-  ...reference('payment_method', 'Forma de pagamento', 'Payment method'),
-  ...reference('category', 'Categoria', 'Category'),
-  ...reference('shipping_company', 'Transportadora', 'Carrier'),
+const address: Row[] = [
   ['address.id', 'integer', 'Endereço (id)', 'Address (id)'],
   ['address.street', 'text', 'Logradouro', 'Street'],
   ['address.number', 'integer', 'Número (inteiro)', 'Number (integer)'],
@@ -66,11 +47,42 @@ const orders: Row[] = [
   ['address.address_type', 'choice', 'Tipo de endereço', 'Address type'],
   ['address.name', 'text', 'Nome do endereço', 'Address name'],
   ['address.fk_id', 'code', 'Endereço (código)', 'Address (code)'],
-  ...reference('branch_company', 'Filial', 'Branch'),
-  ['total_value', 'money', 'Valor total', 'Total value'],
-  ['custom_fields', 'json', 'Campos personalizados', 'Custom fields'],
-  ...times,
 ]
+
+/** A record that orders refer to, in short. */
+function reference({ name, label, shows, hasStandardNames }: ReferenceRow): Row[] {
+  if (shows === 'address') return address
+  const [portuguese, english] = label
+  const named: Row[] = [
+    [`${name}.id`, 'integer', `${portuguese} (id)`, `${english} (id)`],
+    [`${name}.name`, hasStandardNames ? 'standard' : 'text', portuguese, english],
+  ]
+  if (shows === 'name') return named
+  const value = writtenRows.find((row) => 'within' in row && row.within === name)
+  const rows: Row[] = [...named]
+  if (value) rows.push([`${name}.value`, 'money', ...value.label])
+  rows.push([`${name}.fk_id`, 'code', `${portuguese} (código)`, `${english} (code)`])
+  if (name === 'customer') rows.push(customerDocument)
+  return rows
+}
+
+/** What the cells of an order hold, by the kinds of the model. */
+const kindsOfOrders = {
+  id: 'integer',
+  code: 'code',
+  text: 'text',
+  instant: 'date',
+  time: 'date',
+  money: 'money',
+  total: 'money',
+  texts: 'json',
+} as const satisfies Record<string, Kind>
+
+const orders: Row[] = shownRows.flatMap((row): Row[] => {
+  if (row.kind === 'reference') return reference(row)
+  if (row.kind === 'items') return []
+  return [[row.name, kindsOfOrders[row.kind], ...row.label]]
+})
 
 const items: Row[] = [
   ['items.id', 'integer', 'Item (id)', 'Item (id)'],
@@ -81,21 +93,9 @@ const items: Row[] = [
   ['items.description', 'text', 'Descrição', 'Description'],
   ['items.created_at', 'date', 'Item criado em', 'Item created at'],
   ['items.fk_id', 'code', 'Item (código)', 'Item (code)'],
-  ['items.quantity', 'quantity', 'Quantidade', 'Quantity'],
-  ['items.price', 'unit_price', 'Preço unitário', 'Unit price'],
-  ['items.vlr_desc', 'money', 'Valor do desconto', 'Discount value'],
-  ['items.perc_desc', 'quantity', 'Desconto (%)', 'Discount (%)'],
-  ['items.unit_liq', 'unit_price', 'Unitário líquido', 'Net unit value'],
-  ['items.total_liq', 'money', 'Total líquido', 'Net total'],
-  ['items.base_icms_st', 'money', 'Base ICMS-ST', 'ICMS-ST base'],
-  ['items.icms_st', 'quantity', 'ICMS-ST (%)', 'ICMS-ST (%)'],
-  ['items.vlr_icms_st', 'money', 'Valor ICMS-ST', 'ICMS-ST value'],
-  ['items.base_ipi', 'money', 'Base IPI', 'IPI base'],
-  ['items.ipi', 'quantity', 'IPI (%)', 'IPI (%)'],
-  ['items.value_ipi', 'money', 'Valor IPI', 'IPI value'],
-  ['items.base_icms', 'money', 'Base ICMS', 'ICMS base'],
-  ['items.icms', 'quantity', 'ICMS (%)', 'ICMS (%)'],
-  ['items.vlr_icms', 'money', 'Valor ICMS', 'ICMS value'],
+  ...figureRows.flatMap(([, { column, returned, kind, label }]): Row[] =>
+    returned ? [[`items.${column}`, kind === 'percentage' ? 'quantity' : kind, ...label]] : [],
+  ),
   ['items.recurrency_period', 'integer', 'Recorrência (dias)', 'Recurrency (days)'],
 ]
 

@@ -1,4 +1,6 @@
 import type Big from 'big.js'
+import { itemFigures } from '../../../packages/model/item.ts'
+import type { WrittenFigure } from '../../model/item.ts'
 import { say } from '../../texts/text.ts'
 import {
   type AmountFault,
@@ -21,11 +23,11 @@ import {
   type SentFigures,
   sentFigure,
   shareOf,
+  type TypedDiscount,
   toAmount,
   UnitPrice,
   ZERO,
 } from './figures.ts'
-import { itemFigures, type TypedDiscount, type WrittenFigure } from './item-fields.ts'
 import { computeTaxes } from './taxes.ts'
 
 export type { AmountFault, FigureLine, SentFigures } from './figures.ts'

@@ -1,16 +1,18 @@
 import Big from 'big.js'
+import { itemFigures } from '../../../packages/model/item.ts'
 import type { Fault } from '../../base/refusals.ts'
 import type { DecimalDigits } from '../../base/values/decimals.ts'
+import type { FigureColumn, WrittenFigure } from '../../model/item.ts'
 import { say, type Text } from '../../texts/text.ts'
-import {
-  type FigureColumn,
-  itemFigures,
-  type TypedDiscount,
-  type WrittenFigure,
-} from './item-fields.ts'
 
 /** Figures as sent: absent = not sent, null = cleared. Digits and signs are checked before. */
 export type SentFigures = { readonly [W in WrittenFigure]?: number | string | null | undefined }
+
+/**
+ * Which discount of a line was typed, the column `typed_discount`: it stays when the line's total
+ * changes, and the other one follows.
+ */
+export type TypedDiscount = 'money' | 'percentage'
 
 /** The figures of a line by column, as decimal strings, and which of its discounts was typed. */
 export type FigureLine = Record<FigureColumn, string> & { typed_discount: TypedDiscount }

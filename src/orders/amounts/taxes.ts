@@ -1,4 +1,6 @@
 import type Big from 'big.js'
+import { itemFigures } from '../../../packages/model/item.ts'
+import type { WrittenFigure } from '../../model/item.ts'
 import { say } from '../../texts/text.ts'
 import {
   Amount,
@@ -22,7 +24,6 @@ import {
   shareOf,
   ZERO,
 } from './figures.ts'
-import { itemFigures, type WrittenFigure } from './item-fields.ts'
 
 interface TaxNames {
   readonly base: WrittenFigure

@@ -1,8 +1,9 @@
 import { orderSorts } from '../../base/values/sort.ts'
 import type { LightSource } from '../../database/list.ts'
+import { shownProperties } from '../../model/order.ts'
 import { storedOrderJson } from './document.ts'
 import { referenceFilters } from './filters/references.ts'
-import { CURRENT, pickOrders, shownProperties } from './light.ts'
+import { CURRENT, pickOrders } from './light.ts'
 
 /**
  * The delivery date as lists see it, over the row alias `r`: an order without one stands behind all

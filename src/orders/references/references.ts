@@ -1,10 +1,11 @@
 import type { Viewer } from '../../access/actor.ts'
 import type { Fault } from '../../base/refusals.ts'
 import type { Reader } from '../../database/database.ts'
+import { type ReferenceColumn, referenceColumns } from '../../model/order.ts'
 import { hiddenCustomers } from '../../records/portfolio/portfolio.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { recordOf, UNKNOWN_ID } from './codes.ts'
-import { type ReferenceField, referenceFields, references_check } from './sql.ts'
+import { references_check } from './sql.ts'
 
 /**
  * Every reference of an order that does not exist in the account, each with its JSON pointer.
@@ -15,12 +16,12 @@ import { type ReferenceField, referenceFields, references_check } from './sql.ts
 export async function badReferences(
   db: Reader,
   viewer: Viewer,
-  order: Partial<Record<ReferenceField, number | null>>,
+  order: Partial<Record<ReferenceColumn, number | null>>,
   products: { id: number; pointer: string }[],
   known: number | undefined,
 ): Promise<Fault[]> {
   const { account_id } = viewer
-  const ids = referenceFields.map((field) => order[field] || null)
+  const ids = referenceColumns.map((field) => order[field] || null)
   const [row] = await references_check(db, [account_id, ...ids, products.map(({ id }) => id)])
   if (!row) return []
   const found = { ...row }
@@ -30,7 +31,7 @@ export async function badReferences(
     found.id_customer = false
     if (id_address) found.id_address = false
   }
-  const own = referenceFields
+  const own = referenceColumns
     .filter((field) => !found[field])
     .map((field) => unknownReference(`/${field}`, whyNotReferable(field, order[field])))
   const items = found.missing_items.flatMap((i) => {
@@ -41,7 +42,7 @@ export async function badReferences(
   return [...own, ...items]
 }
 
-function whyNotReferable(field: ReferenceField, id: unknown): Text {
+function whyNotReferable(field: ReferenceColumn, id: unknown): Text {
   if (field === 'id_address')
     return say`names address ${id}, which is not one of the order's customer.`
   return say`names ${recordOf(field)} ${id}, which does not exist.`

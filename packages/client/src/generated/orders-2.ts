@@ -19,10 +19,10 @@ export interface OrderSummaryGroup {
   reason?: Reference | null
   customer?: Reference | null
   user?: Reference | null
-  branch_company?: Reference | null
   payment_type?: Reference | null
   payment_method?: Reference | null
   category?: Reference | null
+  branch_company?: Reference | null
   product?: Reference | null
   /** In the account’s time zone. */ day?: string
   /** The Monday that it begins with. */ week?: string
@@ -43,37 +43,37 @@ export interface OrderSummaryOmitted {
 }
 
 export interface OrderPatch {
-  /** Who orders. */ id_customer?: number
-  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
-  /** The seller. */ id_user?: number | null
-  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
-  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
   /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
   /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
   /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
-  /** Kind of order. */ id_category?: number | null
-  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
   /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
-  /** The carrier. */ id_shipping_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
-  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
-  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** Free text. */ observations?: string | null
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
-  /** The branch that sells. */ id_branch_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
   /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
   /** Where the order comes from. */ id_quotation?: number | null
   /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
 }
 
@@ -196,73 +196,73 @@ export interface OrderPreviewItem {
 }
 
 export interface OrderChanges {
-  /** Who orders. */ id_customer?: number
-  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
-  /** The seller. */ id_user?: number | null
-  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
-  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
   /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
   /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
   /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
-  /** Kind of order. */ id_category?: number | null
-  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
   /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
-  /** The carrier. */ id_shipping_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
-  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
-  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** Free text. */ observations?: string | null
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
-  /** The branch that sells. */ id_branch_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
   /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
   /** Where the order comes from. */ id_quotation?: number | null
   /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
   items?: OrderItemsPatch
 }
 
 export interface OrderBulkInput {
-  /** Who orders. */ id_customer?: number
-  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
-  /** The seller. */ id_user?: number | null
-  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
-  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
-  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
   /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
   /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
   /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
-  /** Kind of order. */ id_category?: number | null
-  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
   /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
-  /** The carrier. */ id_shipping_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
-  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
-  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** Free text. */ observations?: string | null
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
-  /** The branch that sells. */ id_branch_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
   /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
   /** Where the order comes from. */ id_quotation?: number | null
   /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
   /** All items of the order: they replace those that it has. */ items?: Array<OrderItemInput>
 }

@@ -1,189 +1,48 @@
-import { customFields, field, type ImportField } from './field.ts'
+import type { FigureRow } from '../../../../packages/model/item.ts'
+import type { OrderRow, ReferenceRow, ValueRow } from '../../../../packages/model/order.ts'
+import { figureRows } from '../../../model/item.ts'
+import { isComputed, rows } from '../../../model/order.ts'
+import { customFields, type FieldKind, field, type ImportField } from './field.ts'
 
 /**
- * The service's own numbers of what orders refer to, as exports have them: they count in rows that
- * have no code of it.
+ * A record by its code, or by the service's own number of it, as exports have it: that counts in
+ * rows that have no code of it.
  */
-const references: ImportField[] = (
-  [
-    ['id_customer', 'customer', 'Cliente', 'Customer'],
-    ['id_user', 'user', 'Vendedor', 'Seller'],
-    ['id_order_status', 'status', 'Situação', 'Status'],
-    ['id_reason', 'reason', 'Motivo', 'Reason'],
-    ['id_payment_type', 'payment_type', 'Condição de pagamento', 'Payment type'],
-    ['id_payment_method', 'payment_method', 'Forma de pagamento', 'Payment method'],
-    ['id_category', 'category', 'Categoria', 'Category'],
-    ['id_freight_type', 'freight', 'Frete', 'Freight'],
-    ['id_shipping_company', 'shipping_company', 'Transportadora', 'Carrier'],
-    ['id_address', 'address', 'Endereço', 'Address'],
-    ['id_branch_company', 'branch_company', 'Filial', 'Branch'],
-    ['id_opportunity', 'opportunity', 'Oportunidade', 'Opportunity'],
-    ['id_quotation', 'quotation', 'Cotação', 'Quotation'],
-    ['items.id_item', 'items.item', 'Produto', 'Product'],
-  ] as const
-).map(([name, path, portuguese, english]) =>
-  field(name, 'id', `${path}.id`, `${portuguese} (id)`, `${english} (id)`),
-)
+function reference({ name, column, label, headings = [] }: ReferenceRow): ImportField[] {
+  const [portuguese, english] = label
+  const codes = [`${portuguese} (código)`, `${english} (code)`]
+  return [
+    field(column, 'id', `${name}.id`, `${portuguese} (id)`, `${english} (id)`),
+    field(`fk_${column}`, 'code', `${name}.fk_id`, ...headings, ...codes),
+  ]
+}
+
+/** How cells are read, by the kinds of the model. */
+const kinds: Record<Exclude<ValueRow['kind'], 'texts'> | FigureRow['kind'], FieldKind> = {
+  code: 'code',
+  text: 'text',
+  instant: 'date',
+  money: 'decimal',
+  unit_price: 'decimal',
+  quantity: 'quantity',
+  percentage: 'percent',
+}
+
+function fieldsOf(row: OrderRow): ImportField[] {
+  const { name, label, headings = [] } = row
+  if (row.kind === 'reference') return reference(row)
+  if (row.kind === 'texts') return [customFields]
+  // The total is compared with what comes out, under headings that only it has.
+  if (row.kind === 'total') return [{ name, kind: 'decimal', headings }]
+  if (isComputed(row)) return []
+  const shown = row.within ? [`${row.within}.value`] : []
+  return [field(name, kinds[row.kind], ...shown, ...headings, ...label)]
+}
 
 /** Fields of an order, and of the item that each line is. */
 export const orders: ImportField[] = [
-  ...references,
-  customFields,
-  field(
-    'fk_id',
-    'code',
-    'Pedido',
-    'Nº do pedido',
-    'Código do pedido',
-    'Pedido nº',
-    'Order',
-    'Order code',
-    'Order number',
-    'Pedido (código)',
-  ),
-  field('date', 'date', 'Data', 'Data do pedido', 'Data de emissão', 'Emissão', 'Order date'),
-  field(
-    'fk_id_customer',
-    'code',
-    'customer.fk_id',
-    'Cód. cliente',
-    'Cliente',
-    'Customer code',
-    'Customer',
-  ),
-  field(
-    'fk_id_user',
-    'code',
-    'user.fk_id',
-    'Cód. vendedor',
-    'Vendedor',
-    'Representante',
-    'Cód. representante',
-    'Seller',
-    'Seller code',
-  ),
-  field(
-    'fk_id_order_status',
-    'code',
-    'status.fk_id',
-    'Situação',
-    'Status',
-    'Status do pedido',
-    'Situação do pedido',
-    'Cód. situação',
-  ),
-  field(
-    'fk_id_reason',
-    'code',
-    'reason.fk_id',
-    'Cód. motivo',
-    'Motivo',
-    'Motivo do cancelamento',
-    'Reason',
-  ),
-  field(
-    'fk_id_payment_type',
-    'code',
-    'payment_type.fk_id',
-    'Cód. condição de pagamento',
-    'Condição de pagamento',
-    'Cond. pagto',
-    'Prazo',
-    'Prazo de pagamento',
-    'Payment terms',
-    'Payment type',
-  ),
-  field(
-    'fk_id_payment_method',
-    'code',
-    'payment_method.fk_id',
-    'Cód. forma de pagamento',
-    'Forma de pagamento',
-    'Meio de pagamento',
-    'Payment method',
-  ),
-  field(
-    'fk_id_category',
-    'code',
-    'category.fk_id',
-    'Cód. categoria',
-    'Categoria',
-    'Tipo do pedido',
-    'Tipo de venda',
-    'Category',
-  ),
-  field(
-    'fk_id_freight_type',
-    'code',
-    'freight.fk_id',
-    'Frete (código)',
-    'Cód. tipo de frete',
-    'Tipo de frete',
-    'Modalidade do frete',
-    'Freight type',
-    'Freight (code)',
-  ),
-  field('freight_value', 'decimal', 'freight.value', 'Valor do frete', 'Freight value'),
-  field(
-    'fk_id_shipping_company',
-    'code',
-    'shipping_company.fk_id',
-    'Cód. transportadora',
-    'Transportadora',
-    'Carrier',
-    'Shipping company',
-  ),
-  field(
-    'fk_id_address',
-    'code',
-    'address.fk_id',
-    'Cód. endereço',
-    'Cód. endereço de entrega',
-    'Endereço de entrega',
-    'Delivery address',
-    'Address (code)',
-  ),
-  field(
-    'fk_id_branch_company',
-    'code',
-    'branch_company.fk_id',
-    'Cód. filial',
-    'Filial',
-    'Cód. empresa',
-    'Empresa',
-    'Branch',
-  ),
-  field(
-    'fk_id_opportunity',
-    'code',
-    'opportunity.fk_id',
-    'Cód. oportunidade',
-    'Oportunidade',
-    'Opportunity',
-  ),
-  field(
-    'fk_id_quotation',
-    'code',
-    'quotation.fk_id',
-    'Cód. orçamento',
-    'Orçamento',
-    'Cotação',
-    'Quotation',
-  ),
-  {
-    name: 'total_value',
-    kind: 'decimal',
-    headings: ['Total do pedido', 'Valor total do pedido', 'Order total'],
-  },
-  field('observations', 'text', 'Observações', 'Observação', 'Notes'),
-  field(
-    'delivery_date',
-    'date',
-    'Data de entrega',
-    'Previsão de entrega',
-    'Entrega',
-    'Delivery date',
-  ),
+  ...rows.flatMap(fieldsOf),
+  field('items.id_item', 'id', 'items.item.id', 'Produto (id)', 'Product (id)'),
   field(
     'items.fk_id',
     'code',
@@ -206,24 +65,8 @@ export const orders: ImportField[] = [
     'Product code',
     'Product',
   ),
-  field('items.quantity', 'quantity', 'Quantidade', 'Qtde pedida', 'Quantity'),
-  field(
-    'items.price',
-    'decimal',
-    'Preço unitário',
-    'Valor unitário',
-    'Preço',
-    'Preço de venda',
-    'Unit price',
-  ),
-  field(
-    'items.total_item',
-    'decimal',
-    'Total bruto',
-    'Valor bruto',
-    'Total do item',
-    'Valor total do item',
-    'Gross total',
+  ...figureRows.map(([name, { kind, column, headings, label }]) =>
+    field(`items.${name}`, kinds[kind], `items.${column}`, ...headings, ...label),
   ),
   field(
     'items.description',
@@ -234,67 +77,6 @@ export const orders: ImportField[] = [
     'Descrição',
     'Description',
   ),
-  field(
-    'items.discount_value',
-    'decimal',
-    'items.vlr_desc',
-    'Valor do desconto',
-    'Desconto (R$)',
-    'Discount value',
-  ),
-  field(
-    'items.discount_percentage',
-    'percent',
-    'items.perc_desc',
-    '% desconto',
-    'Desconto %',
-    'Perc. desconto',
-    'Discount percentage',
-  ),
-  field(
-    'items.net_unit_value',
-    'decimal',
-    'items.unit_liq',
-    'Unitário líquido',
-    'Valor unitário líquido',
-    'Preço líquido',
-    'Net unit value',
-  ),
-  field(
-    'items.net_value',
-    'decimal',
-    'items.total_liq',
-    'Total líquido',
-    'Valor líquido',
-    'Net value',
-    'Net total',
-  ),
-  field('items.base_icms_st', 'decimal', 'Base ICMS ST', 'BC ICMS ST', 'Base ST'),
-  field(
-    'items.aliq_icms_st',
-    'percent',
-    'items.icms_st',
-    'Alíq. ICMS ST',
-    '% ICMS ST',
-    'Alíq. ST',
-    '% ST',
-    'ICMS-ST (%)',
-  ),
-  field(
-    'items.value_icms_st',
-    'decimal',
-    'items.vlr_icms_st',
-    'Valor ICMS ST',
-    'ICMS-ST value',
-    'ICMS ST',
-    'Valor ST',
-  ),
-  field('items.base_ipi', 'decimal', 'Base IPI', 'BC IPI'),
-  field('items.aliq_ipi', 'percent', 'items.ipi', '% IPI', 'Alíq. IPI', 'IPI %'),
-  field('items.value_ipi', 'decimal', 'Valor IPI', 'IPI value', 'IPI (R$)'),
-  field('items.base_icms', 'decimal', 'Base ICMS', 'BC ICMS'),
-  field('items.aliq_icms', 'percent', 'items.icms', '% ICMS', 'Alíq. ICMS', 'ICMS %'),
-  field('items.value_icms', 'decimal', 'items.vlr_icms', 'Valor ICMS', 'ICMS value', 'ICMS (R$)'),
   field(
     'items.recurrency_period',
     'integer',

@@ -6,6 +6,7 @@ import { readValues } from '../../../base/values/value-lists.ts'
 import type { Condition } from '../../../database/list.ts'
 import { fkIdsFilter, idsFilter, namedFilter, searchFilter } from '../../../http/lists/filters.ts'
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
+import { rangedRows } from '../../../model/order.ts'
 import { say } from '../../../texts/text.ts'
 import { DELIVERY_DATE } from '../list.ts'
 import {
@@ -17,13 +18,9 @@ import {
   statusFilter,
 } from './references.ts'
 
-/** The date ranges of `GET /orders`: their columns, and what is at or after `_from`. */
-const dates = {
-  create_date: ['created_at', 'Created'],
-  update_date: ['updated_at', 'Last changed'],
-  order_date: ['date', 'With a `date`'],
-  delivery_date: ['delivery_date', 'To be delivered'],
-} as const
+const isAmount = ({ kind }: { kind: string }) => kind === 'total' || kind === 'money'
+const dates = rangedRows.filter((row) => !isAmount(row))
+const amounts = rangedRows.filter(isAmount)
 
 const amount = decimal(13, 2, { examples: [1000] })
 
@@ -38,13 +35,20 @@ export const orderFilters: Record<string, TSchema> = {
   id: Type.Optional({ ...namedFilter('orders'), 'x-component': 'OrderIds' }),
   fk_id: Type.Optional(fkIdFilter),
   ...Object.fromEntries(
-    Object.entries(dates).flatMap(([name, [, meaning]]) => [
-      [`${name}_from`, instant(`${meaning} at or after.`)],
-      [`${name}_to`, instant(`${meaning} at or before.`)],
+    dates.flatMap(({ parameter, description }) => [
+      [`${parameter}_from`, instant(`${description} at or after.`)],
+      [`${parameter}_to`, instant(`${description} at or before.`)],
     ]),
   ),
-  total_from: Type.Optional({ ...amount, description: 'With a `total_value` of at least.' }),
-  total_to: Type.Optional({ ...amount, description: 'With a `total_value` of at most.' }),
+  ...Object.fromEntries(
+    amounts.flatMap(({ parameter, description }) => [
+      [
+        `${parameter}_from`,
+        Type.Optional({ ...amount, description: `${description} of at least.` }),
+      ],
+      [`${parameter}_to`, Type.Optional({ ...amount, description: `${description} of at most.` })],
+    ]),
+  ),
   ...Object.fromEntries(
     [...referenceFilters, productFilter].flatMap(({ ids, codes, meaning }) => [
       [ids, Type.Optional(idsFilter(`${meaning}: ids, with commas between them.`))],
@@ -82,8 +86,12 @@ export function orderConditions(account_id: number, zone: string): Meanings {
     id: (value) => sql`r.id = any(${readValues(value)}::bigint[])`,
     fk_id: (value) => sql`r.fk_id = ${value}`,
     ...within(zone),
-    total_from: (value) => sql`r.total_value >= ${value}::numeric`,
-    total_to: (value) => sql`r.total_value <= ${value}::numeric`,
+    ...Object.fromEntries(
+      amounts.flatMap(({ parameter, column }) => [
+        [`${parameter}_from`, (value: string) => sql`r.${sql.ref(column)} >= ${value}::numeric`],
+        [`${parameter}_to`, (value: string) => sql`r.${sql.ref(column)} <= ${value}::numeric`],
+      ]),
+    ),
     ...meaningsOf(referenceFilters, (filter, parameter, value) =>
       byReference(account_id, filter, parameter, value),
     ),
@@ -109,15 +117,15 @@ function byReference(
 
 function within(zone: string): Meanings {
   const meanings: Meanings = {}
-  for (const [name, [column]] of Object.entries(dates)) {
+  for (const { parameter, column } of dates) {
     const isDelivery = column === 'delivery_date'
     const field = isDelivery ? sql.raw(DELIVERY_DATE) : sql`r.${sql.ref(column)}`
     const range = (where: RawBuilder<unknown>) => ({ range: column, where })
-    meanings[`${name}_from`] = (value) => {
+    meanings[`${parameter}_from`] = (value) => {
       const from = sql`${field} >= ${filterInstant(value, 'from', zone)}::timestamptz`
       return range(isDelivery ? sql`${from} and ${field} < 'infinity'` : from)
     }
-    meanings[`${name}_to`] = (value) =>
+    meanings[`${parameter}_to`] = (value) =>
       range(sql`${field} <= ${filterInstant(value, 'to', zone)}::timestamptz`)
   }
   return meanings
@@ -139,22 +147,23 @@ function meaningsOf(
 
 /** Refuses ranges that end before they begin, which is a mistake and no wish for nothing. */
 export function refuseEmptyRanges(query: Record<string, unknown>, zone: string): void {
-  const ends = (name: string) => [query[`${name}_from`], query[`${name}_to`]]
-  const empty = Object.keys(dates).filter((name) => {
-    const [from, to] = ends(name) as (string | undefined)[]
-    return (
-      from !== undefined &&
-      to !== undefined &&
-      filterInstant(from, 'from', zone) > filterInstant(to, 'to', zone)
-    )
-  })
-  const [least, most] = ends('total') as (number | undefined)[]
-  if (least !== undefined && most !== undefined && least > most) empty.push('total')
+  const isEmpty = (parameter: string, isAfter: (from: never, to: never) => boolean) => {
+    const [from, to] = [query[`${parameter}_from`], query[`${parameter}_to`]]
+    return from !== undefined && to !== undefined && isAfter(from as never, to as never)
+  }
+  const instantsAfter = (from: string, to: string) =>
+    filterInstant(from, 'from', zone) > filterInstant(to, 'to', zone)
+  const empty = [
+    ...dates.filter(({ parameter }) => isEmpty(parameter, instantsAfter)),
+    ...amounts.filter(({ parameter }) =>
+      isEmpty(parameter, (from: number, to: number) => from > to),
+    ),
+  ]
   refuseParameters(
-    empty.map((name) => ({
-      parameter: `${name}_from`,
+    empty.map(({ parameter }) => ({
+      parameter: `${parameter}_from`,
       code: 'empty_range',
-      detail: say`is after ${name}_to.`,
+      detail: say`is after ${parameter}_to.`,
     })),
   )
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ReferenceRow } from '../../../../packages/model/order.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
+import { referenceRows } from '../../../model/order.ts'
 
 /** Records by which orders are found: by their ids in one parameter, by their codes in another. */
 export interface ReferenceFilter {
@@ -12,36 +14,39 @@ export interface ReferenceFilter {
   meaning: string
 }
 
-function reference(name: string, table: string, meaning: string): ReferenceFilter {
-  return { ids: `id_${name}`, codes: `fk_id_${name}`, column: `id_${name}`, table, meaning }
-}
+const filterOf = ({
+  column,
+  table,
+  filter,
+  parameter = column,
+}: ReferenceRow): ReferenceFilter[] =>
+  filter === undefined
+    ? []
+    : [{ ids: parameter, codes: `fk_${prefixed(parameter)}`, column, table, meaning: filter }]
 
-export const statusFilter = {
-  ids: 'status',
-  codes: 'fk_id_status',
-  column: 'id_order_status',
-  table: 'order_statuses',
-  meaning: 'In one of these statuses',
-} as const
+/** `fk_id_status` is the code's parameter beside `status`, as `fk_id_user` is beside `id_user`. */
+const prefixed = (parameter: string) =>
+  parameter.startsWith('id_') ? parameter : `id_${parameter}`
+
+const filters = referenceRows.flatMap(filterOf)
+
+export const statusFilter = filters.find(
+  ({ table }) => table === 'order_statuses',
+) as ReferenceFilter
 
 export const referenceFilters: readonly ReferenceFilter[] = [
-  reference('customer', 'customers', 'Of one of these customers'),
-  statusFilter,
+  ...filters,
   { ...statusFilter, ids: 'id_order_status', codes: 'fk_id_order_status', meaning: 'As `status`' },
-  reference('reason', 'reasons', 'In their status for one of these reasons'),
-  reference('user', 'users', 'Of one of these sellers'),
-  reference('branch_company', 'branch_companies', 'Sold by one of these branches'),
-  reference('category', 'categories', 'In one of these categories'),
-  reference('payment_type', 'payment_types', 'With one of these payment types'),
-  reference('payment_method', 'payment_methods', 'With one of these payment methods'),
-  reference('freight_type', 'freight_types', 'With one of these freight types'),
-  reference('shipping_company', 'shipping_companies', 'Carried by one of these companies'),
-  reference('opportunity', 'opportunities', 'From one of these opportunities'),
-  reference('quotation', 'quotations', 'From one of these quotations'),
 ]
 
 /** The products of an order's items: columns of `order_items`. */
-export const productFilter = reference('item', 'products', 'With one of these products')
+export const productFilter: ReferenceFilter = {
+  ids: 'id_item',
+  codes: 'fk_id_item',
+  column: 'id_item',
+  table: 'products',
+  meaning: 'With one of these products',
+}
 
 export function isOfProducts(parameter: string): boolean {
   return parameter === productFilter.ids || parameter === productFilter.codes

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type GroupingProperty, referenceRows } from '../../../model/order.ts'
 
 /** By a record that orders refer to. */
 interface RecordGrouping {
@@ -17,14 +18,11 @@ export type Grouping = RecordGrouping | TimeGrouping
 
 /** The records that orders are grouped by, as an order's JSON names them: columns and tables. */
 const records = {
-  status: ['id_order_status', 'order_statuses'],
-  reason: ['id_reason', 'reasons'],
-  customer: ['id_customer', 'customers'],
-  user: ['id_user', 'users'],
-  branch_company: ['id_branch_company', 'branch_companies'],
-  payment_type: ['id_payment_type', 'payment_types'],
-  payment_method: ['id_payment_method', 'payment_methods'],
-  category: ['id_category', 'categories'],
+  ...(Object.fromEntries(
+    referenceRows.flatMap(({ name, column, table, isGrouping }) =>
+      isGrouping ? [[name, [column, table]]] : [],
+    ),
+  ) as Record<GroupingProperty, [column: string, table: string]>),
   product: ['id_item', 'products'],
 } as const
 

@@ -1,0 +1,60 @@
+import {
+  type ComputedRow,
+  type OrderRow,
+  orderRows,
+  type ReferenceRow,
+  type ValueRow,
+} from '../../packages/model/order.ts'
+
+// What follows from the rows of an order alone.
+
+type Row = (typeof orderRows)[number]
+
+/** The rows of records that an order refers to, and of the other things that requests set. */
+type Reference = Extract<Row, { kind: 'reference' }>
+type Value = Extract<Row, { kind: ValueRow['kind'] }>
+export type WrittenRow = Reference | Value
+
+/** The column of a row, and how requests call it. */
+export type ColumnOf<R extends WrittenRow> = R extends { column: infer C extends string }
+  ? C
+  : R['name']
+export type ReferenceColumn = Reference['column']
+export type OrderColumn = ColumnOf<WrittenRow>
+
+/** The records that sums are grouped by, as an order's JSON names them. */
+export type GroupingProperty = Extract<Row, { isGrouping: true }>['name']
+
+/** A property of an order's JSON. */
+export type OrderProperty = Exclude<Row, { within: string }>['name']
+
+/** All rows, in the order of the JSON. */
+export const rows: readonly OrderRow[] = orderRows
+
+const isReference = (row: OrderRow): row is ReferenceRow => row.kind === 'reference'
+
+/** What the service says of an order, and no request sets. */
+export const isComputed = (row: OrderRow): row is ComputedRow =>
+  ['id', 'total', 'time', 'items'].includes(row.kind)
+
+/** The records that an order refers to. */
+export const referenceRows = rows.filter(isReference)
+
+/** What requests set. */
+export const writtenRows = rows.filter((row): row is ReferenceRow | ValueRow => !isComputed(row))
+
+export const columnOf = (row: ReferenceRow | ValueRow) =>
+  (isReference(row) ? row.column : row.name) as OrderColumn
+
+/** The columns that a client writes. */
+export const orderColumns = writtenRows.map(columnOf)
+export const referenceColumns = referenceRows.map(columnOf) as ReferenceColumn[]
+
+/** What orders are found by a range of. */
+export const rangedRows = rows.flatMap((row) =>
+  'range' in row && row.range ? [{ ...row.range, column: row.name, kind: row.kind }] : [],
+)
+
+/** The properties of an order's JSON, in its order. */
+export const shownRows = rows.filter((row) => !('within' in row))
+export const shownProperties = shownRows.map(({ name }) => name as OrderProperty)
