@@ -367,6 +367,8 @@ create table imports (
   reduced_by numeric not null default 0,
   deaths integer not null default 0,
   failures integer not null default 0,
+  refused_bytes bigint not null default 0,
+  details_kept boolean not null default true,
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text, 'ods'::text]))),
@@ -1573,11 +1575,14 @@ CREATE OR REPLACE FUNCTION public.insert_import_refusals(of_account bigint, of_i
 AS $function$
 declare
   r import_refusals;
+  added bigint := 0;
 begin
   for r in select * from jsonb_populate_recordset(null::import_refusals, refusals) loop
     insert into import_refusals (account_id, id_import, line, rows, faults)
     values (of_account, of_import, r.line, r.rows, r.faults);
+    added := added + octet_length(r.rows) + octet_length(r.faults);
   end loop;
+  update imports set refused_bytes = refused_bytes + added where account_id = of_account and id = of_import;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.insert_order_items(of_account bigint, lines jsonb)

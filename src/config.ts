@@ -172,6 +172,11 @@ export const settings = {
     integer(1024, 1024 ** 3),
     'Largest file for `POST /imports`; a workbook is never larger than 32 MiB.',
   ),
+  IMPORT_KEPT_BYTES: setting(
+    1024 ** 3,
+    integer(1024, 1024 ** 5),
+    'What the database keeps for an account of files of imports that wait or run, and as much again of what imports refused and told; at least `IMPORT_MAX_BYTES`.',
+  ),
   MAX_ITEMS: setting(1000, integer(1, 100_000), 'Items in one order.'),
   REQUEST_TIMEOUT_MS: setting(
     30_000,
@@ -303,6 +308,8 @@ export function readConfig(
       )
     }
   }
+  if (config.IMPORT_KEPT_BYTES < config.IMPORT_MAX_BYTES)
+    faults.push(say`IMPORT_KEPT_BYTES must be at least IMPORT_MAX_BYTES.`)
   if (config.IMAGE_STORAGE === 's3' && !config.S3_BUCKET)
     faults.push(say`S3_BUCKET is needed with IMAGE_STORAGE=s3.`)
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)

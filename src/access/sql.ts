@@ -125,6 +125,10 @@ export const tokens_list = statement<{ document: string }, [account_id: number]>
   select ${tokenJson} as document from tokens r
    where r.account_id = $1 and r.kind = 'token' and r.revoked_at is null order by r.id`)
 
+/** → tokens that are not revoked */
+export const tokens_count = statement<{ count: number }, [account_id: number]>(`
+  select count(*) as count from tokens where account_id = $1 and kind = 'token' and revoked_at is null`)
+
 /** A row where this revoked it. */
 export const tokens_revoke = statement<{ id: number }, [account_id: number, id: number]>(`
   update tokens set revoked_at = date_trunc('milliseconds', now())

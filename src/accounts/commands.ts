@@ -25,6 +25,7 @@ import {
   accounts_logo,
   accounts_setLogo,
   accounts_update,
+  tokens_count,
   tokens_find,
   tokens_hold,
   tokens_insert,
@@ -119,6 +120,9 @@ export async function listTokens(db: Reader, account_id: number): Promise<string
   return rows.map(({ document }) => document)
 }
 
+/** Tokens of an account that are not revoked. */
+const MAX_TOKENS = 1_000
+
 interface TokenRequest {
   account_id: number
   name: string
@@ -133,7 +137,7 @@ interface TokenRequest {
 
 /**
  * Creates a token. It can be read here only: the database keeps its SHA-256.
- * @throws Refusal where it is restricted to sellers or branches that there are not
+ * @throws Refusal where it is restricted to sellers or branches that there are not, or there are too many
  */
 export async function createToken(
   tx: Tx,
@@ -142,6 +146,9 @@ export async function createToken(
   const { account_id, name, scopes, expires_at, id_maker = null } = request
   const { only: restriction = UNRESTRICTED } = request
   await refuseMissing(tx, account_id, restriction)
+  const { count } = only(await tokens_count(tx, [account_id]))
+  if (count >= MAX_TOKENS)
+    throw new Refusal('limit_reached', say`The account has ${MAX_TOKENS} tokens, the most.`)
   const { users, branches } = restriction
   const token = newSecret('token', account_id)
   const row = [

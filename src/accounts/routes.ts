@@ -91,6 +91,7 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
       success: changed(Type.Ref('NewToken')),
       status: 201,
       changes: true,
+      refusals: ['limit_reached'],
     }),
     async (request, reply) =>
       change(primary, request, reply, (tx, actor) => grantToken(tx, actor, request.body)),

@@ -188,6 +188,11 @@ export const errorCodes = {
     'Challenge is gone',
     'It can be answered once, within minutes: begin again.',
   ],
+  refused_lines_gone: [
+    410,
+    'Refused lines are gone',
+    'They are no longer kept, as the account keeps those of newer imports: send the file again.',
+  ],
   precondition_failed: [
     412,
     'Precondition failed',

@@ -26,6 +26,7 @@ import { mails_forget, mails_queue } from './mails-sql.ts'
 import {
   links_forget,
   type MemberRow,
+  members_count,
   members_delete,
   members_find,
   members_link,
@@ -36,6 +37,9 @@ import {
 
 // What those who manage the members do. Nobody makes, changes or becomes by a link anybody who may
 // do or see more than he does himself.
+
+/** Members of an account. */
+const MAX_MEMBERS = 10_000
 
 interface MemberBody {
   email: string
@@ -76,6 +80,7 @@ export async function createMember(
   refuseForeignRole(actor, body.role)
   refuseWider(actor, wanted.only)
   await refuseUnknown(tx, account_id, wanted)
+  await refuseTooMany(tx, account_id)
   const { id, link } = await inviteMember(tx, account_id, wanted)
   if (isMailed) await mails_queue(tx, [account_id, id, 'invitation'])
   const made = await findMember(tx, account_id, id)
@@ -83,6 +88,12 @@ export async function createMember(
   await recordMember(tx, actor, 'created', made)
   const shownOnce = { name: 'invitation_url', secret: linkAddress(base, link) }
   return { done: 'created', document, location: `/members/${id}`, shownOnce }
+}
+
+async function refuseTooMany(db: Reader, account_id: number): Promise<void> {
+  const { count } = only(await members_count(db, [account_id]))
+  if (count < MAX_MEMBERS) return
+  throw new Refusal('limit_reached', say`The account has ${MAX_MEMBERS} members, the most.`)
 }
 
 /** A seller sees his own orders unless something else is said, be it null. */

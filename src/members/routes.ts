@@ -143,7 +143,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       success: changed(Type.Ref('NewMember')),
       status: 201,
       changes: true,
-      refusals: ['duplicate_email'],
+      refusals: ['duplicate_email', 'limit_reached'],
     }),
     async (request, reply) => {
       const ways = waysOf(request, config)

@@ -40,6 +40,11 @@ export interface MemberRow {
 const memberRow = `r.id, r.email, r.name, r.role, r.language, r.id_user, r.only_users, r.only_branches,
   r.password_hash, r.provider_issuer, ${memberJson} as document`
 
+/** → members of the account */
+export const members_count = statement<{ count: number }, [account_id: number]>(
+  'select count(*) as count from members where account_id = $1',
+)
+
 export const members_find = statement<MemberRow, [account_id: number, id: number]>(`
   select ${memberRow} from members r where r.account_id = $1 and r.id = $2`)
 

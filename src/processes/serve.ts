@@ -173,6 +173,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       due: app.importsDue,
       sessions,
       maxItems: config.MAX_ITEMS,
+      keptBytes: config.IMPORT_KEPT_BYTES,
       onCommitted: (account_id) => hub.committed(account_id),
       log,
     })

@@ -11,7 +11,7 @@ let server: Server
 let importer: Importer
 before(async () => {
   server = await startServer()
-  importer = importerOf(server, { maxRefusedLength: 1_000_000 })
+  importer = importerOf(server, { maxRefusedBytes: 1_000_000 })
 })
 after(async () => {
   await importer.close()

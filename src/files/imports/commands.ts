@@ -5,14 +5,14 @@ import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
 import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
 import { requireScope, type Scope } from '../../base/scopes.ts'
 import { escapePointer } from '../../base/values/pointers.ts'
-import { only, type Reader, type Tx } from '../../database/database.ts'
+import { type Db, only, type Reader, type Tx } from '../../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { type Mapping, namings } from './mapping/columns.ts'
 import { fieldNamed, importFields, importResources } from './mapping/fields.ts'
 import { hasPreset } from './presets/presets.ts'
 import type { FileFormat } from './reading/kinds.ts'
-import { MAX_MAPPINGS } from './schema.ts'
+import { MAX_IMPORTS, MAX_MAPPINGS } from './schema.ts'
 import {
   import_mappings_count,
   import_mappings_delete,
@@ -24,7 +24,9 @@ import {
   import_refusals_delete,
   imports_begin,
   imports_cancel,
+  imports_count,
   imports_find,
+  imports_forgetOldest,
   imports_lock,
   imports_map,
   imports_run,
@@ -56,6 +58,16 @@ export interface SentFile {
   format: FileFormat
   encoding: string | null
   bytes: number
+}
+
+/** Makes room for one more import. @throws Refusal where there are too many that wait or run */
+export async function refuseTooManyImports(db: Db, account_id: number): Promise<void> {
+  const { count } = only(await imports_count(db, [account_id]))
+  if (count < MAX_IMPORTS) return
+  const forgotten = await imports_forgetOldest(db, [account_id, 1 + count - MAX_IMPORTS])
+  if (forgotten.length > 0) return
+  const detail = say`The account has ${MAX_IMPORTS} imports that wait or run, the most: run or cancel some.`
+  throw new Refusal('limit_reached', detail)
 }
 
 /** Begins with a file: it is tried, or done at once. */

@@ -25,6 +25,7 @@ import {
   beginImport,
   findImport,
   importsFor,
+  refuseTooManyImports,
   resourcesOf,
   type SentFile,
   savedMapping,
@@ -88,7 +89,13 @@ function createRoute(app: App, services: Services): void {
       success: changed(ref),
       status: 201,
       changes: true,
-      refusals: ['unsupported_media_type', 'body_too_large', 'bad_request', 'validation_failed'],
+      refusals: [
+        'unsupported_media_type',
+        'body_too_large',
+        'bad_request',
+        'validation_failed',
+        'limit_reached',
+      ],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -123,6 +130,7 @@ async function makeRoom(
   const mapping = JSON.stringify(said)
   const language = refusalLanguage(request.headers['accept-language'])
   const sight = [sees.users, sees.branches] as const
+  await refuseTooManyImports(primary, account_id)
   const by = [scopes, ...sight, id_token, token_name, request_id, language] as const
   const row = await imports_insert(primary, [account_id, resource, mode, dry_run, mapping, ...by])
   return { id: only(row).id, encoding: said.encoding }
@@ -137,7 +145,7 @@ async function keepUpload(
   const { account_id } = actorOf(request)
   const arrived = watchArrival(request, reply, config.REQUEST_TIMEOUT_MS)
   const kept = await receive(request, (content) =>
-    keepFile(primary, account_id, id, content, encoding, arrived),
+    keepFile(primary, account_id, id, content, encoding, arrived, config.IMPORT_KEPT_BYTES),
   ).finally(arrived.end)
   return { id, ...kept }
 }
@@ -326,16 +334,18 @@ function refusedRoute(app: App, { readsOf }: Services): void {
       ...common,
       operationId: 'readImportRefusedLines',
       summary: 'Read the refused lines of an import',
-      description: `As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. \`Accept-Language: pt-BR\` gives it a Portuguese heading; the reasons are in the language that \`POST /imports\` was sent with. ${needsScope}`,
+      description: `As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. Of the oldest imports they are forgotten where the account keeps much of them: 410. \`Accept-Language: pt-BR\` gives it a Portuguese heading; the reasons are in the language that \`POST /imports\` was sent with. ${needsScope}`,
       params: idParams,
       produces: 'text/csv',
       success: Type.String({ format: 'binary' }),
+      refusals: ['refused_lines_gone'],
     }),
     async (request, reply) => {
       const { id } = request.params
       const actor = actorOf(request)
       const { db } = readsOf(request)
-      const { layout } = await findImport(db, actor, id)
+      const { layout, details_kept } = await findImport(db, actor, id)
+      if (!details_kept) throw linesGone(id)
       const language = refusalLanguage(request.headers['accept-language'])
       const lines = refusedFile(db, actor.account_id, id, layout, language)
       watchedRequest(request, reply).addEventListener('abort', () => reply.raw.destroy())
@@ -345,4 +355,9 @@ function refusedRoute(app: App, { readsOf }: Services): void {
         .send(Readable.from(lines))
     },
   )
+}
+
+function linesGone(id: number): Refusal {
+  const detail = say`The refused lines of import ${id} are no longer kept: the account keeps those of newer imports.`
+  return new Refusal('refused_lines_gone', detail)
 }

@@ -23,6 +23,8 @@ import { importJson } from './sql.ts'
 /** What operations say that need more than `imports:manage`. */
 export const needsScope = 'The token needs the scope to write such records, too.'
 
+/** Imports of an account: of more the oldest that are over are forgotten. */
+export const MAX_IMPORTS = 10_000
 /** Saved mappings of an account. */
 export const MAX_MAPPINGS = 1_000
 /** Columns that a mapping names, and that are told. */
@@ -361,6 +363,10 @@ export const importRecord = closed(
     first_faults: Type.Array(fault, {
       maxItems: MAX_FIRST_FAULTS,
       description: `The first ${MAX_FIRST_FAULTS} faults; \`GET /imports/{id}/refused\` has all.`,
+    }),
+    details_kept: Type.Boolean({
+      description:
+        'False: what was told of the file (refused lines, `detected`, `mapping`, `warnings`, `first_faults`) is forgotten, as the account keeps that of newer imports.',
     }),
     token: closed({ id, name: nameOut }, { title: 'ImportToken', description: 'Who began it.' }),
     created_at: dateTimeOut,

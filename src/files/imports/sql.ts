@@ -14,6 +14,9 @@ export type ImportState =
   | 'failed'
   | 'needs_mapping'
 
+/** States of imports that are over, as SQL text; of any other one the file is kept. */
+export const OVER = `('done', 'cancelled', 'failed')`
+
 const NUMBERS = ['lines', 'created', 'updated', 'unchanged', 'refused', 'reduced'] as const
 const AMOUNTS = ['total_value', 'reduced_by'] as const
 const COUNTS = [...NUMBERS, ...AMOUNTS]
@@ -35,7 +38,7 @@ export const importJson = `(select to_json(x) from (select r.id, r.resource, r.f
        r.layout::json -> 'sheet' as sheet, coalesce(r.layout::json -> 'sheets', '[]') as sheets,
        r.layout::json -> 'header_line' as header_line, r.layout::json -> 'columns' as columns) d
       where r.layout is not null) as detected,
-    r.warnings::json as warnings, r.first_faults::json as first_faults,
+    r.warnings::json as warnings, r.first_faults::json as first_faults, r.details_kept,
     (select to_json(t) from (select r.id_token as id, r.token_name as name) t) as token,
     ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at,
     ${instantSql('r.started_at')} as started_at, ${instantSql('r.finished_at')} as finished_at) x)::text`
@@ -74,6 +77,49 @@ export const import_parts_insert = statement<
   never,
   [account_id: number, id_import: number, number: number, content: Buffer]
 >('insert into import_parts (account_id, id_import, number, content) values ($1, $2, $3, $4)')
+
+/** → imports of the account, be they over or not */
+export const imports_count = statement<{ count: number }, [account_id: number]>(
+  'select count(*) as count from imports where account_id = $1',
+)
+
+/** Forgets the oldest that are over → those. */
+export const imports_forgetOldest = statement<{ id: number }, [account_id: number, count: number]>(`
+  delete from imports
+   where account_id = $1
+     and id in (select id from imports where account_id = $1 and state in ${OVER} order by id limit $2)
+  returning id`)
+
+/** SQL text of the bytes of what was found out of a file and told of it. */
+const TOLD = `octet_length(mapping) + coalesce(octet_length(layout), 0) + octet_length(warnings) + octet_length(first_faults)`
+
+/** → bytes of the files that are kept for imports that wait or run, with what was found out of them */
+export const import_parts_length = statement<{ bytes: number }, [account_id: number]>(`
+  select (select coalesce(sum(octet_length(content)), 0) from import_parts where account_id = $1)
+       + (select coalesce(sum(${TOLD}), 0) from imports where account_id = $1 and state not in ${OVER}) as bytes`)
+
+/**
+ * → the imports whose details are beyond so many bytes that an account keeps of them, where those that
+ * ended last come first. Of one that is not over just its refused rows count, and may go.
+ */
+export const imports_beyond = statement<{ id: number }, [account_id: number, bytes: number]>(`
+  select id from (
+    select id, sum(bytes) over (order by finished_at desc nulls first, id desc) as kept
+      from (select id, finished_at,
+                   refused_bytes + case when details_kept and state in ${OVER} then ${TOLD} else 0 end as bytes
+              from imports where account_id = $1) i
+     where bytes > 0) k
+   where kept > $2::bigint order by id`)
+
+/** Forgets what was told of an import, of one that is not over its refused rows alone; these are deleted apart. */
+export const imports_forgetDetails = statement<never, [account_id: number, id: number]>(`
+  update imports
+     set refused_bytes = 0, details_kept = false,
+         mapping = case when state in ${OVER} then '{}' else mapping end,
+         layout = case when state in ${OVER} then null else layout end,
+         warnings = case when state in ${OVER} then '[]' else warnings end,
+         first_faults = case when state in ${OVER} then '[]' else first_faults end
+   where account_id = $1 and id = $2`)
 
 /** → a piece of the file */
 export const import_parts_read = statement<
@@ -124,11 +170,12 @@ export const imports_find = statement<
     state: ImportState
     encoding: string | null
     layout: string | null
+    details_kept: boolean
     document: string
   },
   [account_id: number, id: number]
 >(`
-  select r.resource, r.state, r.encoding, r.only_users, r.only_branches, r.layout, ${importJson} as document from imports r
+  select r.resource, r.state, r.encoding, r.only_users, r.only_branches, r.layout, r.details_kept, ${importJson} as document from imports r
    where r.account_id = $1 and r.id = $2 and r.state <> 'uploading'`)
 
 /** → the import; its job writes nothing until the transaction ends */
@@ -152,7 +199,7 @@ const countsText = `'{' || ${COUNTS.map((one) => `'"${one}":' || ${AMOUNTS.some(
 /** The file is read from its first line on, by whoever asks for it now. */
 const FROM_ITS_BEGINNING = `scopes = $3, only_users = $4, only_branches = $5, id_token = $6, token_name = $7,
    request_id = $8, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
-   first_faults = '[]', warnings = '[]', deaths = 0, failures = 0, next_at = now(), started_at = ${NOW}, finished_at = null`
+   first_faults = '[]', warnings = '[]', refused_bytes = 0, details_kept = true, deaths = 0, failures = 0, next_at = now(), started_at = ${NOW}, finished_at = null`
 
 type Asked = [
   account_id: number,
@@ -189,14 +236,6 @@ export const imports_cancel = importsChange<[account_id: number, id: number]>(
 export const import_parts_delete = statement<never, [account_id: number, id_import: number]>(
   'delete from import_parts where account_id = $1 and id_import = $2',
 )
-
-/** → characters of the rows that are kept of refused records */
-export const import_refusals_length = statement<
-  { length: number },
-  [account_id: number, id_import: number]
->(`
-  select coalesce(sum(length(rows)), 0)::bigint as length from import_refusals
-   where account_id = $1 and id_import = $2`)
 
 export const import_refusals_delete = statement<never, [account_id: number, id_import: number]>(
   'delete from import_refusals where account_id = $1 and id_import = $2',
@@ -304,3 +343,10 @@ export const import_refusals_deleteSome = statement<
 >(`
   delete from import_refusals
    where account_id = $1 and id_import = $2 and line = any ($3::bigint[])`)
+
+/** Counts anew the bytes of what is kept of refused records. */
+export const imports_countRefused = statement<never, [account_id: number, id: number]>(`
+  update imports i
+     set refused_bytes = (select coalesce(sum(octet_length(r.rows) + octet_length(r.faults)), 0)
+                            from import_refusals r where r.account_id = $1 and r.id_import = $2)
+   where i.account_id = $1 and i.id = $2`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Fault, faultSummary, Refusal } from '../../base/refusals.ts'
-import type { Db, Reader } from '../../database/database.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Db, only, type Reader } from '../../database/database.ts'
+import { megabytes, say, type Text } from '../../texts/text.ts'
 import type { SentFile } from './commands.ts'
 import { type Encoding, EncodingWatch } from './reading/encoding.ts'
 import {
@@ -13,10 +13,12 @@ import {
   workbookFormat,
 } from './reading/kinds.ts'
 import { MAX_WORKBOOK_BYTES } from './reading/workbooks/workbook.ts'
-import { import_parts_insert, import_parts_read } from './sql.ts'
+import { import_parts_insert, import_parts_length, import_parts_read } from './sql.ts'
 
 /** Bytes of a piece of a file, which is a row. */
 const PIECE_BYTES = 256 * 1024
+/** Pieces after which it is looked at again how much the account keeps: others may send files, too. */
+const LOOK_PIECES = 16
 
 /** A file that is kept, and its fingerprint. */
 export interface KeptFile extends Omit<SentFile, 'id' | 'name'> {
@@ -28,7 +30,9 @@ export interface KeptFile extends Omit<SentFile, 'id' | 'name'> {
  * it. Of a large one a piece at a time is in memory.
  * @param chosen the encoding that the request says
  * @param arrived is told of what comes
- * @throws Refusal where it is neither a text nor a workbook, or nothing tells how the text is written
+ * @param most bytes of files that the account may keep
+ * @throws Refusal where it is neither a text nor a workbook, nothing tells how the text is written, or the
+ * account keeps too much
  */
 export async function keepFile(
   db: Db,
@@ -37,6 +41,7 @@ export async function keepFile(
   content: AsyncIterable<Buffer>,
   chosen: Encoding | undefined,
   arrived: { piece: (bytes: number) => void },
+  most: number,
 ): Promise<KeptFile> {
   const digest = createHash('sha256')
   const watch = new EncodingWatch()
@@ -50,6 +55,7 @@ export async function keepFile(
     if (isSheet && bytes > MAX_WORKBOOK_BYTES) throw workbookTooLarge()
     digest.update(piece)
     if (!isSheet) watch.add(piece)
+    if (number % LOOK_PIECES === 0) await refuseTooMuch(db, account_id, piece.length, most)
     await import_parts_insert(db, [account_id, id, number, piece])
     number++
   }
@@ -134,6 +140,19 @@ function formatOf(start: Buffer): FileFormat {
   if (other) throw new Refusal('unsupported_media_type', other)
   if (isArchive(start)) return workbookFormat(start)
   return isJson(start) ? 'json' : 'csv'
+}
+
+/** @throws Refusal where the account would keep more bytes of files than `most` with these */
+async function refuseTooMuch(
+  db: Reader,
+  account_id: number,
+  more: number,
+  most: number,
+): Promise<void> {
+  const { bytes } = only(await import_parts_length(db, [account_id]))
+  if (bytes + more <= most) return
+  const detail = say`The account keeps ${megabytes(bytes)} of files of imports that wait or run, and may keep ${megabytes(most)}: run or cancel one, or wait until one is done.`
+  throw new Refusal('limit_reached', detail)
 }
 
 function workbookTooLarge(): Refusal {

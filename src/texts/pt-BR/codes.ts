@@ -143,6 +143,10 @@ export const refusalsInPortuguese = {
     'O desafio não vale mais',
     'Pode ser respondido uma vez, em poucos minutos: comece de novo.',
   ],
+  refused_lines_gone: [
+    'As linhas recusadas não existem mais',
+    'Não são mais guardadas, pois a conta guarda as de importações mais novas: envie o arquivo de novo.',
+  ],
   precondition_failed: [
     'Pré-condição não atendida',
     'O registro mudou: leia-o, decida de novo, e envie o seu `ETag` atual.',

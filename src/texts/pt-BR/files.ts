@@ -93,6 +93,12 @@ export const fileTexts = {
     'O token foi revogado, ou o membro foi removido.',
   'More than {0} records are refused': 'Mais de {0} registros foram recusados',
   'The refused rows have more than {0}': 'As linhas recusadas têm mais de {0}',
+  'The account keeps {0} of files of imports that wait or run, and may keep {1}: run or cancel one, or wait until one is done.':
+    'A conta guarda {0} de arquivos de importações que esperam ou correm, e pode guardar {1}: execute ou cancele uma, ou espere até que uma termine.',
+  'The account has {0} imports that wait or run, the most: run or cancel some.':
+    'A conta tem {0} importações que esperam ou correm, o máximo: execute ou cancele algumas.',
+  'The refused lines of import {0} are no longer kept: the account keeps those of newer imports.':
+    'As linhas recusadas da importação {0} não são mais guardadas: a conta guarda as de importações mais novas.',
   '{0}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.':
     '{0}: nada mais do arquivo é lido. Corrija o motivo da recusa dos primeiros, ou divida o arquivo.',
   '{0} has no export of {1} that is known.': '{0} não tem exportação de {1} que seja conhecida.',

@@ -56,6 +56,8 @@ export const operatorTexts = {
   'S3_BUCKET is needed with IMAGE_STORAGE=s3.': 'Com IMAGE_STORAGE=s3, S3_BUCKET é obrigatório.',
   'DATABASE_READ_URL needs DATABASE_URL, whose replica it is.':
     'DATABASE_READ_URL precisa de DATABASE_URL, de quem é a réplica.',
+  'IMPORT_KEPT_BYTES must be at least IMPORT_MAX_BYTES.':
+    'IMPORT_KEPT_BYTES precisa ser pelo menos IMPORT_MAX_BYTES.',
   'HISTORY_DAYS must be at least EVENT_RETENTION_DAYS, for which events are in the feed.':
     'HISTORY_DAYS precisa ser pelo menos EVENT_RETENTION_DAYS, os dias em que os eventos ficam no feed.',
   'SMTP_URL needs {0}.': 'SMTP_URL precisa de {0}.',

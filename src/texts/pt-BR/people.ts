@@ -1,5 +1,7 @@
 /** Of members, sessions and signing in, and of JWTs. */
 export const peopleTexts = {
+  'The account has {0} tokens, the most.': 'A conta tem {0} tokens, o máximo.',
+  'The account has {0} members, the most.': 'A conta tem {0} membros, o máximo.',
   'The keys of the issuer of the JWT can’t be read just now.':
     'Não é possível ler as chaves do emissor do JWT neste momento.',
   'The JWT can’t be read.': 'Não é possível ler o JWT.',

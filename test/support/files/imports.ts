@@ -31,10 +31,11 @@ export async function sendFile(
  */
 export function importerOf(
   { app, sessions, config }: Server,
-  limits: { maxRefused?: number; maxRefusedLength?: number } = {},
+  limits: { maxRefused?: number; maxRefusedBytes?: number; keptBytes?: number } = {},
   tell: (text: string, fields: object) => void = console.error,
 ): Importer {
   return new Importer({
+    keptBytes: config.IMPORT_KEPT_BYTES,
     ...limits,
     due: app.importsDue,
     sessions,

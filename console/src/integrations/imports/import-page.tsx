@@ -58,7 +58,7 @@ function Whole({ one, name }: { one: Import; name: string }) {
   const { created, updated, refused } = one.counts
   const actions = (
     <>
-      {refused > 0 && !isBusy(one) && (
+      {refused > 0 && one.details_kept && !isBusy(one) && (
         <Button isBusy={saving.isBusy} onClick={() => saving.submit()}>
           <Icon name="download" size={16} />
           {t.downloadRefused}
@@ -79,6 +79,7 @@ function Whole({ one, name }: { one: Import; name: string }) {
     <Page title={name} sub={sub} actions={actions}>
       <Problem error={running.error ?? saving.error} />
       <Progress one={one} />
+      {!one.details_kept && <p className="quiet">{t.detailsGone}</p>}
       {one.warnings.length > 0 && <Warnings one={one} />}
       {one.first_faults.length > 0 && <FirstFaults one={one} />}
       {one.detected && (

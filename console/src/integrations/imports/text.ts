@@ -73,6 +73,10 @@ export const text = texts({
     'O que já foi gravado fica; nada mais é.',
     'What was written stays; nothing more is.',
   ],
+  detailsGone: [
+    'Os detalhes desta importação, como as linhas recusadas, não são mais guardados: a conta guarda os de importações mais novas.',
+    'Details of this import, such as refused lines, are no longer kept: the account keeps those of newer imports.',
+  ],
   downloadRefused: ['Baixar as linhas recusadas', 'Download the refused lines'],
   columns: ['Colunas', 'Columns'],
   columnsWhy: [

@@ -137,6 +137,9 @@ export class LinkGoneError extends ProblemError<'link_gone'> {}
 /** 410 Challenge is gone. It can be answered once, within minutes: begin again. */
 export class ChallengeGoneError extends ProblemError<'challenge_gone'> {}
 
+/** 410 Refused lines are gone. They are no longer kept, as the account keeps those of newer imports: send the file again. */
+export class RefusedLinesGoneError extends ProblemError<'refused_lines_gone'> {}
+
 /** 412 Precondition failed. The record changed: read it, decide again, and send its current `ETag`. */
 export class PreconditionFailedError extends ProblemError<'precondition_failed'> {}
 

@@ -41,7 +41,7 @@ export interface WorkParts {
   maxItems: number
   /** After more refused records the rest of the file is not read. */
   maxRefused: number
-  maxRefusedLength: number
+  maxRefusedBytes: number
   /** Something was committed, or may have been. */
   onCommitted: (account_id: number) => void
   /** Ends it after the batch under way. */
@@ -60,8 +60,8 @@ export function keep<Row>([row]: Row[]): Row {
 export class Batch {
   /** Records of the import that are refused, as of the last batch. */
   refused = 0
-  /** Characters of the rows that are kept of them. */
-  refusedLength = 0
+  /** Bytes of what is kept of them. */
+  refusedBytes = 0
   readonly #lease: ImportLease
   readonly #row: ImportRow
   readonly #reader: RecordReader
@@ -255,7 +255,6 @@ export class Batch {
     if (inOrder.length > 0) {
       const kept = inOrder.map((record) => this.#kept(record, refusals.get(record) ?? []))
       await import_refusals_insert(tx, [account_id, id, JSON.stringify(kept)])
-      this.refusedLength += kept.reduce((sum, { rows }) => sum + rows.length, 0)
     }
     const last = this.#records.at(-1)?.rows.at(-1) ?? this.#last
     this.#last = last
@@ -282,6 +281,7 @@ export class Batch {
     )
     this.#firstFaults.splice(0, Infinity, ...firstFaults)
     this.refused = saved.refused
+    this.refusedBytes = saved.refused_bytes
   }
 
   /** The cells that have a column, as they come back in the file of refused rows. */

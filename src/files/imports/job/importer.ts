@@ -4,6 +4,7 @@ import { bulkResources } from '../../../bulk/resources.ts'
 import type { Db } from '../../../database/database.ts'
 import { databaseRefusal } from '../../../database/failures.ts'
 import { ImportLeaseLost } from './batch.ts'
+import { forgetBeyond } from './kept.ts'
 import {
   type DueImport,
   type ImportKey,
@@ -23,8 +24,8 @@ import { workOn } from './work.ts'
 const AT_ONCE = 2
 /** Of a file of which more is refused nothing more is read: each refused row is kept, with why. */
 const MAX_REFUSED = 100_000
-/** The same for the characters of these rows. */
-const MAX_REFUSED_LENGTH = 64 * 1024 * 1024
+/** The same for the bytes of what is kept of them. */
+const MAX_REFUSED_BYTES = 64 * 1024 * 1024
 /** After it an import makes room where others wait; going on with it reads its file again. */
 const TURN_MS = 20_000
 /** Imports that one look finds at most. */
@@ -47,8 +48,10 @@ interface Parts {
   maxItems: number
   /** Of a file of which more is refused nothing more is read; unless given, 100,000. */
   maxRefused?: number
-  /** And in characters; unless given, 64 Mi. */
-  maxRefusedLength?: number
+  /** And in bytes; unless given, 64 Mi. */
+  maxRefusedBytes?: number
+  /** Bytes that an account keeps of what its imports refused and told. */
+  keptBytes: number
   onCommitted: (account_id: number) => void
   log: { error(fields: object, text: string): void }
 }
@@ -151,15 +154,16 @@ export class Importer {
 
   #begin(db: Db, lease: ImportLease): void {
     const since = performance.now()
-    const { maxItems, onCommitted } = this.#parts
-    const { maxRefused = MAX_REFUSED, maxRefusedLength = MAX_REFUSED_LENGTH } = this.#parts
+    const { maxItems, keptBytes, onCommitted } = this.#parts
+    const { maxRefused = MAX_REFUSED, maxRefusedBytes = MAX_REFUSED_BYTES } = this.#parts
     const shouldYield = () => this.#hasLeftOut && performance.now() - since > TURN_MS
     const ended = workOn(lease, {
       db,
       resources: this.#resources,
       maxItems,
       maxRefused,
-      maxRefusedLength,
+      // One file forgets no more than half of what the others have told.
+      maxRefusedBytes: Math.min(maxRefusedBytes, keptBytes / 2),
       onCommitted,
       stop: this.#stop.signal,
       shouldYield,
@@ -168,6 +172,8 @@ export class Importer {
         await imports_release(db, [lease.account_id, lease.id, lease.epoch, 0])
       })
       .catch((error: unknown) => this.#failed(db, lease, error))
+      // Whatever it came to: what it had refused by then is kept of one that was cancelled, too.
+      .then(() => forgetBeyond(db, lease.account_id, keptBytes))
       .catch((error: unknown) => this.#tell(error, lease))
       .finally(() => {
         this.#running.delete(lease.account_id)

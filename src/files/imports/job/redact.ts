@@ -9,6 +9,7 @@ import {
   import_refusals_after,
   import_refusals_deleteSome,
   imports_cancel,
+  imports_countRefused,
   imports_lock,
   imports_next,
   imports_redact,
@@ -86,6 +87,7 @@ async function redactRefusals(
   id: number,
   mentions: (text: string) => boolean,
 ): Promise<void> {
+  let isAnyGone = false
   for (let after = 0; ; ) {
     const page = await import_refusals_after(tx, [account_id, id, after, PAGE])
     const lines = page.filter(({ rows, faults }) => {
@@ -96,10 +98,12 @@ async function redactRefusals(
     if (lines.length > 0) {
       const gone = lines.map(({ line }) => line)
       await import_refusals_deleteSome(tx, [account_id, id, gone])
+      isAnyGone = true
     }
     after = page.at(-1)?.line ?? after
-    if (page.length < PAGE) return
+    if (page.length < PAGE) break
   }
+  if (isAnyGone) await imports_countRefused(tx, [account_id, id])
 }
 
 async function redactTold(

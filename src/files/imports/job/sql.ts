@@ -136,11 +136,11 @@ export const import_refusals_insert = statement<
 >('select insert_import_refusals($1, $2, $3::jsonb)')
 
 /**
- * → how many are refused by now, unless the lease was lost. The counts are those of what was done
- * since the last time.
+ * → how many are refused by now, and the bytes that are kept of them, unless the lease was lost. The
+ * counts are those of what was done since the last time.
  */
 export const imports_save = statement<
-  { refused: number },
+  { refused: number; refused_bytes: number },
   [
     ...LeaseKey,
     line: number,
@@ -164,7 +164,7 @@ export const imports_save = statement<
          first_faults = $14, warnings = $15, deaths = 0, failures = 0,
          held_until = now() + ${LEASE}, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2 and epoch = $3
-  returning refused`)
+  returning refused, refused_bytes`)
 
 /** What an order is worth. */
 export interface OrderWorth {

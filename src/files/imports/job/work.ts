@@ -1,6 +1,6 @@
 import type { BulkResource } from '../../../bulk/resources.ts'
 import { fieldsInForce } from '../../../custom/in-force.ts'
-import { type Db, inTransaction, only } from '../../../database/database.ts'
+import { type Db, inTransaction } from '../../../database/database.ts'
 import { type Language, megabytes, numeral, say, type Text } from '../../../texts/text.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
@@ -8,7 +8,7 @@ import { recordRows } from '../mapping/lines.ts'
 import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { RecordReader } from '../records/records.ts'
-import { import_parts_delete, import_refusals_length } from '../sql.ts'
+import { import_parts_delete } from '../sql.ts'
 import { Batch, ImportLeaseLost, keep, type WorkParts } from './batch.ts'
 import { NeedsMapping, type OpenFile, openFile } from './source.ts'
 import {
@@ -114,8 +114,6 @@ async function writeAll(
       ? await reader.scattered(recordRows(await file.again(), found))
       : undefined
   const batch = new Batch(lease, row, reader, file, warnings, parts)
-  const { account_id, id } = lease
-  batch.refusedLength = only(await import_refusals_length(parts.db, [account_id, id])).length
   for await (const record of reader.records(recordRows(file.rows, found, warnings), scattered)) {
     over.throwIfAborted()
     if (parts.stop.aborted) return false
@@ -146,14 +144,14 @@ function unsettable({ schemas }: BulkResource): (field: string) => boolean {
 
 /** @throws UnreadableFile where more is refused than is kept of one file */
 function refuseTooManyRefused(
-  { refused, refusedLength }: Batch,
-  { maxRefused, maxRefusedLength }: WorkParts,
+  { refused, refusedBytes }: Batch,
+  { maxRefused, maxRefusedBytes }: WorkParts,
 ): void {
   const much =
     refused > maxRefused
       ? say`More than ${numeral(maxRefused)} records are refused`
-      : refusedLength > maxRefusedLength
-        ? say`The refused rows have more than ${megabytes(maxRefusedLength)}`
+      : refusedBytes > maxRefusedBytes
+        ? say`The refused rows have more than ${megabytes(maxRefusedBytes)}`
         : undefined
   if (much === undefined) return
   throw new UnreadableFile(
