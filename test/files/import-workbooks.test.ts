@@ -84,7 +84,7 @@ test('numbers, dates, yes and no, and codes that are numbers', async () => {
     const { items: others } = await read('/orders/fk_id/5002')
     assert.deepEqual([others[0].quantity, others[0].price], [1000.5, 1.25])
     const refused = await server.send('GET', `/imports/${done.id}/refused`)
-    assert.match(refused.text, /^5003;06\/11\/2026;aurora;;cafe;3,33333333333333;1;1;/m)
+    assert.match(refused.text, /^5003;06\/11\/2026;aurora;;cafe;"3,33333333333333";1;1;/m)
   }
 })
 

@@ -1,5 +1,6 @@
 import type { ExportStyle } from '../../http/lists/exports.ts'
 import { guarded } from '../apostrophes.ts'
+import { quoted } from '../quoting.ts'
 import type { Column } from './columns.ts'
 import { cellMaker, clearDigitsOf, formOf, localTimes, rowsOf, textOf } from './rows.ts'
 
@@ -20,12 +21,11 @@ export async function* csvOf(
   const cellOf = isBrazilian
     ? (value: unknown, kind: Column['kind']) => brazilianCell(value, kind, language, localTime)
     : (value: unknown, kind: Column['kind']) => plainCell(value, kind, language)
-  const cellsOf = cellMaker(columns, (value, kind) => quoted(cellOf(value, kind), separator))
+  const cellsOf = cellMaker(columns, (value, kind) => quoted(cellOf(value, kind)))
   const line = (cells: string[]) => `${cells.join(separator)}\r\n`
   const heading = ({ name, headings }: Column) => guarded(language ? headings[language] : name)
   let chunk =
-    (isBrazilian ? BYTE_ORDER_MARK : '') +
-    line(columns.map((column) => quoted(heading(column), separator)))
+    (isBrazilian ? BYTE_ORDER_MARK : '') + line(columns.map((column) => quoted(heading(column))))
   for await (const records of parts) {
     for (const json of records) {
       for (const row of rowsOf(json, columns)) {
@@ -63,9 +63,4 @@ function brazilianCell(
   // Seconds are left out where there are none: else the file would say something else than the record.
   const behind = fraction !== '000' ? `:${second}.${fraction}` : second !== '00' ? `:${second}` : ''
   return `${day}/${month}/${year} ${hour}:${minute}${behind}`
-}
-
-function quoted(text: string, separator: string): string {
-  const isPlain = !text.includes(separator) && !/["\r\n]|^\s|\s$/.test(text)
-  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
 }

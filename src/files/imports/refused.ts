@@ -2,6 +2,7 @@ import type { Reader } from '../../database/database.ts'
 import { type Language, say } from '../../texts/text.ts'
 import { guarded } from '../apostrophes.ts'
 import { REASON_HEADINGS } from '../headings.ts'
+import { quoted } from '../quoting.ts'
 import { type Layout, tellsReasons } from './mapping/columns.ts'
 import { type Cell, isBad, isPercent } from './reading/rows.ts'
 import type { Separator } from './reading/separator.ts'
@@ -35,8 +36,7 @@ export async function* refusedFile(
   const separator = found?.separator ?? ';'
   const columns = found?.columns ?? []
   const shown = columns.flatMap((column, i) => (tellsReasons(column) ? [] : [i]))
-  const line = (cells: string[]) =>
-    `${cells.map((one) => quoted(one, separator)).join(separator)}\r\n`
+  const line = (cells: string[]) => `${cells.map(safeCell).join(separator)}\r\n`
   const headings = shown.map((i) => columns[i]?.heading ?? '')
   const isHeaded = headings.some((heading) => heading !== '') || found?.header_line !== 0
   // The mark tells spreadsheets that it is UTF-8.
@@ -67,10 +67,8 @@ function reasonOf({ heading, letter, field, detail }: CellFault): string {
 }
 
 /** What a spreadsheet takes for a formula is kept from it by an apostrophe, which reading drops. */
-function quoted(text: string, separator: string): string {
-  const safe = /^-?[\d.,]+$/.test(text) ? text : guarded(text)
-  const needs = safe.includes(separator) || /["\r\n]|^\s|\s$/.test(safe)
-  return needs ? `"${safe.replaceAll('"', '""')}"` : safe
+function safeCell(text: string): string {
+  return quoted(/^-?[\d.,]+$/.test(text) ? text : guarded(text))
 }
 
 /** A cell as it can be written to a text file and read from there as the same. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 
-/** Reads CSV as RFC 4180 says, which each line must hold to. */
+/**
+ * Reads CSV as RFC 4180 says, which each line must hold to. What separates cells in some other program stands
+ * within quotation marks, too.
+ */
 export function readCsv(text: string, separator = ','): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -14,11 +17,9 @@ export function readCsv(text: string, separator = ','): string[][] {
       }
       i++
     } else {
-      const [plain = ''] = /^[^"\r\n,;]*/.exec(text.slice(i, i + 100_000)) ?? []
+      const [plain = ''] = /^[^"\r\n,;\t|]*/.exec(text.slice(i, i + 100_000)) ?? []
       cell = plain
       i += plain.length
-      // The other separator is text.
-      while (i < text.length && text[i] !== separator && text[i] !== '\r') cell += text[i++]
     }
     row.push(cell)
     if (text[i] === separator) {
