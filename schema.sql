@@ -75,6 +75,7 @@ create table anonymisations (
   asked_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
   next_at timestamp(3) with time zone,
+  mentioned text not null default '[]'::text,
   constraint anonymisations_pkey PRIMARY KEY (account_id, id_customer),
   constraint anonymisations_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text])))
 );
@@ -389,6 +390,13 @@ create table links (
   constraint links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint links_account_id_id_member_fkey FOREIGN KEY (account_id, id_member) REFERENCES members(account_id, id) ON DELETE CASCADE,
   constraint links_purpose_check CHECK ((purpose = ANY (ARRAY['owner'::text, 'invitation'::text, 'reset'::text])))
+);
+
+create table mail_allowances (
+  account_id bigint not null,
+  key text not null,
+  spent_until timestamp(3) with time zone not null,
+  constraint mail_allowances_pkey PRIMARY KEY (account_id, key)
 );
 
 create table members (
@@ -1180,6 +1188,32 @@ begin
     perform refuse_wrong_total(touched.account_id, touched.id_order);
   end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_mail(of_account bigint, keys text[], a_day integer[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz := clock_timestamp();
+  spent timestamptz;
+  wait_s integer := 0;
+begin
+  delete from mail_allowances where account_id = of_account and spent_until < moment;
+  for i in 1 .. cardinality(keys) loop
+    select spent_until into spent
+      from mail_allowances where account_id = of_account and key = keys[i] for update;
+    wait_s := greatest(wait_s, ceil(extract(epoch from
+      coalesce(spent, moment) + interval '1 day' / a_day[i] - moment - interval '1 day'))::integer);
+  end loop;
+  if wait_s > 0 then return wait_s; end if;
+  for i in 1 .. cardinality(keys) loop
+    insert into mail_allowances as m (account_id, key, spent_until)
+    values (of_account, keys[i], moment + interval '1 day' / a_day[i])
+    on conflict (account_id, key) do update
+      set spent_until = greatest(m.spent_until, moment) + interval '1 day' / a_day[i];
+  end loop;
+  return 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_no_orders()

@@ -19,6 +19,12 @@ export const mails_queue = statement<
    where account_id = $1 and id = $2 and ${ofOpen}
   returning id`)
 
+/** → the seconds until a mail may be sent that counts under each key; 0: it is counted */
+export const mails_count = statement<
+  { wait_s: number },
+  [account_id: number, keys: string[], a_day: number[]]
+>('select count_mail($1, $2, $3) as wait_s')
+
 /** Nothing is sent to the member any more; what was, is known on. */
 export const mails_cancel = statement<never, [account_id: number, id: number]>(
   'update members set mail_next_at = null where account_id = $1 and id = $2',

@@ -22,6 +22,7 @@ import { say } from '../texts/text.ts'
 import { recordEnd, recordLink, recordMember } from './audit.ts'
 import { inviteMember, type NewMember } from './commands.ts'
 import { linkAddress, makeLink, purposeFor } from './links.ts'
+import { countMail } from './mail-allowance.ts'
 import { mails_forget, mails_queue } from './mails-sql.ts'
 import {
   links_forget,
@@ -57,8 +58,8 @@ type Wanted = NewMember & { only: Only }
 export interface LinkWays {
   /** Where this service is opened. */
   base: string
-  /** They are sent by mail, too. */
-  isMailed: boolean
+  /** They are sent by mail, too: so many of an account in a day. Null: they are not. */
+  mailsPerDay: number | null
 }
 
 /** Invites a member; the answer has the address of the link that makes him one, this once. */
@@ -66,7 +67,7 @@ export async function createMember(
   tx: Tx,
   actor: Actor,
   body: MemberBody,
-  { base, isMailed }: LinkWays,
+  { base, mailsPerDay }: LinkWays,
 ): Promise<Outcome> {
   const { account_id } = actor
   const wanted: Wanted = {
@@ -82,12 +83,23 @@ export async function createMember(
   await refuseUnknown(tx, account_id, wanted)
   await refuseTooMany(tx, account_id)
   const { id, link } = await inviteMember(tx, account_id, wanted)
-  if (isMailed) await mails_queue(tx, [account_id, id, 'invitation'])
+  if (mailsPerDay !== null) await sendLink(tx, account_id, id, 'invitation', mailsPerDay)
   const made = await findMember(tx, account_id, id)
   const { document } = made
   await recordMember(tx, actor, 'created', made)
   const shownOnce = { name: 'invitation_url', secret: linkAddress(base, link) }
   return { done: 'created', document, location: `/members/${id}`, shownOnce }
+}
+
+async function sendLink(
+  tx: Tx,
+  account_id: number,
+  id: number,
+  purpose: Parameters<typeof mails_queue>[1][2],
+  mailsPerDay: number,
+): Promise<void> {
+  await countMail(tx, account_id, id, mailsPerDay)
+  await mails_queue(tx, [account_id, id, purpose])
 }
 
 async function refuseTooMany(db: Reader, account_id: number): Promise<void> {
@@ -243,12 +255,12 @@ export async function createLink(
   tx: Tx,
   actor: Actor,
   id: number,
-  { base, isMailed }: LinkWays,
+  { base, mailsPerDay }: LinkWays,
 ): Promise<Outcome> {
   const { account_id } = actor
   const member = await lockMember(tx, actor, id)
   const purpose = purposeFor(member)
-  if (isMailed) await mails_queue(tx, [account_id, id, purpose])
+  if (mailsPerDay !== null) await sendLink(tx, account_id, id, purpose, mailsPerDay)
   await recordLink(tx, actor, member, purpose)
   const secret = linkAddress(base, await makeLink(tx, account_id, purpose, id))
   return {

@@ -150,7 +150,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       const invite = () =>
         change(primary, request, reply, (tx, actor) => createMember(tx, actor, request.body, ways))
       const sent = await explained(primary, request, invite)
-      if (ways.isMailed) app.mailsDue.add(actorOf(request).account_id)
+      if (ways.mailsPerDay !== null) app.mailsDue.add(actorOf(request).account_id)
       return sent
     },
   )
@@ -207,8 +207,10 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
   )
 }
 
-function waysOf(request: FastifyRequest, { PUBLIC_URL, SMTP_URL }: Services['config']): LinkWays {
-  return { base: baseOf(request, PUBLIC_URL), isMailed: SMTP_URL !== undefined }
+function waysOf(request: FastifyRequest, config: Services['config']): LinkWays {
+  const { PUBLIC_URL, SMTP_URL, ACCOUNT_MAILS_PER_DAY } = config
+  const mailsPerDay = SMTP_URL === undefined ? null : ACCOUNT_MAILS_PER_DAY
+  return { base: baseOf(request, PUBLIC_URL), mailsPerDay }
 }
 
 function linkRoute(app: App, { primary, config }: Services): void {
@@ -230,7 +232,7 @@ function linkRoute(app: App, { primary, config }: Services): void {
       const sent = await change(primary, request, reply, (tx, actor) =>
         createLink(tx, actor, request.params.id, ways),
       )
-      if (ways.isMailed) app.mailsDue.add(actorOf(request).account_id)
+      if (ways.mailsPerDay !== null) app.mailsDue.add(actorOf(request).account_id)
       return sent
     },
   )

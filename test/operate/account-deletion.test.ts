@@ -58,6 +58,7 @@ const SELDOM = [
   'customer_users (account_id, id_user, id_customer) select 1, min(u.id), min(c.id) from users u join customers c using (account_id) where account_id = 1',
   "import_mappings (account_id, name, resource, mapping) values (1, 'm', 'customers', '{}')",
   "import_refusals (account_id, id_import, line, rows, faults) values (1, 1, 2, '[]', '[]')",
+  "mail_allowances (account_id, key, spent_until) values (1, 'account', now())",
   "order_counts (account_id, kind, id, hour, count, sum_value) values (1, 'all', 0, '-infinity', 0, 0)",
   "passkeys (account_id, id_member, name, credential_id, public_key, counter, transports) values (1, 1, 'p', '', '', 0, '{}')",
   "sign_in_attempts (account_id, key, attempts, next_at, last_at) values (1, 'k', 1, now(), now())",

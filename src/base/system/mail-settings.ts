@@ -1,4 +1,4 @@
-import { mailFrom, mailTo, setting, smtpUrl } from './setting-readers.ts'
+import { integer, mailFrom, mailTo, setting, smtpUrl } from './setting-readers.ts'
 
 /** The settings of mails. */
 export const mailSettings = {
@@ -12,6 +12,11 @@ export const mailSettings = {
     undefined,
     mailFrom,
     'From whom mails are, such as `Pedido <pedido@example.com>`.',
+  ),
+  ACCOUNT_MAILS_PER_DAY: setting(
+    200,
+    integer(1, 1_000_000),
+    'Invitations and links for new passwords that an account may have sent in a day; to one member 10 at most. Who has forgotten the password of his counts for himself alone.',
   ),
   OPERATOR_EMAIL: setting<string | undefined>(
     undefined,

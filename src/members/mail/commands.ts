@@ -2,6 +2,7 @@ import { type Db, inTransaction, type Tx } from '../../database/database.ts'
 import type { Author } from '../../events/record.ts'
 import { recordLink } from '../audit.ts'
 import { purposeFor } from '../links.ts'
+import { mayMail } from '../mail-allowance.ts'
 import { mails_queue } from '../mails-sql.ts'
 import { attemptOf, countAttempt } from '../sign-in/delays.ts'
 import { authorOf, type From } from '../sign-in/sign-ins.ts'
@@ -18,6 +19,7 @@ export async function requestReset(
   db: Db,
   { email, account }: { email: string; account: number | undefined },
   from: From,
+  mailsPerDay: number,
 ): Promise<() => Promise<number[]>> {
   await countAttempt(db, await attemptOf(db, 'reset', email, from))
   return async () => {
@@ -26,16 +28,19 @@ export async function requestReset(
         ? await members_withEmail(db, [email])
         : await members_withEmailIn(db, [account, email])
     for (const { account_id, id } of members) {
-      await inTransaction(db, (tx) => queueReset(tx, authorOf(account_id, from), id))
+      await inTransaction(db, (tx) => queueReset(tx, authorOf(account_id, from), id, mailsPerDay))
     }
     return members.map(({ account_id }) => account_id)
   }
 }
 
-async function queueReset(tx: Tx, author: Author, id: number): Promise<void> {
+async function queueReset(tx: Tx, author: Author, id: number, mailsPerDay: number): Promise<void> {
   const [member] = await members_find(tx, [author.account_id, id])
   if (!member) return
   const purpose = purposeFor(member)
+  // Who was invited may be a stranger: it is the account that has mails sent there.
+  const ofAccount = purpose === 'invitation' ? mailsPerDay : null
+  if (!(await mayMail(tx, author.account_id, id, ofAccount))) return
   const [queued] = await mails_queue(tx, [author.account_id, id, purpose])
   if (!queued) return
   await recordLink(tx, author, member, purpose)

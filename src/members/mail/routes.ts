@@ -78,7 +78,8 @@ export function resetRoutes(app: App, services: Services): void {
       if (!isOffered) throw notFound(say`A way to reset passwords by e-mail`)
       const { email: typed, account } = request.body
       const from = fromOf(request, config)
-      const queue = await requestReset(primary, { email: plainEmail(typed), account }, from)
+      const member = { email: plainEmail(typed), account }
+      const queue = await requestReset(primary, member, from, config.ACCOUNT_MAILS_PER_DAY)
       later(request.log, async () => {
         for (const account_id of await queue()) {
           app.onCommitted(account_id)
