@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { houseNumberOf } from '../base/values/addresses.ts'
 import { closed, count, fkId, id, nullable, recordKeys } from '../http/schemas.ts'
 import { definitions, type RecordDefinition } from '../records/definitions.ts'
-import { fkIdField, optional, optionalDecimal, optionalText } from '../records/fields.ts'
+import { fkIdField, optional, optionalDecimal, optionalLine } from '../records/fields.ts'
 import { say } from '../texts/text.ts'
 
 /** Customers themselves. */
@@ -79,7 +79,7 @@ export const addressDefinition: RecordDefinition = {
     fk_id: 'END-1',
   },
   fields: {
-    street: optionalText(200),
+    street: optionalLine(200),
     number: optional(
       'bigint',
       Type.Integer({
@@ -90,7 +90,7 @@ export const addressDefinition: RecordDefinition = {
       }),
     ),
     number_text: numberTextField,
-    complement: optionalText(200),
+    complement: optionalLine(200),
     zip_code: optional(
       'integer',
       Type.Integer({
@@ -101,8 +101,8 @@ export const addressDefinition: RecordDefinition = {
       }),
     ),
     postal_code: postalCodeField,
-    neighborhood: optionalText(200),
-    city: optionalText(200),
+    neighborhood: optionalLine(200),
+    city: optionalLine(200),
     state: optional(
       'text',
       Type.String({
@@ -120,7 +120,7 @@ export const addressDefinition: RecordDefinition = {
     latitude: optionalDecimal(2, 15, { minimum: -90, maximum: 90, examples: [-23.561414] }),
     longitude: optionalDecimal(3, 15, { minimum: -180, maximum: 180, examples: [-46.655881] }),
     address_type: optional('text', Type.String({ enum: ['billing', 'delivery', 'main', 'other'] })),
-    name: optionalText(200),
+    name: optionalLine(200),
     fk_id: fkIdField,
   },
   times: false,

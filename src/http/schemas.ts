@@ -39,6 +39,9 @@ export function text(
   return Type.String({ format: 'text', trim: true, maxLength, ...options })
 }
 
+/** The same of one line: no tabs or line ends either. */
+export const line = (...given: Parameters<typeof text>) => ({ ...text(...given), format: 'line' })
+
 /** A decimal in: checked digit by digit (`x-decimal`), never rounded. */
 export function decimal(integer: number, decimals: number, options: Record<string, unknown> = {}) {
   return Type.Number({ 'x-decimal': { integer, decimals }, minimum: 0, ...options })
@@ -48,11 +51,8 @@ export const id = Type.Integer({ minimum: 1, maximum: MAX_ID, examples: [1] })
 /** A count: 0 and up. */
 export const count = Type.Integer({ minimum: 0, maximum: MAX_ID })
 export const name = {
-  ...text(200, {
-    minLength: 1,
-    description: 'With at least one visible character.',
-    examples: ['Distribuidora Aurora'],
-  }),
+  ...text(200, { minLength: 1, examples: ['Distribuidora Aurora'] }),
+  description: 'On one line, with at least one visible character.',
   format: 'name',
 }
 /** `id:42` names a customer by its id where an fk_id stands, so no fk_id starts with `id:`. */

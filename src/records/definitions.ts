@@ -16,7 +16,7 @@ import {
   nameField,
   nextField,
   optionalDecimal,
-  optionalText,
+  optionalLine,
   productTypeField,
   recurrencyField,
   sellerFields,
@@ -138,7 +138,7 @@ export const definitions: readonly RecordDefinition[] = [
     fields: {
       document,
       email: emailField,
-      phone: optionalText(40),
+      phone: optionalLine(40),
       ...sellerFields,
       custom_fields: customFieldsField,
       anonymised_at: anonymisedAtField,

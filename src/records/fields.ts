@@ -7,10 +7,10 @@ import {
   decimal,
   fkId,
   id,
+  line,
   longText,
   name,
   nullable,
-  text,
   textOut,
 } from '../http/schemas.ts'
 import { MAX_SELLERS } from './portfolio/portfolio.ts'
@@ -52,8 +52,8 @@ export function optional(type: Field['type'], schema: TSchema, more: Partial<Fie
   return { written: schema, returned: nullable(shownSchema(schema)), type, unset: null, ...more }
 }
 
-export function optionalText(maxLength: number, description?: string): Field {
-  return optional('text', text(maxLength, description ? { description } : {}))
+export function optionalLine(maxLength: number, description?: string): Field {
+  return optional('text', line(maxLength, description ? { description } : {}))
 }
 
 export function optionalDecimal(
@@ -80,7 +80,11 @@ const forWriters = ['trim', 'default', 'minLength', 'pattern', 'x-message']
 
 function shownSchema(schema: TSchema): TSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !forWriters.includes(keyword))
-  return Type.Unsafe(Object.fromEntries(kept))
+  // What was written by an earlier version may have several lines.
+  const format = ['line', 'name'].includes(String(Reflect.get(schema, 'format')))
+    ? { format: 'text' }
+    : {}
+  return Type.Unsafe({ ...Object.fromEntries(kept), ...format })
 }
 
 export const nameField: Field = {

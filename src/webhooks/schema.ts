@@ -10,6 +10,7 @@ import {
   dateFilter,
   dateTimeOut,
   id,
+  line,
   nameOut,
   nullable,
   text,
@@ -26,7 +27,7 @@ export const MAX_WEBHOOKS = 100
 /** Replays of one webhook that are not done yet. */
 export const MAX_REPLAYS = 10
 
-const url = text(2000, {
+const url = line(2000, {
   minLength: 1,
   description:
     'Where events are sent to by POST: public, by `https` at port 443, unless the operator has opened others (`WEBHOOK_ALLOW`).',

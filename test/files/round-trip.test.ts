@@ -139,11 +139,11 @@ async function declare(path: string, body: object): Promise<void> {
 
 async function makeRecords(name: string, i: number): Promise<void> {
   const line = name.replaceAll(/[\n\t]/g, ' ')
-  const seller = { name, ...(i === 4 ? {} : { fk_id: `${i}\\, ${line}` }) }
+  const seller = { name: line, ...(i === 4 ? {} : { fk_id: `${i}\\, ${line}` }) }
   const { id: id_user } = await data(server, 'POST', '/users', seller)
   const { id: id_customer } = await data(server, 'POST', '/customers', {
     id_users: [[], [id_user], [id_user, records.user]][i % 3],
-    name,
+    name: line,
     fk_id: `${i}:${line}`,
     document: i % 2 ? '52998224725' : '12.ABC.345/01DE-35',
     phone: '+55 11 4002-8922',
@@ -151,7 +151,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     custom_fields: valuesOf(i, name),
   })
   const { id: id_item } = await data(server, 'POST', '/products', {
-    name,
+    name: line,
     fk_id: `${line}:${i}`,
     type: i % 2 ? 'service' : 'product',
     price: i % 3 ? 0.0000000001 + i : 1234.5,

@@ -9,10 +9,10 @@ import {
   dateTime,
   dateTimeOut,
   id,
+  line,
   name,
   nameOut,
   nullable,
-  text,
   textOut,
 } from '../../http/schemas.ts'
 
@@ -55,15 +55,15 @@ const subject = 'service-account-erp'
 
 const input = {
   name,
-  issuer: text(LONGEST, { minLength: 1, description: about.issuer, examples: [issuerUrl] }),
+  issuer: line(LONGEST, { minLength: 1, description: about.issuer, examples: [issuerUrl] }),
   jwks_url: Type.Optional(
-    nullable(text(LONGEST, { minLength: 1, description: about.jwks_url, examples: [keysUrl] })),
+    nullable(line(LONGEST, { minLength: 1, description: about.jwks_url, examples: [keysUrl] })),
   ),
-  claim: Type.Optional(text(200, { minLength: 1, description: about.claim, examples: ['scope'] })),
+  claim: Type.Optional(line(200, { minLength: 1, description: about.claim, examples: ['scope'] })),
   scope_map: Type.Optional(nullable(scopeMap)),
   subjects: Type.Optional(
     nullable(
-      Type.Array(text(255, { minLength: 1 }), {
+      Type.Array(line(255, { minLength: 1 }), {
         minItems: 1,
         maxItems: MAX_SUBJECTS,
         uniqueItems: true,

@@ -38,17 +38,29 @@ export function textFault(text: string): Text | undefined {
   return say`must not have more than ${MARKS_IN_A_ROW} combining marks on one character.`
 }
 
-/** Why the text is no name: a name can be seen. */
+/** Why the text is none of one line. */
+export function lineFault(text: string): Text | undefined {
+  if (LINE_OR_TAB.test(text)) return say`must not contain tabs or line ends.`
+  return textFault(text)
+}
+
+/** The text on one line: its line ends and tabs become spaces, with the white space around them. */
+export function onOneLine(text: string): string {
+  if (!LINE_OR_TAB.test(text)) return text
+  const lines = text.split(LINE_OR_TAB).map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
+}
+
+/** Why the text is no name: a name can be seen, and has one line. */
 export function nameFault(text: string): Text | undefined {
-  if (text === '' || VISIBLE.test(text)) return textFault(text)
+  if (text === '' || VISIBLE.test(text)) return lineFault(text)
   return say`must have at least one visible character.`
 }
 
 /** Why the text is no external identifier: two of them that look the same are the same. */
 export function fkIdFault(text: string): Text | undefined {
   if (WHITE_END.test(text)) return say`must not begin or end with white space.`
-  if (LINE_OR_TAB.test(text)) return say`must not contain tabs or line ends.`
-  const fault = textFault(text)
+  const fault = lineFault(text)
   if (fault !== undefined) return fault
   const code = INVISIBLE.exec(text)?.[0].codePointAt(0)
   if (code === undefined) return undefined

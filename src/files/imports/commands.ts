@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { contains, containsCustomers, onlyOf, sightOf } from '../../access/only.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
-import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { notFound, Refusal, refuseFaults, refuseParameters } from '../../base/refusals.ts'
 import { requireScope, type Scope } from '../../base/scopes.ts'
 import { escapePointer } from '../../base/values/pointers.ts'
+import { lineFault } from '../../base/values/texts.ts'
 import { type Db, only, type Reader, type Tx } from '../../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { say, type Text } from '../../texts/text.ts'
@@ -258,6 +259,8 @@ export async function putMapping(
     )
     return { done: 'updated', document }
   }
+  const detail = lineFault(name)
+  if (detail) refuseParameters([{ parameter: 'name', code: 'format', detail }])
   const { count } = only(await import_mappings_count(tx, [account_id]))
   if (count >= MAX_MAPPINGS) {
     throw new Refusal('limit_reached', say`The account has ${MAX_MAPPINGS} mappings, the most.`)

@@ -6,6 +6,7 @@ import {
   count,
   dateTimeOut,
   id,
+  line,
   nameOut,
   nullable,
   text,
@@ -67,7 +68,7 @@ export const encoding = Type.String({
   examples: ['windows-1252'],
 })
 
-export const sheet = text(200, {
+export const sheet = line(200, {
   minLength: 1,
   description:
     'The sheet of a workbook, by its name or, among the visible ones, its number. Unless given, the first visible one with the headings.',

@@ -3,8 +3,13 @@ export type Schema = Record<string, unknown>
 /** What `format: 'text'` refuses, as a pattern that every regular-expression dialect reads. */
 const TEXT = '[^\\x00-\\x08\\x0B-\\x1F\\x7F]*$'
 
+/** What `format: 'line'` and `format: 'name'` refuse, but for what is invisible in other ways. */
+const LINE = '[^\\x00-\\x1F\\x7F]*$'
+
 /** What `format: 'fk-id'` refuses, but for what is invisible in other ways. */
 const FK_ID = '[^\\x00-\\x20\\x7F]([^\\x00-\\x1F\\x7F]*[^\\x00-\\x20\\x7F])?$'
+
+const TEXTS: Record<string, string> = { text: TEXT, search: TEXT, line: LINE, name: LINE }
 
 /** No `format: date-time`, which needs a time and a zone. */
 const DATE_TIME_OR_DATE = {
@@ -104,9 +109,10 @@ function standard(schema: Schema): Schema {
 function withFormat(schema: Schema): Schema {
   const { format, ...rest } = schema
   if (format === 'fk-id') return { ...rest, pattern: `${rest['pattern'] ?? '^'}${FK_ID}` }
-  if (format === 'text' || format === 'name' || format === 'search') {
+  const characters = TEXTS[String(format)]
+  if (characters) {
     const pattern = (rest['pattern'] as string | undefined) ?? '^'
-    return { ...rest, pattern: pattern.endsWith('$') ? pattern : pattern + TEXT }
+    return { ...rest, pattern: pattern.endsWith('$') ? pattern : pattern + characters }
   }
   const known = formats[String(format)]
   return known ? { ...known, ...rest } : schema

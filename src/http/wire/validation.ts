@@ -15,7 +15,7 @@ import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
 import { searchFault } from '../../base/values/search-words.ts'
 import { bareDocument } from '../../base/values/tax-ids.ts'
-import { composed, fkIdFault, nameFault, textFault } from '../../base/values/texts.ts'
+import { composed, fkIdFault, lineFault, nameFault, textFault } from '../../base/values/texts.ts'
 import { readValues } from '../../base/values/value-lists.ts'
 import { noun } from '../../texts/nouns.ts'
 import { either, say, Text, verbatim } from '../../texts/text.ts'
@@ -45,6 +45,7 @@ const ajv = new Ajv2020({
 /** Why a text has not the format, for those formats that say it of each. */
 const textFaults: Record<string, (text: string) => Text | undefined> = {
   text: textFault,
+  line: lineFault,
   name: nameFault,
   'fk-id': fkIdFault,
   search: searchFault,

@@ -1,7 +1,7 @@
 import { claimOf, valuesOf } from '../../access/machines/jwts.ts'
 import { type RoleName, roleNames } from '../../access/roles.ts'
 import { isEmail, plainEmail } from '../../base/values/emails.ts'
-import { composed, nameFault } from '../../base/values/texts.ts'
+import { composed, nameFault, onOneLine } from '../../base/values/texts.ts'
 import type { ProviderRow } from './sql.ts'
 
 // What the claims of a provider say of somebody.
@@ -44,7 +44,7 @@ export function mergedClaims(
 /** What somebody new is called: his e-mail where the provider has no name for him. */
 export function nameOf({ name }: Claims, email: string): string {
   if (typeof name !== 'string') return email
-  const short = composed(name.trim().slice(0, LONGEST_NAME))
+  const short = composed(onOneLine(name).trim().slice(0, LONGEST_NAME))
   return short === '' || nameFault(short) ? email : short
 }
 

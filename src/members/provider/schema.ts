@@ -4,10 +4,10 @@ import {
   closed,
   dateTimeOut,
   id,
+  line,
   name,
   nameOut,
   nullable,
-  text,
   textOut,
 } from '../../http/schemas.ts'
 
@@ -44,11 +44,11 @@ const roleMap = Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]{1
 export const providerBody = closed(
   {
     name: { ...name, maxLength: 60, description: about.name },
-    issuer: text(LONGEST_URL, { minLength: 1, description: about.issuer, examples: [url] }),
-    client_id: text(200, { minLength: 1, description: about.client_id, examples: ['pedido'] }),
+    issuer: line(LONGEST_URL, { minLength: 1, description: about.issuer, examples: [url] }),
+    client_id: line(200, { minLength: 1, description: about.client_id, examples: ['pedido'] }),
     client_secret: Type.Optional(
       Type.String({
-        format: 'text',
+        format: 'line',
         minLength: 1,
         maxLength: 1000,
         description:
@@ -65,7 +65,7 @@ export const providerBody = closed(
       }),
     ),
     role_claim: Type.Optional(
-      text(LONGEST_CLAIM, { minLength: 1, description: about.role_claim, examples: ['roles'] }),
+      line(LONGEST_CLAIM, { minLength: 1, description: about.role_claim, examples: ['roles'] }),
     ),
     role_map: Type.Optional(nullable(roleMap)),
     creates_members: Type.Optional(Type.Boolean({ description: about.creates_members })),

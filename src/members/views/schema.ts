@@ -5,6 +5,7 @@ import {
   closed,
   dateTimeOut,
   id,
+  line,
   name,
   nameOut,
   nullable,
@@ -35,7 +36,7 @@ const query = Type.Record(anyKey, text(4000, { minLength: 1, examples: ['3,4'] }
 })
 
 const columns = nullable(
-  Type.Array(text(200, { minLength: 1, examples: ['customer'] }), {
+  Type.Array(line(200, { minLength: 1, examples: ['customer'] }), {
     minItems: 1,
     maxItems: MAX_COLUMNS,
     uniqueItems: true,

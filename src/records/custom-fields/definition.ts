@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 import { customResources, customTypes } from '../../custom/rules.ts'
-import { id, text, textOut } from '../../http/schemas.ts'
+import { id, line, textOut } from '../../http/schemas.ts'
 import { say } from '../../texts/text.ts'
 import type { RecordDefinition } from '../definitions.ts'
-import { type Field, flag, optionalText } from '../fields.ts'
+import { type Field, flag, optionalLine } from '../fields.ts'
 
 const resource = Type.String({
   enum: [...customResources],
@@ -11,7 +11,7 @@ const resource = Type.String({
 })
 
 const key = {
-  ...text(100, {
+  ...line(100, {
     minLength: 1,
     pattern: '^(?![^]*_(from|to)$)[^,]+$',
     'x-message': say`must have no comma and not end in "_from" or "_to", which ask for ranges.`,
@@ -98,7 +98,7 @@ export const customField: RecordDefinition = {
   fields: {
     resource: written(resource, 'text'),
     key: { ...written(key, 'text'), returned: textOut(100, { examples: ['rota'] }) },
-    label: optionalText(200, 'For people.'),
+    label: optionalLine(200, 'For people.'),
     type: written(type, 'text'),
     required: flag(false, 'Each record has a value.'),
     unique: flag(false, 'No two records have the same value.'),

@@ -13,7 +13,7 @@ export interface AccountResource {
 }
 
 export interface AccountPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** IANA name; date-times that give no zone are of this one. */ time_zone?: string
   /** `verify`: figures that contradict one another are refused; `trust`: what is sent is kept. */ amounts?: "verify" | "trust"
   /** Whether who is restricted to orders of some sellers (`only`) reads all customers. False: only those that one of these sellers has (`id_user`). To change a customer it must be one of theirs in any case. */ restricted_read_all_customers?: boolean

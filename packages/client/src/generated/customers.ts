@@ -117,6 +117,7 @@ export interface Anonymisation {
   finished_at: string | null
   /** Statuses whose orders stay as they are. */ kept_statuses: Array<number>
   kept_orders: KeptOrders
+  /** Other records whose names or descriptions mention the person, once the state is `done`; 100 of each kind at most. Nothing changes them, as they may be of somebody else of the same name: look at them, and change or delete those that are of this one. */ mentions: Array<Mention>
 }
 
 /** Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then they let go by themselves. */
@@ -130,6 +131,11 @@ export interface KeptOrder {
   /** The last day on which it stays as it is. */ until: string
 }
 
+export interface Mention {
+  /** As in the path of its list. */ resource: "customers" | "products" | "users" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "shipping-companies" | "branch-companies" | "opportunities" | "quotations" | "custom-fields" | "tokens" | "members"
+  id: number
+}
+
 /** Page mode. */
 export interface CustomerList {
   data: Array<Customer>
@@ -139,7 +145,7 @@ export interface CustomerList {
 
 export interface Customer {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** CPF or CNPJ, without punctuation. */ document: string | null
   email: string | null
@@ -167,7 +173,7 @@ export interface CustomerCursorList {
 }
 
 export interface CustomerInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
@@ -180,7 +186,7 @@ export interface CustomerInput {
 }
 
 export interface CustomerPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
@@ -193,7 +199,7 @@ export interface CustomerPatch {
 }
 
 export interface CustomerBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null

@@ -43,7 +43,7 @@ export interface FreightTypeList {
 
 export interface FreightType {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. */ charged: boolean
   created_at: string
@@ -59,19 +59,19 @@ export interface FreightTypeCursorList {
 }
 
 export interface FreightTypeInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
 }
 
 export interface FreightTypePatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
 }
 
 export interface FreightTypeBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
 }

@@ -72,7 +72,7 @@ export interface ListedMemberCursorList {
 
 export interface MemberInput {
   /** Small and capital letters are the same. */ email: string
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   role: "owner" | "manager" | "operator" | "seller" | "viewer"
   /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
   /** The seller that the member is. */ id_user?: number | null
@@ -99,7 +99,7 @@ export interface NewMember {
 
 export interface MemberPatch {
   /** Small and capital letters are the same. */ email?: string
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   role?: "owner" | "manager" | "operator" | "seller" | "viewer"
   /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
   /** The seller that the member is. */ id_user?: number | null

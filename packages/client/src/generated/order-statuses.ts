@@ -43,7 +43,7 @@ export interface OrderStatusList {
 
 export interface OrderStatus {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** New orders start here; exactly one status is initial, setting it takes it from the other. */ initial: boolean
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. */ locked: boolean
@@ -63,7 +63,7 @@ export interface OrderStatusCursorList {
 }
 
 export interface OrderStatusInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
@@ -73,7 +73,7 @@ export interface OrderStatusInput {
 }
 
 export interface OrderStatusPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
@@ -83,7 +83,7 @@ export interface OrderStatusPatch {
 }
 
 export interface OrderStatusBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null

@@ -89,7 +89,7 @@ export interface PasskeySelection {
 }
 
 export interface PasskeyInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   credential: PasskeyMade
 }
 
@@ -113,5 +113,5 @@ export interface PasskeyAttestation {
 }
 
 export interface PasskeyPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
 }

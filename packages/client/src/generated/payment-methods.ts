@@ -43,7 +43,7 @@ export interface PaymentMethodList {
 
 export interface PaymentMethod {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   created_at: string
   updated_at: string
@@ -58,16 +58,16 @@ export interface PaymentMethodCursorList {
 }
 
 export interface PaymentMethodInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
 }
 
 export interface PaymentMethodPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
 }
 
 export interface PaymentMethodBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
 }

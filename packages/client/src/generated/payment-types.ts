@@ -43,7 +43,7 @@ export interface PaymentTypeList {
 
 export interface PaymentType {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   created_at: string
   updated_at: string
@@ -58,16 +58,16 @@ export interface PaymentTypeCursorList {
 }
 
 export interface PaymentTypeInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
 }
 
 export interface PaymentTypePatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
 }
 
 export interface PaymentTypeBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
 }

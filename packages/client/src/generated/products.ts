@@ -59,7 +59,7 @@ export interface ProductList {
 
 export interface Product {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   type: "product" | "service"
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price: number | null
@@ -80,7 +80,7 @@ export interface ProductCursorList {
 }
 
 export interface ProductInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** A product unless given. */ type?: "product" | "service" | null
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
@@ -90,7 +90,7 @@ export interface ProductInput {
 }
 
 export interface ProductPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** A product unless given. */ type?: "product" | "service" | null
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
@@ -100,7 +100,7 @@ export interface ProductPatch {
 }
 
 export interface ProductBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** A product unless given. */ type?: "product" | "service" | null
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null

@@ -91,7 +91,7 @@ export interface PasswordChange {
 }
 
 export interface OwnMemberPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
 }
 

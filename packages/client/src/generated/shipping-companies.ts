@@ -44,7 +44,7 @@ export interface ShippingCompanyList {
 
 export interface ShippingCompany {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** CPF or CNPJ, without punctuation. */ document: string | null
   created_at: string
@@ -60,19 +60,19 @@ export interface ShippingCompanyCursorList {
 }
 
 export interface ShippingCompanyInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
 }
 
 export interface ShippingCompanyPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
 }
 
 export interface ShippingCompanyBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
 }

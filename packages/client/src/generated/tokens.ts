@@ -38,7 +38,7 @@ export interface TokenCursorList {
 }
 
 export interface TokenInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only?: OnlyInput
   /** RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null

@@ -38,7 +38,7 @@ export interface TrustedIssuerCursorList {
 }
 
 export interface TrustedIssuerInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** The claim `iss` of its JWTs, to the letter. */ issuer: string
   /** Where its public keys are (a JWK Set), by https at port 443 unless `WEBHOOK_ALLOW` names the host. Null: where the metadata of `issuer` say, by OpenID Connect or RFC 8414. */ jwks_url?: string | null
   /** The claim that says what a JWT may do: `scope` unless given. A path for one in others: `realm_access.roles`. */ claim?: string
@@ -50,7 +50,7 @@ export interface TrustedIssuerInput {
 }
 
 export interface TrustedIssuerPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** The claim `iss` of its JWTs, to the letter. */ issuer?: string
   /** Where its public keys are (a JWK Set), by https at port 443 unless `WEBHOOK_ALLOW` names the host. Null: where the metadata of `issuer` say, by OpenID Connect or RFC 8414. */ jwks_url?: string | null
   /** The claim that says what a JWT may do: `scope` unless given. A path for one in others: `realm_access.roles`. */ claim?: string

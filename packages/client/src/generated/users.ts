@@ -43,7 +43,7 @@ export interface UserList {
 
 export interface User {
   id: number
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   email: string | null
   created_at: string
@@ -59,19 +59,19 @@ export interface UserCursorList {
 }
 
 export interface UserInput {
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   email?: string | null
 }
 
 export interface UserPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   email?: string | null
 }
 
 export interface UserBulkInput {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   email?: string | null
 }

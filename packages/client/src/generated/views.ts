@@ -51,14 +51,14 @@ export interface ViewCursorList {
 
 export interface ViewInput {
   /** The list that it is a view of. */ resource: "orders"
-  /** With at least one visible character. */ name: string
+  /** On one line, with at least one visible character. */ name: string
   /** Parameters of the list by name, as its address has them: filters, `sort`. `date` and `delivery` may stand for `order_date_from`/`_to` and `delivery_date_from`/`_to` by a word (`today`, `yesterday`, `this_week`, `this_month`, `last_month`): whoever opens the view makes days of it. */ query: Record<string, string>
   /** What is shown of each record, in this order; null: as whoever opens it likes. */ columns?: Array<string> | null
   /** True: everybody in the account sees it. False: the member who saves it. */ shared?: boolean
 }
 
 export interface ViewPatch {
-  /** With at least one visible character. */ name?: string
+  /** On one line, with at least one visible character. */ name?: string
   /** The parameters, given whole. */ query?: Record<string, string>
   /** What is shown of each record, in this order; null: as whoever opens it likes. */ columns?: Array<string> | null
   /** True: everybody in the account sees it. False: the member who saves it. */ shared?: boolean

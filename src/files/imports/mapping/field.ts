@@ -3,6 +3,8 @@ import type { CustomType } from '../../../custom/rules.ts'
 /** How the text of a cell becomes a value. */
 export type FieldKind =
   | 'text'
+  // A text of one line: a cell may have several.
+  | 'line'
   | 'code'
   | 'decimal'
   | 'percent'

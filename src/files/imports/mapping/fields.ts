@@ -19,7 +19,7 @@ const named = (...what: string[]): ImportField[] => [
     'ID',
     ...what.map((one) => `Código ${one}`),
   ),
-  field('name', 'text', 'Nome', ...what.map((one) => `Nome ${one}`), ...what, 'Descrição'),
+  field('name', 'line', 'Nome', ...what.map((one) => `Nome ${one}`), ...what, 'Descrição'),
 ]
 
 const PRODUCT_TYPES = {
@@ -41,11 +41,11 @@ const ADDRESS_TYPES = {
 }
 
 const address: ImportField[] = [
-  field('address.street', 'text', 'Endereço', 'Logradouro', 'Rua', 'Street', 'Address'),
+  field('address.street', 'line', 'Endereço', 'Logradouro', 'Rua', 'Street', 'Address'),
   field('address.number_text', 'house_number_text', 'Número', 'Número do endereço', 'Number'),
   field('address.number', 'house_number', 'Número (inteiro)', 'Number (integer)'),
-  field('address.complement', 'text', 'Complemento', 'Complement'),
-  field('address.neighborhood', 'text', 'Bairro', 'Neighborhood'),
+  field('address.complement', 'line', 'Complemento', 'Complement'),
+  field('address.neighborhood', 'line', 'Bairro', 'Neighborhood'),
   field(
     'address.city',
     'city',
@@ -57,13 +57,13 @@ const address: ImportField[] = [
     'Município/UF',
     'City/State',
   ),
-  field('address.state', 'text', 'UF', 'Estado', 'State'),
+  field('address.state', 'line', 'UF', 'Estado', 'State'),
   field('address.postal_code', 'postal_code', 'CEP', 'Zip code', 'Postal code'),
   field('address.zip_code', 'zip_code', 'CEP (inteiro)', 'Zip code (integer)'),
   field('address.latitude', 'decimal', 'Latitude'),
   field('address.longitude', 'decimal', 'Longitude'),
   field('address.address_type', { choice: ADDRESS_TYPES }, 'Tipo de endereço', 'Address type'),
-  field('address.name', 'text', 'Nome do endereço', 'Address name'),
+  field('address.name', 'line', 'Nome do endereço', 'Address name'),
   field('address.fk_id', 'code', 'Código do endereço', 'Address code'),
 ]
 
@@ -71,7 +71,7 @@ const customers: ImportField[] = [
   field('fk_id', 'code', 'Código', 'Cód. cliente', 'Código externo', 'Customer code', 'ID'),
   field(
     'name',
-    'text',
+    'line',
     'Razão social',
     'Nome',
     'Cliente',
@@ -82,12 +82,12 @@ const customers: ImportField[] = [
     'Customer',
   ),
   together(field('document', 'document', ...TAX_ID)),
-  together(field('email', 'text', ...EMAIL, 'E-mail NF-e', 'E-mail NFe', 'E-mail comercial')),
+  together(field('email', 'line', ...EMAIL, 'E-mail NF-e', 'E-mail NFe', 'E-mail comercial')),
   customFields,
   together(
     field(
       'phone',
-      'text',
+      'line',
       'Telefone',
       'Telefone 1',
       'Celular',
@@ -125,7 +125,7 @@ const products: ImportField[] = [
   ),
   field(
     'name',
-    'text',
+    'line',
     'Nome',
     'Produto',
     'Nome do produto',
@@ -166,7 +166,7 @@ const products: ImportField[] = [
 ]
 
 const references: Record<string, ImportField[]> = {
-  users: [...named('Vendedor', 'Representante', 'Usuário'), field('email', 'text', ...EMAIL)],
+  users: [...named('Vendedor', 'Representante', 'Usuário'), field('email', 'line', ...EMAIL)],
   'order-statuses': [
     ...named('Status', 'Situação'),
     field('initial', 'boolean', 'Inicial'),

@@ -72,7 +72,7 @@ export function refuseOtherSigns(cell: NonNullable<Cell>, kind: FieldKind): void
 /** Whether a field holds percentages; texts hold what the cell shows. */
 function isOfPercent(kind: FieldKind): boolean {
   if (typeof kind === 'object') return 'custom' in kind && ['decimal', 'text'].includes(kind.custom)
-  return kind === 'percent' || kind === 'text'
+  return ['percent', 'text', 'line'].includes(kind)
 }
 
 export function tooManyDigits(cell: Cell): Text {

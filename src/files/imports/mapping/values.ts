@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { cityParts, postalCodeText } from '../../../base/values/addresses.ts'
 import { bareDocument } from '../../../base/values/tax-ids.ts'
-import { composed } from '../../../base/values/texts.ts'
+import { composed, onOneLine } from '../../../base/values/texts.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
@@ -43,6 +43,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
   switch (kind) {
     case 'text':
       return composed(wholeTextOf(cell))
+    case 'line':
+      return composed(onOneLine(wholeTextOf(cell)))
     case 'code':
       return composed(wholeTextOf(cell).trim())
     case 'decimal':
@@ -72,7 +74,7 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
     case 'postal_code':
       return postalCodeOf(cell)
     case 'city':
-      return composed(cityParts(wholeTextOf(cell)).city)
+      return composed(cityParts(onOneLine(wholeTextOf(cell))).city)
     case 'state_of_city':
       return cityParts(textOf(cell)).state ?? null
     case 'house_number_text':
@@ -257,7 +259,7 @@ function postalCodeOf(cell: NonNullable<Cell>): string | null {
 
 /** @throws UnreadableCell for `10/2` that a spreadsheet has made a day of */
 function houseNumberOf(cell: NonNullable<Cell>): string {
-  if (!(cell instanceof Date)) return composed(wholeTextOf(cell).trim())
+  if (!(cell instanceof Date)) return composed(onOneLine(wholeTextOf(cell)).trim())
   throw new UnreadableCell(
     'type',
     say`${quoted(cell)} is a date and no house number: a spreadsheet makes one of 10/2. Format the column as text and write it again.`,
