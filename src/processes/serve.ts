@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp, type Parts } from '../app.ts'
 import { openLog } from '../base/log/log.ts'
+import { closeToOthers } from '../base/system/folders.ts'
 import type { Config } from '../config.ts'
 import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
@@ -149,6 +150,11 @@ export async function run(config: Config, part: Part): Promise<void> {
   const broken = Promise.withResolvers<never>()
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
+  if (isFirst) {
+    for (const path of closeToOthers(config.DATA_DIR)) {
+      startLog.warn(`Other users of the machine may look into ${path}: its owner is another user.`)
+    }
+  }
   const metrics = await openMetrics(config)
   const closeTraces = await openTraces(config, startLog)
   const database = await connect(config, startLog, {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -67,6 +68,37 @@ test('beside the service that runs, all is well once there is a backup', async (
   assert.equal(of('schema')[0]?.text, database && 'up to date')
   await service.stop('SIGTERM')
   assert.equal((await examine()).of('schema')[0]?.text, 'up to date')
+})
+
+test('what an earlier version let others look into is told, and closed by a start', async () => {
+  const data = join(folder, 'data')
+  const open = ['images', 'exports', 'history'].map((name) => join(data, name))
+  for (const path of open) {
+    await mkdir(path, { recursive: true })
+    await chmod(path, 0o755)
+  }
+  const token = join(data, 'admin-token')
+  await writeFile(token, 'secret')
+  await chmod(token, 0o644)
+  // What a link leads to is not the service's to close.
+  const elsewhere = join(folder, 'elsewhere')
+  await mkdir(elsewhere)
+  await chmod(elsewhere, 0o755)
+  await rm(join(data, 'exports'), { recursive: true })
+  await symlink(elsewhere, join(data, 'exports'))
+  const told = (await examine()).of('DATA_DIR').filter(({ grade }) => grade === 'note')
+  assert.equal(told.length, 3)
+  assert.ok(told.every(({ remedy }) => remedy?.includes('chmod')))
+  const service = await startService(settings)
+  await service.stop('SIGTERM')
+  const modes = [open[0], open[2], token, elsewhere].map(
+    (path) => statSync(path ?? '').mode & 0o777,
+  )
+  assert.deepEqual(modes, [0o700, 0o700, 0o600, 0o755])
+  assert.deepEqual(
+    (await examine()).of('DATA_DIR').map(({ grade }) => grade),
+    ['ok'],
+  )
 })
 
 test('what would keep it from starting is a fault with what to do, and the exit code 1', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { say } from '../../texts/text.ts'
 import { OperatorError } from './operator-error.ts'
@@ -21,6 +21,41 @@ export function makeFolder(path: string): void {
     if (code !== 'EEXIST') throw error
   }
   mkdirSync(path, { recursive: true, mode: 0o700 })
+}
+
+/** What the service keeps in its DATA_DIR for its own user alone. */
+const PRIVATE = [
+  'database',
+  'images',
+  'exports',
+  'history',
+  'services',
+  'secret-key',
+  'admin-token',
+  'owner-link',
+]
+
+/**
+ * What of it other users of the machine may look into: earlier versions made folders as the system does.
+ * What a link leads to is somebody's own affair.
+ */
+export function openToOthers(dataDir: string): string[] {
+  if (process.platform === 'win32') return []
+  const paths = PRIVATE.map((name) => join(resolve(dataDir), name)).filter(existsSync)
+  return paths.filter((path) => {
+    const found = lstatSync(path)
+    return !found.isSymbolicLink() && (found.mode & 0o077) !== 0
+  })
+}
+
+/** Keeps others out of it, where this user owns it. → what stays open to others */
+export function closeToOthers(dataDir: string): string[] {
+  return openToOthers(dataDir).filter((path) => {
+    const { uid, mode } = lstatSync(path)
+    if (uid !== process.getuid?.()) return true
+    chmodSync(path, mode & 0o700)
+    return false
+  })
 }
 
 /** @throws OperatorError where a file is in the place of the folder, or of one above it */

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { Refusal } from '../../base/refusals.ts'
-import { nearestExisting, refuseFileInPlace } from '../../base/system/folders.ts'
+import { nearestExisting, openToOthers, refuseFileInPlace } from '../../base/system/folders.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import { type Config, lacksPublicUrl, misspelledSettings } from '../../config.ts'
 import { prepareDataDir } from '../../database/embedded/data-dir.ts'
@@ -61,7 +61,8 @@ export function folderFindings(config: Config): Finding[] {
       fault('DATA_DIR', told(error), say`It has to be a folder that the service’s user owns.`),
     ]
   }
-  return [ownerFinding(DATA_DIR), ...disksOf(config).map(diskFinding)]
+  const whose = [ownerFinding(DATA_DIR), ...openToOthers(DATA_DIR).map(openFinding)]
+  return [...whose, ...disksOf(config).map(diskFinding)]
 }
 
 function ownerFinding(folder: string): Finding {
@@ -70,6 +71,12 @@ function ownerFinding(folder: string): Finding {
   const { paths, owner } = foreign
   const text = say`in ${folder} are files of another user, which the service can’t use: ${paths}`
   return fault('DATA_DIR', text, say`As root: chown -R ${owner} ${resolve(folder)}`)
+}
+
+function openFinding(path: string): Finding {
+  const text = say`other users of the machine may look into ${path}`
+  const remedy = say`A start of the service keeps them out of what its user owns. Else: chmod -R go= ${path}`
+  return note('DATA_DIR', text, remedy)
 }
 
 /** Whether the images can be reached. */
