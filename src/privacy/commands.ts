@@ -94,6 +94,7 @@ export async function readAnonymisation(
       count: kept.count,
       orders: kept.orders.map(({ id, year }) => ({ id, until: `${year + years}-12-31` })),
     },
+    mentions: JSON.parse(row.mentioned),
   })
 }
 

@@ -3,14 +3,16 @@ import { pause } from '../base/pause.ts'
 import { addressesOf, codeOf } from '../customers/anonymise.ts'
 import { type Db, inTransaction, only, type Tx } from '../database/database.ts'
 import { rewriteEvents } from '../events/rewriting/rewrite.ts'
-import { redactImport } from '../files/imports/job/redact.ts'
+import { redactImport, redactMappings } from '../files/imports/job/redact.ts'
 import { rewriteAnswers } from '../http/idempotency.ts'
 import { redactViews } from '../members/views/redact.ts'
 import { keptOrders, letGoOrders, ordersAmong } from '../orders/changes/let-go.ts'
 import { redactBreaking } from '../records/custom-fields/redact.ts'
 import { clearAnswers } from '../webhooks/answers.ts'
+import { redactDescriptions } from '../webhooks/redact.ts'
 import { FIRST_STAGE, keepingOf, knownNow } from './commands.ts'
 import { type Known, mentions, NOTHING, tells } from './known.ts'
+import { records_mentioning } from './mentioned-sql.ts'
 import { type Person, rewrittenBody, rewrittenEvent } from './person.ts'
 import {
   type AnonymisationRow,
@@ -20,6 +22,7 @@ import {
   anonymisations_find,
   anonymisations_lockFree,
   anonymisations_move,
+  anonymisations_setMentioned,
 } from './sql.ts'
 
 /** Orders of one transaction: a writer who meets one waits for some 50 ms. */
@@ -74,6 +77,8 @@ const stages: Record<string, Stage> = {
   texts: async ({ tx, account_id, id_customer, person }) => {
     const isAbout = (text: string) => mentions(person.known, text)
     await redactViews(tx, account_id, isAbout)
+    await redactMappings(tx, account_id, isAbout)
+    await redactDescriptions(tx, account_id, isAbout)
     await redactBreaking(tx, account_id, async (resource, records) => {
       const ids = records.map(({ id }) => id)
       const own =
@@ -81,8 +86,24 @@ const stages: Record<string, Stage> = {
       const told = records.filter(({ detail }) => isAbout(detail)).map(({ id }) => id)
       return new Set([...own, ...told, ...(resource === 'customers' ? [id_customer] : [])])
     })
+    await tellMentions(tx, account_id, id_customer, person)
     return undefined
   },
+}
+
+/**
+ * Names of records, of tokens and of members stay: whose they are a person has to say. What was found
+ * before stays told, as nothing is known of the person any more when it is asked for again.
+ */
+async function tellMentions(
+  tx: Tx,
+  account_id: number,
+  id_customer: number,
+  { known }: Person,
+): Promise<void> {
+  if (known.texts.length === 0) return
+  const found = await records_mentioning(tx, [account_id, known.texts, id_customer])
+  await anonymisations_setMentioned(tx, [account_id, id_customer, JSON.stringify(found)])
 }
 
 /**

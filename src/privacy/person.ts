@@ -74,7 +74,10 @@ function rewrittenParts(person: Person, resource: string, data: Json, previous: 
       previous: previous && isOf(person, before) ? emptyOrder(person, previous) : previous,
     }
   }
-  return { data: without(person, data) as Json, previous }
+  return {
+    data: without(person, data) as Json,
+    previous: previous && (without(person, previous) as Json),
+  }
 }
 
 /** What the body of an answer is to be; undefined where it says nothing of the person. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { closed, count, dateTimeOut, id, nullable } from '../http/schemas.ts'
 import { MOST_NAMED } from './commands.ts'
+import { MENTIONABLE, MOST_MENTIONS } from './mentioned-sql.ts'
 
 const MOST_STATUSES = 200
 
@@ -36,6 +37,18 @@ const keptOrder = closed(
   { title: 'KeptOrder' },
 )
 
+const mention = closed(
+  {
+    resource: Type.String({
+      enum: [...MENTIONABLE],
+      description: 'As in the path of its list.',
+      examples: ['opportunities'],
+    }),
+    id,
+  },
+  { title: 'Mention' },
+)
+
 export const anonymisation = closed(
   {
     id_customer: id,
@@ -64,6 +77,11 @@ export const anonymisation = closed(
           'Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then they let go by themselves.',
       },
     ),
+    mentions: Type.Array(mention, {
+      maxItems: MOST_MENTIONS,
+      description:
+        'Other records whose names or descriptions mention the person, once the state is `done`; 100 of each kind at most. Nothing changes them, as they may be of somebody else of the same name: look at them, and change or delete those that are of this one.',
+    }),
   },
   {
     $id: 'Anonymisation',
@@ -75,6 +93,7 @@ export const anonymisation = closed(
         finished_at: null,
         kept_statuses: [5, 6, 7, 8],
         kept_orders: { count: 1, orders: [{ id: 42, until: '2031-12-31' }] },
+        mentions: [],
       },
     ],
   },

@@ -11,11 +11,13 @@ export interface AnonymisationRow {
   position: string
   /** JSON. */
   known: string
+  /** JSON: records of others that mention the person, as they were found. */
+  mentioned: string
   asked_at: string
   finished_at: string | null
 }
 
-const row = `id_customer, kept_statuses, state, stage, position, known,
+const row = `id_customer, kept_statuses, state, stage, position, known, mentioned,
   ${instantSql('asked_at')} as asked_at, ${instantSql('finished_at')} as finished_at`
 
 export const anonymisations_find = statement<
@@ -73,6 +75,12 @@ export const anonymisations_move = statement<
      set state = 'running', finished_at = null, stage = $3, position = $4, known = $5,
          next_at = now() + $6::float8 * interval '1 second'
    where account_id = $1 and id_customer = $2`)
+
+/** Keeps which records of others mention the person. */
+export const anonymisations_setMentioned = statement<
+  never,
+  [account_id: number, id_customer: number, mentioned: string]
+>('update anonymisations set mentioned = $3 where account_id = $1 and id_customer = $2')
 
 /** Nothing is left to do, but for the orders that may go from a day on. */
 export const anonymisations_end = statement<

@@ -103,6 +103,18 @@ const webhooksChange = <P extends unknown[]>(columns: string) =>
   )
   select r.version, ${webhookJson} as document from r`)
 
+/** → those of an account that say what they are for, so that nobody changes one meanwhile */
+export const webhooks_lockDescribed = statement<
+  { id: number; description: string },
+  [account_id: number]
+>(`
+  select id, description from webhooks
+   where account_id = $1 and description is not null order by id for update`)
+
+export const webhooks_clearDescription = statement<never, [account_id: number, id: number]>(
+  'update webhooks set description = null where account_id = $1 and id = $2',
+)
+
 const WRITTEN = `url = $3, types = $4, description = $5, enabled = $6::boolean, header_names = $7, headers = $8,
   scopes = $9, id_token = $10, token_name = $11, only_users = $12, only_branches = $13`
 

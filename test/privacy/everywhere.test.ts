@@ -180,6 +180,17 @@ async function lookAndSave(): Promise<void> {
   const view = { resource: 'orders', name: 'Da Maria Aparecida Zanetti', shared: true }
   const query = { q: MARIA.email, sort: '-id' }
   ids['view'] = (await data(server, 'POST', '/views', { ...view, query })).id
+  const columns = { 'Maria Aparecida Zanetti': 'name', Código: 'fk_id' }
+  const mapping = { body: { resource: 'customers', columns } }
+  const mapped = await server.send(
+    'PUT',
+    '/import-mappings/da%20Maria%20Aparecida%20Zanetti',
+    mapping,
+  )
+  assert.equal(mapped.status, 201, mapped.text)
+  const described = { description: 'para maria.zanetti@example.com' }
+  await succeed(server, 'PATCH', `/webhooks/${ids['replay']}`, described)
+  await succeed(server, 'PATCH', `/webhooks/${ids['replay']}`, { enabled: false })
   // What a declaration tells of records that break it.
   const told = [
     { id: ids['maria'], detail: 'has the same value as customer 2: "Zezinha".' },
@@ -210,8 +221,8 @@ test('a person is found in no table any more, nor in a backup', async () => {
       'idempotency_keys',
       'import_parts',
     ],
-    ...['import_refusals', 'imports', 'order_documents', 'order_items', 'orders', 'views'],
-    'webhook_deliveries',
+    ...['import_mappings', 'import_refusals', 'imports', 'order_documents', 'order_items'],
+    ...['orders', 'views', 'webhook_deliveries', 'webhooks'],
   ]
   assert.deepEqual(
     reached.filter((table) => !before.includes(table)),
@@ -224,6 +235,11 @@ test('a person is found in no table any more, nor in a backup', async () => {
     asked.kept_orders.orders.map(({ id }: { id: number }) => id),
     [ids['kept']],
   )
+
+  const [mapping] = await data(server, 'GET', '/import-mappings')
+  assert.match(mapping.name, /^\*\*\* \d+$/)
+  assert.deepEqual(mapping.columns, { Código: 'fk_id' })
+  assert.equal((await data(server, 'GET', `/webhooks/${ids['replay']}`)).description, null)
 
   const left = await tracesInDatabase(server.pool)
   assert.deepEqual(Object.keys(left), ['order_documents'])

@@ -7,7 +7,7 @@ import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { text } from './text.ts'
+import { mentioned, text } from './text.ts'
 
 /** Orders that are named; all of them are in the list of orders. */
 const NAMED = 5
@@ -68,7 +68,11 @@ export function AnonymisedPanel({ customer: { id, anonymised_at } }: { customer:
   )
 }
 
-function Kept({ anonymisation: { state, kept_orders } }: { anonymisation: Anonymisation }) {
+function Kept({
+  anonymisation: { state, kept_orders, mentions },
+}: {
+  anonymisation: Anonymisation
+}) {
   const t = useTexts(text)
   const { date } = useFormats()
   const { count, orders } = kept_orders
@@ -85,6 +89,33 @@ function Kept({ anonymisation: { state, kept_orders } }: { anonymisation: Anonym
           ))}
         </ul>
       )}
+      {mentions.length > 0 && <Mentions mentions={mentions} />}
+    </>
+  )
+}
+
+/** Where a record that mentions the person is looked at. */
+function hrefOf({ resource, id }: Anonymisation['mentions'][number]): string {
+  if (resource === 'tokens') return '/tokens'
+  const isOwn = resource === 'customers' || resource === 'products' || resource === 'members'
+  return isOwn ? `/${resource}/${id}` : `/records/${resource}/${id}`
+}
+
+function Mentions({ mentions }: Pick<Anonymisation, 'mentions'>) {
+  const t = useTexts(text)
+  const kinds = useTexts(mentioned)
+  return (
+    <>
+      <p>{t.mentions}</p>
+      <ul>
+        {mentions.map((one) => (
+          <li key={`${one.resource} ${one.id}`}>
+            <Link href={hrefOf(one)}>
+              {kinds[one.resource]} #{one.id}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -61,6 +61,10 @@ export const text = texts({
     (day: string) => `This person’s data was removed on ${day}.`,
   ],
   anonymising: ['Percorrendo pedidos e histórico…', 'Going through orders and history…'],
+  mentions: [
+    'Estes registros mencionam a pessoa e ficaram como estão, pois podem ser de outra do mesmo nome. Veja cada um:',
+    'These records mention the person and stayed as they are, as they may be of somebody else of the same name. Look at each:',
+  ],
   noneKept: ['Nenhum pedido os guarda.', 'No order keeps it.'],
   kept: [
     (count: number) =>
@@ -125,4 +129,24 @@ export const text = texts({
   date: ['Data', 'Date'],
   status: ['Situação', 'Status'],
   value: ['Valor', 'Value'],
+})
+
+/** What may mention a person whose data was removed. */
+export const mentioned = texts({
+  customers: ['Cliente', 'Customer'],
+  products: ['Produto', 'Product'],
+  users: ['Vendedor', 'Seller'],
+  'order-statuses': ['Situação', 'Status'],
+  reasons: ['Motivo', 'Reason'],
+  'freight-types': ['Tipo de frete', 'Freight type'],
+  'payment-types': ['Condição de pagamento', 'Payment type'],
+  'payment-methods': ['Forma de pagamento', 'Payment method'],
+  categories: ['Categoria', 'Category'],
+  'shipping-companies': ['Transportadora', 'Shipping company'],
+  'branch-companies': ['Filial', 'Branch'],
+  opportunities: ['Oportunidade', 'Opportunity'],
+  quotations: ['Cotação', 'Quotation'],
+  'custom-fields': ['Campo personalizado', 'Custom field'],
+  tokens: ['Token', 'Token'],
+  members: ['Membro', 'Member'],
 })

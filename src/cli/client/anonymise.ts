@@ -40,15 +40,26 @@ export const customerAnonymise: Command = {
       const asked = await pedido.customers.anonymise(id, body)
       note.info(begun(asked))
       print(asked.kept_orders.orders.map((one) => `${one.id}\t${one.until}\n`).join(''))
-      await untilDone(pedido, id)
+      const { mentions } = await untilDone(pedido, id)
       note.info(say`Done.`)
+      if (mentions.length > 0) note.info(toLookAt(mentions))
     }
     await explaining(url, work, (name) => OPTIONS[name])
   },
 }
 
-async function untilDone(pedido: Pedido, id: number): Promise<void> {
-  while ((await pedido.customers.readAnonymisation(id)).state !== 'done') await pause(LOOK_MS)
+async function untilDone(pedido: Pedido, id: number): Promise<Anonymisation> {
+  for (;;) {
+    const found = await pedido.customers.readAnonymisation(id)
+    if (found.state === 'done') return found
+    await pause(LOOK_MS)
+  }
+}
+
+/** Records that only a person can judge. */
+function toLookAt(mentions: Anonymisation['mentions']): Text {
+  const paths = mentions.map(({ resource, id }) => `/${resource}/${id}`).join(' ')
+  return say`These mention the person and stay as they are, as they may be of somebody else. Look at them: ${paths}`
 }
 
 /** What was begun. */

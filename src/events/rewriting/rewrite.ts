@@ -20,7 +20,8 @@ interface EventsOf {
 export type Said = Pick<KeptEvent, 'resource' | 'data' | 'previous'>
 
 /**
- * Rewrites the next events of a customer, of its addresses and its orders.
+ * Rewrites the next events of a customer, of its addresses and its orders, and those that repeat what
+ * somebody typed about anybody.
  * @param rewrite what an event is to say; undefined where it says nothing of the person
  * @returns the last event that was looked at, and the `uid`s of those that are of the customer;
  * undefined where there are no more

@@ -39,7 +39,7 @@ export const events_ofCustomer = statement<
      and (e.resource = 'customer' and e.id_record = $4
           or e.resource = 'address' and e.id_record = any ($5::bigint[])
           or e.resource = 'order' and (strpos(e.data, $6) > 0 or strpos(e.previous::text, $7) > 0)
-          or e.type = 'audit.export_made')
+          or e.resource = 'webhook' or e.type = 'audit.export_made')
    order by e.id`)
 
 /** → all events of a record */

@@ -278,6 +278,18 @@ export const import_mappings_insert = statement<
 >(`
   insert into import_mappings (account_id, name, resource, mapping) values ($1, $2, $3, $4)`)
 
+/** → all of an account, so that nobody changes one meanwhile */
+export const import_mappings_lockAll = statement<
+  { id: number; name: string; mapping: string },
+  [account_id: number]
+>('select id, name, mapping from import_mappings where account_id = $1 order by id for update')
+
+/** Leaves of a mapping what is not of a person. */
+export const import_mappings_redact = statement<
+  never,
+  [account_id: number, id: number, name: string, mapping: string]
+>('update import_mappings set name = $3, mapping = $4 where account_id = $1 and id = $2')
+
 export const import_mappings_update = statement<
   { document: string },
   [account_id: number, id: number, resource: string, mapping: string]

@@ -225,6 +225,10 @@ export const commandAnswerTexts = {
   'Put a proxy with TLS in front (docs/production.md).':
     'Ponha um proxy com TLS na frente (docs/production.pt-BR.md).',
   'none is wrong': 'nenhuma está errada',
+  'other users of the machine may look into {0}':
+    'outros usuários da máquina podem ver o que há em {0}',
+  'A start of the service keeps them out of what its user owns. Else: chmod -R go= {0}':
+    'Ao iniciar, o serviço fecha a eles o que é do seu usuário. Senão: chmod -R go= {0}',
   'It has to be a folder that the service’s user owns.':
     'Tem de ser uma pasta que pertence ao usuário do serviço.',
   'in DATA_DIR': 'em DATA_DIR',
@@ -290,6 +294,8 @@ export const commandAnswerTexts = {
   'order stays as it is': 'pedido fica como está',
   'orders stay as they are': 'pedidos ficam como estão',
   'Done.': 'Feito.',
+  'These mention the person and stay as they are, as they may be of somebody else. Look at them: {0}':
+    'Estes mencionam a pessoa e ficam como estão, pois podem ser de outra. Veja-os: {0}',
   // Imports.
   'An import needs a resource and a file.': 'Uma importação precisa de um recurso e um arquivo.',
   'There is no resource "{0}".': 'Não há recurso "{0}".',

@@ -5,6 +5,8 @@ import { type Cell, isBad, UnreadableFile } from '../reading/rows.ts'
 import type { CellFault } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import {
+  import_mappings_lockAll,
+  import_mappings_redact,
   import_parts_delete,
   import_refusals_after,
   import_refusals_deleteSome,
@@ -78,6 +80,24 @@ async function isMentionedIn(
   } catch (error) {
     if (error instanceof UnreadableFile) return true
     throw error
+  }
+}
+
+/**
+ * Takes out of saved mappings what mentions somebody whose data is removed: headings that were a record,
+ * and the name.
+ */
+export async function redactMappings(
+  tx: Tx,
+  account_id: number,
+  mentions: (text: string) => boolean,
+): Promise<void> {
+  for (const { id, name, mapping } of await import_mappings_lockAll(tx, [account_id])) {
+    const rest = withoutColumns(mapping, mentions)
+    const isNamed = mentions(name)
+    if (!isNamed && rest === mapping) continue
+    // Names are unique in an account.
+    await import_mappings_redact(tx, [account_id, id, isNamed ? `*** ${id}` : name, rest])
   }
 }
 
