@@ -144,17 +144,19 @@ interface Part {
   finish(app: App): Promise<void>
 }
 
+function keepOthersOut({ DATA_DIR }: Config): void {
+  for (const path of closeToOthers(DATA_DIR)) {
+    startLog.warn(`Other users of the machine may look into ${path}: its owner is another user.`)
+  }
+}
+
 /** Runs one process of the service, alone or as a worker, until it shall stop. */
 export async function run(config: Config, part: Part): Promise<void> {
   const { isFirst = true, written, countHit } = part
   const broken = Promise.withResolvers<never>()
   // It may break before anybody waits for it.
   broken.promise.catch(() => {})
-  if (isFirst) {
-    for (const path of closeToOthers(config.DATA_DIR)) {
-      startLog.warn(`Other users of the machine may look into ${path}: its owner is another user.`)
-    }
-  }
+  if (isFirst) keepOthersOut(config)
   const metrics = await openMetrics(config)
   const closeTraces = await openTraces(config, startLog)
   const database = await connect(config, startLog, {

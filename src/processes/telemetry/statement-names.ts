@@ -29,6 +29,7 @@ import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
 import * as orders from '../../orders/sql.ts'
+import * as privacyMentioned from '../../privacy/mentioned-sql.ts'
 import * as privacy from '../../privacy/sql.ts'
 import * as products from '../../products/sql.ts'
 import * as recordsBulk from '../../records/bulk/sql.ts'
@@ -76,6 +77,7 @@ const FILES = [
   ordersReadsLocked,
   ordersReferences,
   privacy,
+  privacyMentioned,
   products,
   recordsBulk,
   recordsCustomFields,
