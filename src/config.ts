@@ -290,6 +290,12 @@ export function readConfig(
   const values = Object.entries(settings).map(([name, { default: fallback, read, secret }]) => {
     const text = given[name] ?? environment[name]
     if (text === undefined || text === '') return [name, fallback]
+    if (/^(['"]).*\1$/s.test(text)) {
+      faults.push(
+        say`${name} begins and ends with a quote, which is part of its value here: docker run --env-file, for one, takes none away. Write it without.`,
+      )
+      return [name, fallback]
+    }
     try {
       return [name, read(text)]
     } catch (error) {

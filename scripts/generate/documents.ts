@@ -21,6 +21,24 @@ everything that is wrong. An empty variable counts as unset.
 |---|---|---|
 ${rows.join('\n')}
 
+## In a file
+
+\`\`\`sh
+DATABASE_URL='postgres://pedido:p%23%27ss@127.0.0.1/pedido'
+SMTP_URL='smtp://pedido:p$ss@smtp.example.com:587'
+MAIL_FROM='Pedido <pedido@example.com>'
+PUBLIC_URL='https://pedido.example.com'
+TIME_ZONE=America/Sao_Paulo
+\`\`\`
+
+A line for each, without blanks around \`=\`. A value that has more in it than letters, digits and
+\`/._:@+,-\` stands between single quotes, and has none in it: in an address a single quote is \`%27\`.
+Written so, these read it alike: systemd (\`EnvironmentFile\`), a shell (\`set -a; . ./pedido.env\`),
+\`node --env-file\`, and Compose (\`env_file\`, \`.env\`).
+
+\`docker run --env-file\` and \`kubectl create secret --from-env-file\` take quotes as part of the value: for
+them all values stand bare. A value that begins and ends with a quote is refused at the start.
+
 ${NOTE} from \`src/config.ts\`.
 `
 }

@@ -51,6 +51,8 @@ export const operatorTexts = {
   '  {0}': '  {0}',
   '{0} {1}.': '{0} {1}.',
   '{0} {1}, not "{2}".': '{0} {1}, e não "{2}".',
+  '{0} begins and ends with a quote, which is part of its value here: docker run --env-file, for one, takes none away. Write it without.':
+    '{0} começa e termina com aspas, que aqui fazem parte do valor: o docker run --env-file, por exemplo, não as tira. Escreva-o sem elas.',
   '{0} is no setting: {1} was probably meant. Rename it, or unset it.':
     '{0} não é uma configuração: provavelmente era {1}. Troque o nome, ou retire-a.',
   'S3_BUCKET is needed with IMAGE_STORAGE=s3.': 'Com IMAGE_STORAGE=s3, S3_BUCKET é obrigatório.',
