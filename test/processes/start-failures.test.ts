@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,7 +114,9 @@ for (const { name, serve } of readOnlyDisks) {
 test('a database whose folder was emptied is told, and none is made in its place', async () => {
   const dataDir = join(folder, 'emptied')
   const settings = { DATA_DIR: dataDir, PORT: '0' }
+  const saved = join(folder, 'emptied.zip')
   await (await startService(settings)).stop('SIGTERM')
+  assert.equal((await run(['backup', saved], settings)).code, 0)
   await rm(join(dataDir, 'database'), { recursive: true })
   const told = /There was a database in .*emptied, and its folder .* is gone or empty/
   assertTold(await run(['serve'], settings), told, /pedido restore/)
@@ -114,6 +126,13 @@ test('a database whose folder was emptied is told, and none is made in its place
   assert.equal(doctor.code, 1)
   assert.match(doctor.stdout, /FAULT {2}database {4}Havia um banco de dados em/)
   assert.deepEqual(await readdir(join(dataDir, 'database')), [])
+  // A backup comes back all the same, and what was moved is looked after as before.
+  assert.equal((await run(['restore', saved], settings)).code, 0)
+  const moved = { ...settings, DATA_DIR: join(folder, 'moved') }
+  await rename(dataDir, moved.DATA_DIR)
+  await (await startService(moved)).stop('SIGTERM')
+  await rm(join(moved.DATA_DIR, 'database'), { recursive: true })
+  assertTold(await run(['serve'], moved), /There was a database in .*moved, and its folder/)
 })
 
 test('a misspelled DATABASE_URL starts nothing on the embedded database', async () => {
