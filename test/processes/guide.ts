@@ -50,6 +50,12 @@ const STAND_INS: Record<string, string> = {
   systemctl: SYSTEMCTL,
   journalctl: '#!/bin/bash\ntail -n 20 "$ROOT/log"\n',
   su: '#!/bin/bash\nexec bash -c "$3"\n',
+  // The service is the test's own user here: see test/cli/as-root.test.ts.
+  useradd: '#!/bin/bash\n',
+  install: `#!/bin/bash
+words=()
+while [ $# -gt 0 ]; do case "$1" in -o | -g) shift 2 ;; *) words+=("$1"); shift ;; esac; done
+exec env PATH=/usr/bin:/bin install "\${words[@]}"\n`,
   // It would ask for the password.
   createuser: `#!/bin/bash
 exec psql -q "$POSTGRES" -c "create role $2 login password 'THE-PASSWORD'"\n`,
@@ -57,12 +63,18 @@ exec psql -q "$POSTGRES" -c "create role $2 login password 'THE-PASSWORD'"\n`,
 exec psql -q "$POSTGRES" -c "create database $2 owner \${1#--owner=}"\n`,
 }
 
-/** The shell function of chapter 4, which later chapters use. */
-const [, SHORT = ''] = commandsOf('4').map((block) => /^pedido\(\).*\n/m.exec(block)?.[0] ?? '')
+const FOLDERS = [
+  'bin',
+  'usr/local/bin',
+  'root',
+  'etc/systemd/system',
+  'etc/caddy',
+  'etc/prometheus',
+]
 
 /** Lays the server out as the packages of Debian and the first copy leave it. */
 export function layOut({ root, packed }: Server): void {
-  for (const path of ['bin', 'root', 'etc/systemd/system', 'etc/caddy', 'etc/prometheus']) {
+  for (const path of FOLDERS) {
     mkdirSync(join(root, path), { recursive: true })
   }
   for (const [name, text] of Object.entries(STAND_INS)) {
@@ -73,9 +85,9 @@ export function layOut({ root, packed }: Server): void {
   const files = ['proxy/Caddyfile', 'prometheus/alerts.yml', 'prometheus/prometheus.yml']
   for (const path of files)
     copyFileSync(join(ROOT, 'deploy', path), join(home, path.split('/')[1] ?? ''))
-  for (const name of ['pedido.service', 'pedido.socket']) {
-    const unit = readFileSync(join(ROOT, 'deploy/systemd', name), 'utf8')
-    writeFileSync(join(home, name), here(unit, root))
+  for (const name of ['pedido', 'pedido.service', 'pedido.socket']) {
+    const text = readFileSync(join(ROOT, 'deploy/systemd', name), 'utf8')
+    writeFileSync(join(home, name), here(text, root))
   }
   copyFileSync(packed, join(home, 'pedido-1.0.0.tgz'))
   copyFileSync(packed, join(home, 'pedido-NEW.tgz'))
@@ -96,16 +108,21 @@ export function commandsOf(chapter: string, page = 'docs/production.md'): string
 export async function asWritten(commands: string, server: Server): Promise<string> {
   const { root, postgres, port, metricsPort } = server
   const { host } = new URL(postgres)
-  const script = here(`${SHORT}${commands}`, root)
+  const script = here(commands, root)
     .replaceAll('~/', `${root}/root/`)
     .replace('pedido-*.tgz', 'pedido-1.0.0.tgz')
     .replace('@127.0.0.1/pedido', `@${host}/pedido`)
     .replace('WORKERS=2', `WORKERS=2\nPORT=${port}\nLOG_LEVEL=info\nKEEP_ALIVE_TIMEOUT_MS=1000`)
     .replaceAll('9464', String(metricsPort))
     .replaceAll('https://pedido.example.com/health', `http://127.0.0.1:${port}/health`)
-    .replace('pedido-2026-11-23.zip', `${root}/root/before.zip`)
+    .replace('pedido-2026-11-23.zip', `${root}/var/lib/pedido/before.zip`)
   const env = {
-    PATH: [join(root, 'bin'), dirname(process.execPath), process.env['PATH']].join(':'),
+    PATH: [
+      join(root, 'bin'),
+      join(root, 'usr/local/bin'),
+      dirname(process.execPath),
+      process.env['PATH'],
+    ].join(':'),
     // Where npm finds its registry.
     HOME: process.env['HOME'],
     ROOT: root,
@@ -119,8 +136,8 @@ export async function asWritten(commands: string, server: Server): Promise<strin
 }
 
 /** With its own folders in place of the server's. */
-function here(text: string, root: string): string {
+export function here(text: string, root: string): string {
   return text
-    .replace(/(^|[\s=(])\/(opt|etc|var\/lib)\//gm, `$1${root}/$2/`)
+    .replace(/(^|[\s=(])\/(opt|etc|var\/lib|usr\/local)\//gm, `$1${root}/$2/`)
     .replaceAll('/usr/bin/node', process.execPath)
 }
