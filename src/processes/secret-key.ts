@@ -45,7 +45,9 @@ export async function secretKeys(config: Settings): Promise<SecretKeys | undefin
     return readSecretKeys(text)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    throw new ConfigurationError(say`The file ${keyFile(config)} ${error.detail}.`)
+    throw new ConfigurationError(
+      say`The file ${keyFile(config)} ${error.detail}. Bring it back from where it is kept: by restore from a backup with its key, for one. Where it is lost, move the file away: a new one is made, and secrets of webhooks and sign-in providers have to be set again.`,
+    )
   }
 }
 

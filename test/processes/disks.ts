@@ -59,11 +59,15 @@ function mounted(options: string): Disk['serve'] {
   }
 }
 
-/** Runs a command whose `DATA_DIR` is a disk of 20 MB, where this user may mount. */
-export function onSmallDisk(dataDir: string, command: string[]): Promise<Ended> {
-  const script = 'mount -t tmpfs -o size=20m tmpfs "$DATA_DIR" && exec "$@"'
+/** Runs a command beside a disk of 20 MB, which is its `DATA_DIR` unless said, where this user may mount. */
+export function onSmallDisk(
+  disk: string,
+  command: string[],
+  settings: Record<string, string> = { DATA_DIR: disk },
+): Promise<Ended> {
+  const script = 'mount -t tmpfs -o size=20m tmpfs "$SMALL" && exec "$@"'
   const words = [...NAMESPACE, 'sh', '-c', script, 'sh', process.execPath, PEDIDO, ...command]
-  return start('unshare', words, { DATA_DIR: dataDir }).ended
+  return start('unshare', words, { SMALL: disk, ...settings }).ended
 }
 
 /** Runs the service with some of Node's `fs` made to refuse. */

@@ -25,6 +25,7 @@ export interface Lock {
 }
 
 const SQLITE_BUSY = 5
+const SQLITE_NOTADB = 26
 const TRIES = 25
 const PAUSE_MS = 20
 
@@ -65,15 +66,24 @@ export async function lockDataDir(dataDir: string): Promise<Lock> {
 export async function tryLock(folder: string, name: string): Promise<Lock | undefined> {
   // Loaded here: a service on PostgreSQL doesn't need it.
   const { DatabaseSync } = await import('node:sqlite')
-  const lock = new DatabaseSync(join(folder, name), { timeout: 0 })
+  let lock: InstanceType<typeof DatabaseSync> | undefined
   try {
+    const opened = new DatabaseSync(join(folder, name), { timeout: 0 })
+    lock = opened
     // IMMEDIATE takes one byte that one process can have. EXCLUSIVE also waits for readers, so two
     // starts at once could both fail.
-    lock.exec('begin immediate')
-    return { release: () => lock.close() }
+    opened.exec('begin immediate')
+    return { release: () => opened.close() }
   } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
+    lock?.close()
+    const { errcode } = error as { errcode?: number }
+    if (errcode === SQLITE_BUSY) return undefined
+    if (errcode === SQLITE_NOTADB) {
+      throw new OperatorError(
+        say`The file ${join(folder, name)} is damaged: it should be empty. Stop whatever uses the folder, and remove the file.`,
+        { cause: error },
+      )
+    }
     throw new OperatorError(
       say`The folder ${folder} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
       { cause: error },

@@ -12,6 +12,7 @@ import { inspect } from 'node:util'
 import { makeFolder, refuseFileInPlace } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
+import { foreignFiles } from './foreign-files.ts'
 
 /**
  * Makes the data folder where it is missing, and looks whether this user may work in it: what
@@ -65,10 +66,14 @@ const NO_ROOM: unknown[] = ['ENOSPC', 'EDQUOT', 51, 19]
 
 /**
  * Runs `work`, which makes or opens the embedded database in this folder. Where it fails for want
- * of room, that is said; what Emscripten throws is no Error and shows as [object Object].
+ * of room, that is said, or that the files of one that is there are damaged; what Emscripten throws is
+ * no Error and shows as [object Object].
  * @throws OperatorError, or whatever went wrong as an Error
  */
 export async function explainingFiles<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const isThere = existsSync(join(folder, 'base')) || existsSync(join(folder, 'global'))
+  // PGlite takes a folder without this file for a new one, and makes a database over what is there.
+  if (isThere && !existsSync(join(folder, 'PG_VERSION'))) throw damaged(folder)
   try {
     return await work()
   } catch (error) {
@@ -80,7 +85,23 @@ export async function explainingFiles<T>(folder: string, work: () => Promise<T>)
         { cause: error },
       )
     }
+    if (isThere) throw damaged(folder, error)
     if (error instanceof Error) throw error
     throw new Error(`The embedded database failed in ${folder}: ${inspect(error)}`)
   }
+}
+
+function damaged(folder: string, cause?: unknown): OperatorError {
+  const foreign = foreignFiles(folder)
+  if (foreign) {
+    const { paths, owner } = foreign
+    return new OperatorError(
+      say`The embedded database in ${folder} does not open: files in it are another user’s (${paths}). As root: chown -R ${owner} ${folder}`,
+      { cause },
+    )
+  }
+  return new OperatorError(
+    say`The embedded database in ${folder} does not open: files in it are damaged or missing. Look at its disk. Then move ${folder} away, and bring the newest backup back by pedido restore (docs/backup.md).`,
+    { cause },
+  )
 }

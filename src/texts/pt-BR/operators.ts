@@ -67,7 +67,8 @@ export const operatorTexts = {
     'WORKERS acima de 1 precisa de DATABASE_URL: o banco embutido é para um processo só.',
   '{0} must be at least {1} with WORKERS={2}, not "{3}".':
     '{0} precisa ser pelo menos {1} com WORKERS={2}, e não "{3}".',
-  'The file {0} {1}.': 'O arquivo {0} {1}.',
+  'The file {0} {1}. Bring it back from where it is kept: by restore from a backup with its key, for one. Where it is lost, move the file away: a new one is made, and secrets of webhooks and sign-in providers have to be set again.':
+    'O arquivo {0} {1}. Traga-o de volta de onde está guardado: por exemplo com restore, de um backup com a chave. Se está perdido, mova o arquivo para outro lugar: um novo é criado, e os segredos de webhooks e provedores de login precisam ser definidos de novo.',
   '"{0}" {1}.': '"{0}" {1}.',
   'must be a whole number from {0} to {1}': 'precisa ser um número inteiro de {0} a {1}',
   'must be one of {0}': 'precisa ser um destes: {0}',
@@ -175,6 +176,8 @@ export const operatorTexts = {
   // The embedded database, and its folder.
   'No folder can be made in {0}: name another place.':
     'Nenhuma pasta pode ser criada em {0}: indique outro lugar.',
+  'The file {0} is damaged: it should be empty. Stop whatever uses the folder, and remove the file.':
+    'O arquivo {0} está danificado: deveria estar vazio. Pare o que usa a pasta, e apague o arquivo.',
   'The folder {0} can’t be locked: {1}. It has to be on a disk that knows locks and has room.':
     'A pasta {0} não pode ser travada: {1}. Ela precisa estar num disco que conheça travas e tenha espaço.',
   'The disk of {0} is full: the embedded database needs some {1} MB to begin with. Make room there, or name another place.':
@@ -187,6 +190,10 @@ export const operatorTexts = {
     'O disco do banco de dados está cheio: {0}. Libere espaço ali.',
   'Files of the database are damaged or missing: {0}. Look at its disk, and restore the newest backup (docs/backup.md).':
     'Arquivos do banco de dados estão danificados ou faltam: {0}. Verifique o disco, e restaure o backup mais novo (docs/backup.md).',
+  'The embedded database in {0} does not open: files in it are another user’s ({1}). As root: chown -R {2} {3}':
+    'O banco embutido em {0} não abre: há nele arquivos de outro usuário ({1}). Como root: chown -R {2} {3}',
+  'The embedded database in {0} does not open: files in it are damaged or missing. Look at its disk. Then move {1} away, and bring the newest backup back by pedido restore (docs/backup.md).':
+    'O banco embutido em {0} não abre: há nele arquivos danificados ou faltando. Verifique o disco. Depois mova {1} para outro lugar, e traga o backup mais novo de volta com pedido restore (docs/backup.md).',
   'The embedded database stopped: its disk is full or failing. Mend that and start again.':
     'O banco embutido parou: o disco está cheio ou com defeito. Resolva isso e inicie de novo.',
   'The service on {0} was started or stopped again and again while its files were copied. Run the backup again.':
