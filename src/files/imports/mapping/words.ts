@@ -85,5 +85,7 @@ function madeKey(heading: string): string {
 
 /** A cell as headings are compared with it. */
 export function textOf(cell: Cell): string {
+  // Of which a wide sheet has millions.
+  if (cell === null) return ''
   return headingText(cell instanceof Date ? cell.toISOString() : String(cell ?? ''))
 }
