@@ -36,8 +36,8 @@ PostgreSQL with two workers and on the embedded database
 
   --only DATABASE      embedded or postgres, nothing else
   --scenario NAME …    imports, exports, searches, summaries, documents, slow uploads,
-                       streams, bulk, previews, webhooks, failed sign-ins, images
-                       (default: all)
+                       streams, bulk, previews, webhooks, failed sign-ins, images,
+                       and no requests but busy processors (default: all)
   --seconds 10         alone, and as many beside, in each
   --rounds 2
   --json               as above

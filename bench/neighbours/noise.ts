@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os'
 import type { Client } from './client.ts'
 import type { Stand } from './stand.ts'
-import { ways } from './ways.ts'
+import { FLOOR, ways } from './ways.ts'
 
 // The noisy neighbour, a process of its own: what its client takes of the processor is not the
-// service's, so it gets only what nobody else wants.
+// service's, so it gets only what nobody else wants, unless that is what is measured.
 
 /** What it is told once it is ready, and what it tells at its end. */
 export interface Told {
@@ -12,9 +12,8 @@ export interface Told {
   way: string
 }
 
-setPriority(constants.priority.PRIORITY_LOW)
-
 process.once('message', async ({ stand, way }: Told) => {
+  if (way !== FLOOR) setPriority(constants.priority.PRIORITY_LOW)
   let isOver = false
   const client: Client = { ...stand, isOver: () => isOver, answers: new Map() }
   const begin = await ways[way]?.(client)

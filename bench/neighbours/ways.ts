@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { sampleOrder } from '../support/order.ts'
 import { type Client, count, form, open, send } from './client.ts'
 import { hostileFiles } from './files.ts'
 
-// Twelve ways in which one account takes all that it can get, by requests that it may send.
+// Twelve ways in which one account takes all that it can get, by requests that it may send, and a floor.
 
 /** Gets ready, which costs the service little, and gives what then lasts until it is to leave off. */
 export type Way = (client: Client) => Promise<() => Promise<void>>
@@ -225,6 +227,18 @@ const images: Way = async (client) => {
     )
 }
 
+/** No request at all: what anything notices beside other programs that want all processors. */
+export const FLOOR = 'busy processors'
+
+const busyProcessors: Way = async (client) => async () => {
+  const loops = Array.from(
+    { length: availableParallelism() },
+    () => new Worker('for (;;);', { eval: true }),
+  )
+  while (!client.isOver()) await setTimeout(REFUSED_MS)
+  await Promise.all(loops.map((loop) => loop.terminate()))
+}
+
 export const ways: Record<string, Way> = {
   imports,
   exports,
@@ -238,4 +252,5 @@ export const ways: Record<string, Way> = {
   webhooks,
   'failed sign-ins': signIns,
   images,
+  [FLOOR]: busyProcessors,
 }
