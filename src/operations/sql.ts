@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, statement, type Tx } from '../database/database.ts'
+import { only, type Reader, statement, type Tx } from '../database/database.ts'
 
 /** Whether the database takes no changes: a replica, or one that is full and was locked. */
 export const database_readOnly = statement<{ read_only: boolean }, []>(
@@ -48,10 +48,45 @@ export const database_facts = statement<
          has_schema_privilege('public', 'create') as may_create,
          exists (select from pg_available_extensions where name = 'pg_trgm') as has_trigrams`)
 
-// What follows asks tables of Citus, which only its clusters have: no statement that every database
-// could check.
+/** → how the server is set, sizes in bytes */
+export const server_settings = statement<
+  {
+    fsync: boolean
+    full_page_writes: boolean
+    synchronous_commit: boolean
+    autovacuum: boolean
+    track_counts: boolean
+    shared_buffers: number
+    max_wal_size: number
+    bytes: number
+  },
+  []
+>(`
+  select current_setting('fsync')::boolean as fsync,
+         current_setting('full_page_writes')::boolean as full_page_writes,
+         current_setting('synchronous_commit') <> 'off' as synchronous_commit,
+         current_setting('autovacuum')::boolean as autovacuum,
+         current_setting('track_counts')::boolean as track_counts,
+         pg_size_bytes(current_setting('shared_buffers'))::float8 as shared_buffers,
+         pg_size_bytes(current_setting('max_wal_size'))::float8 as max_wal_size,
+         pg_database_size(current_database())::float8 as bytes`)
 
-/** How many nodes hold accounts. */
+// What follows asks what not every database has: no statements that each could check.
+
+/** How many checkpoints came by the clock and were asked for, since the server's counters began. */
+export async function checkpoints_count(
+  db: Reader,
+  version_number: number,
+): Promise<{ timed: number; requested: number }> {
+  const counted = sql<{ timed: number; requested: number }>
+  const asked =
+    version_number >= 170_000
+      ? counted`select num_timed::float8 as timed, num_requested::float8 as requested from pg_stat_checkpointer`
+      : counted`select checkpoints_timed::float8 as timed, checkpoints_req::float8 as requested from pg_stat_bgwriter`
+  return only((await asked.execute(db)).rows)
+}
+
+/** How many nodes of a Citus cluster hold accounts. */
 export async function nodes_count(db: Reader): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from pg_dist_node

@@ -4,11 +4,13 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openEmptyDatabase, type TestDatabase } from '../support/database.ts'
+import { type PostgresServer, query, startPostgres } from '../support/servers/postgres.ts'
 import { killRunning, run, startService } from '../support/service.ts'
 import { until } from '../support/workers.ts'
 
 // Whether the service could run here, told before it does.
+
+const CAREFUL = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 interface Found {
   grade: 'ok' | 'note' | 'fault'
@@ -18,11 +20,12 @@ interface Found {
 }
 
 let folder: string
-let database: TestDatabase | undefined
+/** As an operator has it: that of the other tests may lose what it has. */
+let database: PostgresServer | undefined
 let settings: Record<string, string>
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pedido-doctor-'))
-  database = process.env['DATABASE_URL'] ? await openEmptyDatabase() : undefined
+  database = process.env['DATABASE_URL'] ? await startPostgres(CAREFUL) : undefined
   settings = {
     DATA_DIR: join(folder, 'data'),
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -151,3 +154,39 @@ test('people read it in columns, the remedy below what it is for', async () => {
   assert.match(stdout, /^ok {5}machine {5}Node\.js \d+/)
   assert.match(stdout, /\nNOTE {3}backups {5}there is none yet\n {19}→ A running service/)
 })
+
+if (process.env['DATABASE_URL']) {
+  test('a server that loses what was answered is a fault, one that is set for less is told', async () => {
+    const off = {
+      autovacuum: 'off',
+      track_counts: 'off',
+      shared_buffers: '128kB',
+      max_wal_size: '32MB',
+    }
+    // It syncs nothing, as servers of tests do.
+    const server = await startPostgres(off)
+    after(() => server.close())
+    for (let i = 0; i < 12; i++) await query(server.url, 'checkpoint')
+    const { code, of } = await examine({ DATABASE_URL: server.url })
+    assert.equal(code, 1)
+    const told = (about: string) => of(about).map(({ grade, text }) => `${grade} ${text}`)
+    for (const [i, name] of ['fsync', 'full_page_writes', 'synchronous_commit'].entries())
+      assert.match(told('durability')[i] ?? '', new RegExp(`^fault ${name} is off: `))
+    for (const [i, name] of ['autovacuum', 'track_counts'].entries())
+      assert.match(told('upkeep')[i] ?? '', new RegExp(`^note ${name} is off: `))
+    assert.match(
+      told('memory').join(),
+      /^note shared_buffers is 0 MiB, and the database has \d+ MiB$/,
+    )
+    assert.match(
+      told('checkpoints').join(),
+      /^note 1\d checkpoints were forced by a full log, \d+ came/,
+    )
+    const { stdout } = await run(['doctor'], {
+      ...settings,
+      DATABASE_URL: server.url,
+      LANG: 'pt_BR.UTF-8',
+    })
+    assert.match(stdout, /\nFAULT {2}durability {2}fsync está off: uma queda perde pedidos/)
+  })
+}

@@ -15,6 +15,7 @@ import { keyFinding, standbyFinding } from '../../processes/status/findings.ts'
 import { missingKeys } from '../../processes/status/state.ts'
 import { say, verbatim } from '../../texts/text.ts'
 import { sentenceOf } from '../command.ts'
+import { serverFindings } from './server.ts'
 
 const OLDEST = 15
 /** Sessions and tokens end by the database's clock, and links are made by this one. */
@@ -98,6 +99,7 @@ async function findingsOf(
     const remedy = say`DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.`
     found.push(fault('database', say`it takes no changes: a replica, or locked`, remedy))
   }
+  if (!isEmbedded) found.push(...(await serverFindings(db, version_number)))
   if (facts.is_standby_away) found.push(standbyFinding())
   if (apart > CLOCKS_APART_MS) {
     const text = say`this machine’s and the database’s are ${Math.round(apart / 1000)} s apart`

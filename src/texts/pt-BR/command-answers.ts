@@ -166,6 +166,18 @@ export const commandAnswerTexts = {
   'Add it to SECRET_KEY, behind the first one ({0}, PedidoSecretsUnreadable).':
     'Acrescente-a a SECRET_KEY, atrás da primeira ({0}, PedidoSecretsUnreadable).',
   'it does not answer': 'não responde',
+  '{0} is off: a crash loses orders that were answered, or damages the database':
+    '{0} está off: uma queda perde pedidos que foram respondidos, ou danifica o banco',
+  'Set it to on in postgresql.conf.': 'Ponha on em postgresql.conf.',
+  '{0} is off: rows that are gone are never cleared away, and everything gets slower':
+    '{0} está off: linhas que já se foram nunca são retiradas, e tudo fica mais lento',
+  'shared_buffers is {0}, and the database has {1}': 'shared_buffers é {0}, e o banco tem {1}',
+  'Set it to a quarter of the server’s memory: docs/operations.md.':
+    'Ponha um quarto da memória do servidor: docs/operations.md.',
+  '{0} checkpoints were forced by a full log, {1} came by the clock: each makes the next changes write whole pages':
+    '{0} checkpoints foram forçados por um log cheio, {1} vieram pelo relógio: cada um faz as alterações seguintes gravarem páginas inteiras',
+  'Raise max_wal_size ({0}): docs/operations.md.':
+    'Aumente max_wal_size ({0}): docs/operations.md.',
   '{0}: {1}, {2} free': '{0}: {1}, {2} livres',
   'Make room there: a full disk stops all changes (docs/runbook.md, PedidoDiskFull).':
     'Libere espaço ali: um disco cheio para todas as alterações (docs/runbook.pt-BR.md, PedidoDiskFull).',
