@@ -1,5 +1,11 @@
 import { only, type Reader } from '../database/database.ts'
-import { database_facts, database_readOnly, database_standbyAway } from './sql.ts'
+import {
+  checkpoints_count,
+  database_facts,
+  database_readOnly,
+  database_standbyAway,
+  server_settings,
+} from './sql.ts'
 import { secrets_keys } from './status/sql.ts'
 
 /** What a database is, and whether its user may work in it. */
@@ -7,6 +13,14 @@ export async function databaseFacts(db: Reader) {
   const { read_only } = only(await database_readOnly(db, []))
   const { is_away: is_standby_away } = only(await database_standbyAway(db, []))
   return { ...only(await database_facts(db, [])), read_only, is_standby_away }
+}
+
+/** How PostgreSQL itself is set, and how its checkpoints came; not of an embedded database. */
+export async function serverFacts(db: Reader, version_number: number) {
+  return {
+    ...only(await server_settings(db, [])),
+    ...(await checkpoints_count(db, version_number)),
+  }
 }
 
 /** Fingerprints of the keys that the secrets in it are kept with, once its tables are there. */

@@ -1,5 +1,5 @@
-import { only, type Reader } from '../../database/database.ts'
-import { checkpoints_count, server_settings } from '../../operations/sql.ts'
+import type { Reader } from '../../database/database.ts'
+import { serverFacts } from '../../operations/facts.ts'
 import { type Finding, fault, inMib, MIB, note } from '../../operations/status/finding.ts'
 import { say, verbatim } from '../../texts/text.ts'
 
@@ -14,7 +14,7 @@ const CHECKPOINTS = 10
 
 /** What is set so that answered orders can be lost, or that makes the server slow for its load. */
 export async function serverFindings(db: Reader, version_number: number): Promise<Finding[]> {
-  const set = only(await server_settings(db, []))
+  const set = await serverFacts(db, version_number)
   const found: Finding[] = []
   for (const [name, is_on] of Object.entries({
     fsync: set.fsync,
@@ -33,7 +33,7 @@ export async function serverFindings(db: Reader, version_number: number): Promis
     const text = say`${verbatim(name)} is off: rows that are gone are never cleared away, and everything gets slower`
     found.push(note('upkeep', text, say`Set it to on in postgresql.conf.`))
   }
-  return [...found, ...sizeFindings({ ...set, ...(await checkpoints_count(db, version_number)) })]
+  return [...found, ...sizeFindings(set)]
 }
 
 function sizeFindings(set: {
