@@ -8,6 +8,7 @@ import {
   errorsPageInPortuguese,
   integratingPage,
 } from './generate/documents.ts'
+import { endpointsText } from './generate/endpoints.ts'
 import { openApiText } from './generate/openapi.ts'
 import { schemaText } from './generate/schema.ts'
 
@@ -30,6 +31,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
       ['docs/errors.pt-BR.md', errorsPageInPortuguese()],
       ['docs/integrating.md', await integratingPage()],
       ['openapi.json', openApi],
+      ['docs/endpoints.txt', endpointsText(openApi)],
       ...clientFiles(openApi),
     ])
   } finally {

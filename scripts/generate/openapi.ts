@@ -6,6 +6,19 @@ import { readConfig } from '../../src/config.ts'
 import type { Db } from '../../src/database/database.ts'
 import { openResources } from '../../src/processes/serve.ts'
 
+/** How deep the document is laid out in lines: an operation, or a schema, is one. */
+const DEPTH = 3
+
+/** JSON with a line for each operation and each component. */
+function asLines(value: unknown, depth = 0): string {
+  const isOpen = depth < DEPTH && typeof value === 'object' && value !== null
+  if (!isOpen || Array.isArray(value)) return JSON.stringify(value)
+  const parts = Object.entries(value).map(
+    ([name, part]) => `${JSON.stringify(name)}: ${asLines(part, depth + 1)}`,
+  )
+  return parts.length === 0 ? '{}' : `{\n${parts.join(',\n')}\n}`
+}
+
 /** The OpenAPI document as the service answers it, with the default settings. */
 export async function openApiText(db: Db): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pedido-openapi-'))
@@ -19,7 +32,7 @@ export async function openApiText(db: Db): Promise<string> {
     await app.ready()
     const document = app.swagger()
     await app.close()
-    return `${JSON.stringify(document, null, 2)}\n`
+    return `${asLines(document)}\n`
   } finally {
     await rm(folder, { recursive: true })
   }
