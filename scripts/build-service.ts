@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const PROGRAMS = [
   'main',
   'base/giving-way/argon2-thread',
+  'database/embedded/thread',
   'files/imports/reading/workbooks/sheet-thread',
   'files/documents/worker',
 ]

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { DataDirInUse, lockDataDir } from '../../src/database/embedded/data-dir-lock.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { upkeep } from '../../src/database/embedded/upkeep.ts'
@@ -30,8 +31,10 @@ function madeFolder(name: string): string {
 before(async () => (await openEmbedded(join(root, 'made'))).close())
 
 function start(mode: string, dataDir: string) {
-  const script = join(import.meta.dirname, '..', 'support', 'servers', 'embedded-child.ts')
-  const child = spawn(process.execPath, [script, mode, dataDir], {
+  const support = join(import.meta.dirname, '..', 'support')
+  const faults = join(support, 'files', 'disk-faults.ts')
+  const script = join(support, 'servers', 'embedded-child.ts')
+  const child = spawn(process.execPath, ['--import', faults, script, mode, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   children.add(child)
@@ -71,35 +74,15 @@ function start(mode: string, dataDir: string) {
 describe('durability', () => {
   test('each commit reaches the disk, and a checkpoint syncs the data files', async () => {
     const folder = madeFolder('syncs')
-    const { fsyncSync, openSync } = fs
-    const paths = new Map<number, string>()
-    fs.openSync = (path, ...rest) => {
-      const descriptor = openSync(path, ...rest)
-      paths.set(descriptor, String(path))
-      return descriptor
-    }
-    const { pool, close } = await openEmbedded(folder)
-    await pool.query('create table t (id int)')
-    await pool.query('checkpoint')
-    const synced: string[] = []
-    fs.fsyncSync = (descriptor) => {
-      synced.push(paths.get(descriptor) ?? 'unknown')
-      fsyncSync(descriptor)
-    }
-    const COMMITS = 20
-    try {
-      for (let id = 0; id < COMMITS; id++) await pool.query('insert into t values ($1)', [id])
-      const ofLog = synced.filter((path) => path.includes('/pg_wal/'))
-      assert.ok(ofLog.length >= COMMITS, `${ofLog.length} syncs`)
-      synced.length = 0
-      await pool.query('checkpoint')
-    } finally {
-      Object.assign(fs, { fsyncSync, openSync })
-    }
-    const { rows } = await pool.query(`select pg_relation_filepath('t') as path`)
-    assert.ok(synced.includes(join(folder, 'database', rows[0].path)), synced.join('\n'))
-    assert.ok(synced.some((path) => path.endsWith('/global/pg_control')))
-    await close()
+    const child = start('syncs', folder)
+    await child.ended
+    const path = child.lines.pop() ?? ''
+    const ofCommits = child.lines.slice(0, child.lines.indexOf('checkpoint'))
+    const ofLog = ofCommits.filter((synced) => synced.includes('/pg_wal/'))
+    assert.ok(ofLog.length >= 20, `${ofLog.length} syncs`)
+    const ofCheckpoint = child.lines.slice(ofCommits.length + 1)
+    assert.ok(ofCheckpoint.includes(join(folder, 'database', path)), ofCheckpoint.join('\n'))
+    assert.ok(ofCheckpoint.some((synced) => synced.endsWith('/global/pg_control')))
   })
 
   test('kill -9 loses nothing that was acknowledged', async () => {
@@ -132,6 +115,20 @@ describe('durability', () => {
     const child = start('full', madeFolder('full'))
     assert.deepEqual(JSON.parse(await child.line(0)), { code: '53100', rows: [{ text: 'after' }] })
     await child.ended
+  })
+
+  test('a thread that breaks ends the database, and loses nothing', async () => {
+    const folder = madeFolder('broken')
+    const child = start('broken', folder)
+    assert.deepEqual(JSON.parse(await child.line(0)), {
+      message: 'the thread broke',
+      next: 'refused',
+    })
+    await child.ended
+    assert.equal(child.child.exitCode, 0)
+    const { pool, close } = await openEmbedded(folder)
+    assert.equal((await pool.query('select from t')).rowCount, 1)
+    await close()
   })
 
   test('a first start that was cut off starts over', async () => {
@@ -286,6 +283,27 @@ describe('the pg driver on the embedded database', () => {
     )
     assert.equal(rows.length, 10)
     assert.ok(rows.every((row) => row.text === text && row.x.length === 1_000_000))
+  })
+
+  test('the event loop turns between the rows of a long answer', async () => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    const seen = new Set<number>()
+    const client = await database.pool.connect()
+    const rows = new pg.Query(`select repeat('x', 1000) from generate_series(1, 10000)`)
+    rows.on('row', () => seen.add(turns))
+    const ended = once(rows, 'end')
+    turn()
+    client.query(rows)
+    await ended
+    isOver = true
+    client.release()
+    // Ten megabytes, in pieces of 64 KB.
+    assert.ok(seen.size > 50, `in ${seen.size} turns`)
   })
 
   test('LISTEN and NOTIFY on one client', async () => {

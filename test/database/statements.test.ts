@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Statement } from '../../src/database/database.ts'
-import { extensions } from '../../src/database/embedded/files.ts'
+import { extensions } from '../../src/database/embedded/pglite.ts'
 import { readMigrations, statementsOf } from '../../src/database/schema/migrations.ts'
 import { type DeclaredStatement, sources } from '../support/house/sources.ts'
 

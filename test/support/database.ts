@@ -3,12 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { type Config, readConfig } from '../../src/config.ts'
 import { connect, withBuilder } from '../../src/database/connect.ts'
 import type { Database } from '../../src/database/database.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
-import { extensions } from '../../src/database/embedded/files.ts'
 import { distribute } from '../../src/database/schema/distribute.ts'
 import { migrate } from '../../src/database/schema/migrate.ts'
 import { databaseAt, findNodes, type Nodes, onServer } from './servers/nodes.ts'
@@ -115,6 +113,9 @@ let empty: Promise<string> | undefined
 /** What initdb makes, which takes it two seconds of CPU: once in a process. */
 function emptyFolder(): Promise<string> {
   const make = async () => {
+    // Loaded here: few tests need it.
+    const { PGlite } = await import('@electric-sql/pglite')
+    const { extensions } = await import('../../src/database/embedded/pglite.ts')
     const folder = await mkdtemp(join(tmpdir(), 'pedido-test-empty-'))
     const pglite = await PGlite.create(join(folder, 'database'), { extensions })
     await pglite.close()

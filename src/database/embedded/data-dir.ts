@@ -8,7 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { inspect } from 'node:util'
 import { makeFolder, refuseFileInPlace } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
@@ -66,9 +65,8 @@ const NO_ROOM: unknown[] = ['ENOSPC', 'EDQUOT', 51, 19]
 
 /**
  * Runs `work`, which makes or opens the embedded database in this folder. Where it fails for want
- * of room, that is said, or that the files of one that is there are damaged; what Emscripten throws is
- * no Error and shows as [object Object].
- * @throws OperatorError, or whatever went wrong as an Error
+ * of room, that is said, or that the files of one that is there are damaged.
+ * @throws OperatorError, or whatever went wrong
  */
 export async function explainingFiles<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const isThere = existsSync(join(folder, 'base')) || existsSync(join(folder, 'global'))
@@ -86,8 +84,7 @@ export async function explainingFiles<T>(folder: string, work: () => Promise<T>)
       )
     }
     if (isThere) throw damaged(folder, error)
-    if (error instanceof Error) throw error
-    throw new Error(`The embedded database failed in ${folder}: ${inspect(error)}`)
+    throw error
   }
 }
 

@@ -1,15 +1,19 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
 import { type Log, type OpenDatabase, takeTimed } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
-import { hasDatabase, markMade, prepareDataDir, refuseLostDatabase } from './data-dir.ts'
+import { Backend } from './backend.ts'
+import {
+  explainingFiles,
+  hasDatabase,
+  markMade,
+  prepareDataDir,
+  refuseLostDatabase,
+} from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { createDirectory, extensions, openDirectory } from './files.ts'
-import { type Backend, createConnector } from './stream.ts'
+import { createConnector } from './stream.ts'
+import { createDirectory } from './template.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export interface EmbeddedOptions {
@@ -20,7 +24,7 @@ export interface EmbeddedOptions {
   log?: Log
   /** A new database is made, which takes seconds: this folder may be used, and no other process has it. */
   onCreate?: () => void
-  /** PostgreSQL panicked (disk full or broken): every query fails until the process restarts. */
+  /** PostgreSQL panicked (disk full or broken) or its thread broke: every query fails until the process restarts. */
   onFailure?: (error: Error) => void
 }
 
@@ -36,7 +40,7 @@ const ACQUIRE_TIMEOUT_MS = 15_000
 const silent: Log = { info() {}, warn() {} }
 
 /**
- * Opens PostgreSQL in this process (PGlite), behind the `pg` driver. Its files are in
+ * Opens PostgreSQL in a thread of this process (PGlite), behind the `pg` driver. Its files are in
  * `dataDir/database`, made at the first start; each commit is synced to disk. Without `dataDir` it
  * is in memory and gone at `close`.
  * @throws DataDirInUse when another process has the folder
@@ -45,7 +49,7 @@ export async function openEmbedded(
   dataDir: string | undefined,
   options: EmbeddedOptions = {},
 ): Promise<OpenDatabase> {
-  if (dataDir === undefined) return serve(await inMemory(), options)
+  if (dataDir === undefined) return serve(await Backend.open(undefined, options.onFailure), options)
   prepareDataDir(dataDir)
   const lock = await lockDataDir(dataDir)
   try {
@@ -57,35 +61,28 @@ export async function openEmbedded(
   }
 }
 
-async function inMemory(): Promise<Backend> {
-  return { pglite: await PGlite.create({ extensions }), failure: undefined }
-}
-
 async function onDisk(dataDir: string, options: EmbeddedOptions): Promise<Backend> {
   const directory = join(dataDir, 'database')
+  const sync = !options.relaxed
   if (!hasDatabase(dataDir)) {
     refuseLostDatabase(dataDir)
     options.onCreate?.()
     rmSync(directory, { recursive: true, force: true })
-    await createDirectory(directory, !options.relaxed)
+    await createDirectory(directory, sync, initialise)
   }
   markMade(dataDir)
-  let failure: Error | undefined
-  const panic = () => {
-    if (failure) return failure
-    failure = new OperatorError(
-      say`The embedded database stopped: its disk is full or failing. Mend that and start again.`,
-    )
-    // Not from inside PostgreSQL's own stack.
-    setImmediate(() => options.onFailure?.(failure as Error))
-    return failure
-  }
-  const pglite = await openDirectory(directory, !options.relaxed, panic)
-  return {
-    pglite,
-    get failure() {
-      return failure
-    },
+  return explainingFiles(directory, () => Backend.open({ directory, sync }, options.onFailure))
+}
+
+/** Without the databases that others would be copied from: half of all files. */
+async function initialise(directory: string): Promise<void> {
+  const backend = await Backend.open({ directory, sync: false })
+  const { pool, close } = serve(backend, { withoutUpkeep: true })
+  try {
+    await pool.query(`update pg_database set datistemplate = false where datistemplate`)
+    for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`)
+  } finally {
+    await close()
   }
 }
 
@@ -121,8 +118,7 @@ function serve(
   const close = async () => {
     await upkeep?.stop()
     await pool.end()
-    // After a panic there is nothing to close: the log replays at the next start.
-    if (!backend.failure) await backend.pglite.close()
+    await backend.close()
     release()
   }
   return {

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../pool.ts'
 import { markMade, prepareDataDir } from './data-dir.ts'
 import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
 import { openEmbedded } from './embedded.ts'
-import { moveDurably } from './files.ts'
+import { moveDurably } from './template.ts'
 
 const PREFIX = '.pedido-scratch-'
 const OWNER_LOCK = 'owner.lock'

@@ -1,32 +1,9 @@
 import { Duplex } from 'node:stream'
-import type { PGlite } from '@electric-sql/pglite'
+import { setImmediate } from 'node:timers/promises'
+import type { Backend } from './backend.ts'
 
-/** What carries the messages: PGlite, or its refusal once it has panicked. */
-export interface Backend {
-  pglite: PGlite
-  /** Set when PostgreSQL panicked (full or broken disk): it must not be called again. */
-  readonly failure: Error | undefined
-}
-
-/** Requests and timers are seen at least this often, whatever the database has to do. */
-const TURN_MS = 5
-let turned = 0
-
-/**
- * Goes on, from time to time after a turn of the event loop: a statement runs on the main thread,
- * and a chain of them (a job's loop) would otherwise keep requests and timers from being seen at
- * all. A turn after every statement cost a create 7 % (456 a second without, 425 with).
- */
-function yieldAtTimes(goOn: () => void): void {
-  if (performance.now() - turned < TURN_MS) {
-    goOn()
-    return
-  }
-  setImmediate(() => {
-    turned = performance.now()
-    goOn()
-  })
-}
+/** As much as a socket reads at once: the event loop turns between the pieces of a long answer. */
+const PIECE_BYTES = 64 * 1024
 
 const TERMINATE = 'X'.charCodeAt(0)
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4])
@@ -71,10 +48,7 @@ class Connection extends Duplex {
   override _read() {}
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void) {
-    this.#run(chunk).then(
-      () => yieldAtTimes(done),
-      (error: Error) => done(error),
-    )
+    this.#run(chunk).then(() => done(), done)
   }
 
   override _writev(
@@ -115,8 +89,11 @@ class Connection extends Duplex {
     this.#session.messages++
     const isStartup = message[0] === 0
     if (isStartup) await resetSession(backend)
-    const reply = await execute(backend, message)
-    if (!this.destroyed) this.push(reply)
+    const answer = await backend.execute(message)
+    for (let at = 0; at < answer.length && !this.destroyed; at += PIECE_BYTES) {
+      if (at > 0) await setImmediate()
+      this.push(answer.subarray(at, at + PIECE_BYTES))
+    }
   }
 
   #enter() {
@@ -137,29 +114,13 @@ class Connection extends Duplex {
 }
 
 /**
- * Runs whole protocol messages and returns the answer. The streaming call is the one to use:
- * `execProtocolRaw` also parses each answer and keeps it for ever (PGlite 0.5.16: 1,000 answers of
- * 100 KB left 100 MB of heap).
- */
-async function execute(backend: Backend, message: Uint8Array): Promise<Buffer> {
-  if (backend.failure) throw backend.failure
-  const parts: Buffer[] = []
-  await backend.pglite.execProtocolRawStream(message, {
-    syncToFs: false,
-    // A view of WebAssembly memory: copied before PostgreSQL goes on.
-    onRawData: (part) => parts.push(Buffer.from(part)),
-  })
-  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
-}
-
-/**
  * Ends what the last owner left: half a batch, a transaction, prepared statements (whose names a
  * new client uses again), settings, advisory locks, LISTEN.
  */
 async function resetSession(backend: Backend): Promise<void> {
-  await execute(backend, SYNC)
-  await execute(backend, simpleQuery('rollback'))
-  const reply = await execute(backend, simpleQuery('discard all'))
+  await backend.execute(SYNC)
+  await backend.execute(simpleQuery('rollback'))
+  const reply = await backend.execute(simpleQuery('discard all'))
   // ReadyForQuery closes the answer; its last byte is the transaction's state.
   if (reply.at(-1) !== IDLE) throw new Error('The session of the embedded database is stuck.')
 }

@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto'
 import {
   accessSync,
   appendFileSync,
+  closeSync,
   constants,
+  cpSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../../base/system/package.ts'
+import { explainingFiles } from './data-dir.ts'
 
 // A database that is migrated and empty, made once by `npm install` (scripts/prepare-database.ts):
 // a first start copies it in place of running initdb and every migration.
@@ -69,3 +76,63 @@ export function lengthenLog(database: string): void {
 
 const logFiles = (folder: string) =>
   readdirSync(folder).filter((name) => /^[0-9A-F]{24}$/.test(name))
+
+/**
+ * Makes a new database in `directory`, whole or not at all: neither a copy nor PGlite syncs its
+ * files, and PGlite takes a half-copied folder for a database, so this works beside and is renamed
+ * when done.
+ * @param sync false: a power cut may leave half of it
+ * @param initialise makes a database where there is none to copy
+ */
+export async function createDirectory(
+  directory: string,
+  sync: boolean,
+  initialise: (directory: string) => Promise<void>,
+): Promise<void> {
+  const partial = `${directory}.partial`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { mode: 0o700 })
+  try {
+    await explainingFiles(dirname(directory), async () => {
+      const template = findTemplate()
+      if (template === undefined) await initialise(partial)
+      else copyTemplate(template, partial)
+      if (sync) moveDurably(partial, directory)
+      else renameSync(partial, directory)
+    })
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Gives a folder whose files were not synced its name: whole or not at all, on the same disk. */
+export function moveDurably(folder: string, to: string): void {
+  syncTree(folder)
+  renameSync(folder, to)
+  syncPath(dirname(to))
+}
+
+function copyTemplate(template: string, directory: string): void {
+  const filter = (path: string) => basename(path) !== PLACEHOLDER
+  cpSync(template, directory, { recursive: true, filter })
+  lengthenLog(directory)
+}
+
+function syncTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else syncPath(path)
+  }
+  syncPath(directory)
+}
+
+function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

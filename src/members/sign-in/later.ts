@@ -8,9 +8,9 @@ interface Log {
 const BEAT_MS = 2_000
 
 /**
- * Does what no answer waits for, at the next beat. An embedded database works in this very process: what
- * it did right after an answer would be felt by the next request, and tell a stranger that there was
- * something to be done. A process that ends does it first.
+ * Does what no answer waits for, at the next beat. An embedded database does one thing after the
+ * other: what it did right after an answer would be felt by the next request, and tell a stranger that
+ * there was something to be done. A process that ends does it first.
  */
 export function laterWork(app: App): (log: Log, work: () => Promise<void>) => void {
   let waiting: (() => Promise<void>)[] = []

@@ -1,6 +1,8 @@
-// A process of its own for test/database/embedded.test.ts: `embedded-child.ts MODE DATA_DIR`.
+// A process of its own for test/database/embedded.test.ts: `embedded-child.ts MODE DATA_DIR`,
+// with disk-faults.ts preloaded.
 import fs from 'node:fs'
 import { openEmbedded } from '../../../src/database/embedded/embedded.ts'
+import { letDiskBe } from '../files/disk-faults.ts'
 
 const [mode, dataDir] = process.argv.slice(2) as [string, string]
 const say = (text: string) => fs.writeSync(1, `${text}\n`)
@@ -24,17 +26,27 @@ async function write() {
   }
 }
 
+/** Says what each commit syncs, then what a checkpoint does. */
+async function syncs() {
+  const { pool, close } = await openEmbedded(dataDir)
+  await pool.query('create table t (id int)')
+  const { rows } = await pool.query(`select pg_relation_filepath('t') as path`)
+  await pool.query('checkpoint')
+  letDiskBe('told')
+  for (let id = 0; id < 20; id++) await pool.query('insert into t values ($1)', [id])
+  say('checkpoint')
+  await pool.query('checkpoint')
+  letDiskBe('sound')
+  say(rows[0].path)
+  await close()
+}
+
 /** Has the disk fail under a commit's sync, or under the log that a large insert writes. */
-async function failing(name: 'fsyncSync' | 'writeSync') {
-  const isLog = watchLogDescriptors()
+async function failing(fault: 'fsyncSync' | 'writeSync') {
   const failed = Promise.withResolvers<Error>()
   const { pool, close } = await openEmbedded(dataDir, { onFailure: failed.resolve })
   await pool.query('create table t (text text)')
-  const real = fs[name] as (descriptor: number, ...rest: unknown[]) => number
-  fs[name] = ((descriptor: number, ...rest: unknown[]) => {
-    if (isLog(descriptor)) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
-    return real(descriptor, ...rest)
-  }) as never
+  letDiskBe(fault)
   const insert = (rows: number) =>
     pool
       .query(`insert into t select repeat('x', $1::int) from generate_series(1, $2)`, [1000, rows])
@@ -42,44 +54,50 @@ async function failing(name: 'fsyncSync' | 'writeSync') {
         () => 'committed',
         () => 'refused',
       )
-  const outcomes = [await insert(name === 'writeSync' ? 30_000 : 1), await insert(1)]
+  const outcomes = [await insert(fault === 'writeSync' ? 30_000 : 1), await insert(1)]
   say(JSON.stringify({ outcomes, failure: (await failed.promise).message }))
   await close()
-  // PostgreSQL's own timers would hold the process for up to 10 s more.
-  process.exit()
+}
+
+/** Has the thread of the database break after a commit. */
+async function broken() {
+  // A service has its sockets.
+  const alive = setInterval(() => {}, 1_000)
+  const failed = Promise.withResolvers<Error>()
+  const { pool, close } = await openEmbedded(dataDir, { onFailure: failed.resolve })
+  await pool.query('create table t (text text)')
+  letDiskBe('broken')
+  const insert = pool.query(`insert into t values ('a')`).catch(() => {})
+  const { message } = await failed.promise
+  await insert
+  const next = await pool.query('select').then(
+    () => 'answered',
+    () => 'refused',
+  )
+  say(JSON.stringify({ message, next }))
+  clearInterval(alive)
+  await close()
 }
 
 /** Has every write fail for a while, as on a full disk, and says what became of the rows. */
 async function full() {
   const { pool, close } = await openEmbedded(dataDir)
   await pool.query('create table t (text text)')
-  const real = fs.writeSync
-  fs.writeSync = () => {
-    throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
-  }
+  letDiskBe('full')
   const insert = `insert into t select repeat('x', $1::int) from generate_series(1, 30000)`
   const refused = await pool.query(insert, [1000]).catch((error) => error)
-  fs.writeSync = real
+  letDiskBe('sound')
   await pool.query(`insert into t values ($1)`, ['after'])
   const { rows } = await pool.query('select text from t')
   say(JSON.stringify({ code: refused.code, rows }))
   await close()
 }
 
-function watchLogDescriptors(): (descriptor: number) => boolean {
-  const paths = new Map<number, string>()
-  const { openSync } = fs
-  fs.openSync = (path, ...rest) => {
-    const descriptor = openSync(path, ...rest)
-    paths.set(descriptor, String(path))
-    return descriptor
-  }
-  return (descriptor) => paths.get(descriptor)?.includes('pg_wal') === true
-}
-
 try {
   if (mode === 'hold') await hold()
   else if (mode === 'write') await write()
+  else if (mode === 'syncs') await syncs()
+  else if (mode === 'broken') await broken()
   else if (mode === 'full') await full()
   else await failing(mode as 'fsyncSync' | 'writeSync')
 } catch (error) {

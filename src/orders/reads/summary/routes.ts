@@ -121,7 +121,7 @@ export function summaryRoute(app: App, { readsOf, config }: Services): void {
 const NARROW = say`Narrow them, such as by \`order_date_from\` and \`order_date_to\`. By day, week, month, status or customer alone, all are summed up at once.`
 
 // Measured: a million orders of three lines by product 11 s of CPU, embedded 300,000 in 7 s, while
-// nobody else is answered there; by what stands in the orders themselves a tenth of that.
+// no other statement runs there; by what stands in the orders themselves a tenth of that.
 const MOST_SUMMED = 200_000
 const MOST_EMBEDDED = 30_000
 const ORDERS_FOR_THOSE_WITH_LINES = 10

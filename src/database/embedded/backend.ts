@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { OperatorError } from '../../base/system/operator-error.ts'
+import { threadFile } from '../../base/system/package.ts'
+import { say } from '../../texts/text.ts'
+import type { Place } from './pglite.ts'
+
+const FILE = threadFile('database/embedded/thread')
+
+/** What is opened, first of all; then whole protocol messages; null: the thread is to end. */
+export type Asked = Opened | Uint8Array<ArrayBuffer> | null
+/** null: it is open. */
+export type Answer = Uint8Array<ArrayBuffer> | null
+
+declare global {
+  // TypeScript has it among what is in browsers alone.
+  namespace WebAssembly {
+    interface Module {}
+    function compile(bytes: Uint8Array): Promise<Module>
+  }
+}
+
+interface Opened {
+  place: Place
+  program: WebAssembly.Module
+}
+
+interface Waiting {
+  resolve(answer: Answer): void
+  reject(error: Error): void
+}
+
+/**
+ * PostgreSQL in a thread of its own (PGlite): a statement takes as long as it takes there, and the
+ * event loop turns meanwhile. A thread that nothing is asked of keeps no process alive.
+ */
+export class Backend {
+  readonly #thread = new Worker(FILE, { name: 'database' })
+  readonly #ended: Promise<void>
+  /** Answers come in the order of what was asked. */
+  readonly #waiting: Waiting[] = []
+  #onFailure: ((error: Error) => void) | undefined
+  #isClosing = false
+  /** Why the thread has ended: nothing can be asked any more. */
+  #failure: Error | undefined
+
+  private constructor() {
+    const thread = this.#thread
+    thread.unref()
+    thread.on('message', (answer: Answer) => {
+      this.#waiting.shift()?.resolve(answer)
+      if (this.#waiting.length === 0) thread.unref()
+    })
+    thread.on('error', (error: Error) => this.#end(error))
+    this.#ended = new Promise((resolve) => {
+      thread.once('exit', () => {
+        this.#end(this.#isClosing ? new Error('The database is closed.') : panicked())
+        resolve()
+      })
+    })
+  }
+
+  /**
+   * @param onFailure called when the thread ends by itself: PostgreSQL panicked, or the thread broke
+   * @throws what went wrong, with the `code` or `errno` of a file system
+   */
+  static async open(place: Place, onFailure?: (error: Error) => void): Promise<Backend> {
+    // It starts while the program is compiled.
+    const backend = new Backend()
+    try {
+      await backend.#ask({ place, program: await compiled() })
+      backend.#onFailure = onFailure
+      return backend
+    } catch (error) {
+      await backend.#thread.terminate()
+      throw error
+    }
+  }
+
+  /** Runs whole protocol messages. */
+  async execute(message: Uint8Array): Promise<Buffer> {
+    // A copy: a message may be a part of a larger buffer, which would be sent along.
+    const { buffer } = (await this.#ask(new Uint8Array(message))) as Uint8Array<ArrayBuffer>
+    return Buffer.from(buffer)
+  }
+
+  /** Ends PostgreSQL in good order, after what runs. */
+  async close(): Promise<void> {
+    // The thread is gone: the log replays at the next start.
+    if (this.#failure) return
+    this.#isClosing = true
+    this.#tell(null)
+    await this.#ended
+  }
+
+  /** With an error it is heard of twice: as that, and when the thread is gone. */
+  #end(reason: Error): void {
+    if (this.#failure) return
+    this.#failure = reason
+    for (const { reject } of this.#waiting.splice(0)) reject(reason)
+    if (!this.#isClosing) this.#onFailure?.(reason)
+  }
+
+  #ask(asked: Asked): Promise<Answer> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    this.#waiting.push({ resolve, reject })
+    this.#tell(asked)
+    return promise
+  }
+
+  #tell(asked: Asked): void {
+    this.#thread.ref()
+    this.#thread.postMessage(asked, asked instanceof Uint8Array ? [asked.buffer] : [])
+  }
+}
+
+let compilation: Promise<WebAssembly.Module> | undefined
+
+/** PostgreSQL, once in a process: its threads share it, with what was made faster of it since. */
+function compiled(): Promise<WebAssembly.Module> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  compilation ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return compilation
+}
+
+function panicked(): Error {
+  return new OperatorError(
+    say`The embedded database stopped: its disk is full or failing. Mend that and start again.`,
+  )
+}
