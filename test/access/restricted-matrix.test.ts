@@ -230,12 +230,16 @@ async function essenceOf(answer: Answer, asked: Asked): Promise<string> {
   const isWorkbook = String(headers['content-type']).includes('spreadsheet')
   const text = isWorkbook ? JSON.stringify((await readXlsx(bytes)).sheets) : answer.text
   const plain = numbersOf(asked).reduce((left, one) => left.replaceAll(one, '?'), text)
-  return `${status} ${plain}`
-    .replace(
-      /"(request_id|timestamp|last_used_at|last_seen_at|last_delivery_at|expires_at|(next|restart)_cursor)":"[^"]*"/g,
-      '',
-    )
-    .replace(/cursor=[\w-]+/g, '')
+  return (
+    `${status} ${plain}`
+      .replace(
+        /"(request_id|timestamp|last_used_at|last_seen_at|last_delivery_at|expires_at|(next|restart)_cursor)":"[^"]*"/g,
+        '',
+      )
+      .replace(/cursor=[\w-]+/g, '')
+      // What receivers answered goes some time after a person is forgotten.
+      .replace(/"response":(""|null)/g, '')
+  )
 }
 
 /** The answers to all that is asked, by operation and address with what was asked left out. */
