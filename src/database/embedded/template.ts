@@ -35,7 +35,7 @@ export function templatePath(): string {
 }
 
 /** The folder of these migrations and this PGlite; undefined where none was made, or not for this user. */
-export function findTemplate(): string | undefined {
+function findTemplate(): string | undefined {
   const path = templatePath()
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
@@ -66,7 +66,7 @@ export function shortenLog(database: string, current: string): void {
 }
 
 /** Gives the log the zeros back. They are written, so that a disk that is full is known at once. */
-export function lengthenLog(database: string): void {
+function lengthenLog(database: string): void {
   const folder = join(database, 'pg_wal')
   for (const name of logFiles(folder)) {
     const path = join(folder, name)
