@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
@@ -16,6 +24,8 @@ export async function makeFolder(
   const work = mkdtempSync(join(all, 'new-'))
   try {
     const made = await make(work)
+    // `mkdtemp` closes it to all others, and the service may run as another user than who installed it.
+    chmodSync(made, 0o755)
     for (const name of readdirSync(all).filter((name) => !name.startsWith('new-'))) {
       if (join(all, name) !== path) rmSync(join(all, name), { recursive: true })
     }

@@ -83,7 +83,8 @@ export async function explainingFiles<T>(folder: string, work: () => Promise<T>)
         { cause: error },
       )
     }
-    if (isThere) throw damaged(folder, error)
+    // Where the program of the thread can't be read, the database may be as it was.
+    if (isThere && code !== 'MODULE_NOT_FOUND') throw damaged(folder, error)
     throw error
   }
 }
