@@ -27,10 +27,12 @@ begin
   end loop;
   if wait_s > 0 then return wait_s; end if;
   for i in 1 .. cardinality(keys) loop
-    insert into mail_allowances as m (account_id, key, spent_until)
-    values (of_account, keys[i], moment + interval '1 day' / a_day[i])
-    on conflict (account_id, key) do update
-      set spent_until = greatest(m.spent_until, moment) + interval '1 day' / a_day[i];
+    select spent_until into spent
+      from mail_allowances where account_id = of_account and key = keys[i];
+    spent := coalesce(spent, moment) + interval '1 day' / a_day[i];
+    insert into mail_allowances (account_id, key, spent_until)
+    values (of_account, keys[i], spent)
+    on conflict (account_id, key) do update set spent_until = excluded.spent_until;
   end loop;
   return 0;
 end $$;
