@@ -60,7 +60,7 @@ test('a stream begins now, says where that is, and gives each event as the feed 
   assert.equal(stream.headers.etag, undefined)
   assert.deepEqual(await stream.next(), { retry: '1000', id: before, isComment: false })
   await untilAwaited(server)
-  await customer(server, 'Depois "a"\nb')
+  await data(server, 'POST', '/customers', { name: 'Depois "a"', custom_fields: { nota: 'a\nb' } })
   const frame = await stream.next()
   const feed = await succeed(server, 'GET', `/events?cursor=${before}`)
   const [event] = feed.body.data
