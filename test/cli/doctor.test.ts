@@ -4,13 +4,11 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type PostgresServer, query, startPostgres } from '../support/servers/postgres.ts'
+import { CAREFUL, type PostgresServer, query, startPostgres } from '../support/servers/postgres.ts'
 import { killRunning, run, startService } from '../support/service.ts'
 import { until } from '../support/workers.ts'
 
 // Whether the service could run here, told before it does.
-
-const CAREFUL = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 interface Found {
   grade: 'ok' | 'note' | 'fault'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type PostgresServer, startPostgres } from '../support/servers/postgres.ts'
+import { CAREFUL, type PostgresServer, startPostgres } from '../support/servers/postgres.ts'
 import { freePort } from '../support/wire/free-port.ts'
 import { asWritten, commandsOf, layOut } from './guide.ts'
 
@@ -21,7 +21,7 @@ before(async () => {
   const root = await mkdtemp(join(tmpdir(), 'pedido-server-'))
   const { stdout } = await run('npm', ['run', '--silent', 'package'], { cwd: ROOT })
   const packed = join(ROOT, 'dist', stdout.trim().split('\n').at(-1) ?? '')
-  postgres = await startPostgres()
+  postgres = await startPostgres(CAREFUL)
   const [port, metricsPort] = [await freePort(), await freePort()]
   server = { root, packed, postgres: postgres.url, port, metricsPort }
   layOut(server)

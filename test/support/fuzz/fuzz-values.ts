@@ -131,8 +131,8 @@ function validText({ examples, pattern, format }: Schema, random: Random): strin
   if (!isFree && examples?.length) return String(random.pick(examples))
   if (pattern?.startsWith('^\\d{4}')) return random.pick(['2026-11-21', '2026-11-21T09:30:00Z'])
   if (!isFree) return '2026-11-21T09:30:00-03:00'
-  // An fk_id has no tab and no line end, as its pattern says.
-  const words = pattern?.includes('\\x20') ? WORDS.filter((word) => !/[\t\n]/.test(word)) : WORDS
+  // Names and codes have no tab and no line end, as their patterns say.
+  const words = WORDS.filter((word) => pattern === undefined || new RegExp(pattern, 'u').test(word))
   return `${random.pick(words)} ${random.below(200)}`
 }
 
