@@ -50,6 +50,10 @@ export const columnOf = (row: ReferenceRow | ValueRow) =>
 export const orderColumns = writtenRows.map(columnOf)
 export const referenceColumns = referenceRows.map(columnOf) as ReferenceColumn[]
 
+/** What a reference shows as its `value`; undefined where it shows none. */
+export const valueRowOf = (reference: string) =>
+  writtenRows.find((row) => 'within' in row && row.within === reference)
+
 /** What orders are found by a range of. */
 export const rangedRows = rows.flatMap((row) =>
   'range' in row && row.range ? [{ ...row.range, column: row.name, kind: row.kind }] : [],

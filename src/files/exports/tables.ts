@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '../../../packages/model/order.ts'
 import { figureRows } from '../../model/item.ts'
-import { shownRows, writtenRows } from '../../model/order.ts'
+import { shownRows, valueRowOf } from '../../model/order.ts'
 import { definitions, type RecordDefinition } from '../../records/definitions.ts'
 import type { Field } from '../../records/fields.ts'
 import type { Kind } from './kinds.ts'
@@ -58,7 +58,7 @@ function reference({ name, label, shows, hasStandardNames }: ReferenceRow): Row[
     [`${name}.name`, hasStandardNames ? 'standard' : 'text', portuguese, english],
   ]
   if (shows === 'name') return named
-  const value = writtenRows.find((row) => 'within' in row && row.within === name)
+  const value = valueRowOf(name)
   const rows: Row[] = [...named]
   if (value) rows.push([`${name}.value`, 'money', ...value.label])
   rows.push([`${name}.fk_id`, 'code', `${portuguese} (código)`, `${english} (code)`])

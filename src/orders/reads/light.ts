@@ -1,7 +1,7 @@
 import type { ReferenceRow } from '../../../packages/model/order.ts'
 import { addressDefinition } from '../../customers/schema.ts'
 import { instantSql } from '../../database/instant.ts'
-import { shownRows, writtenRows } from '../../model/order.ts'
+import { shownRows, valueRowOf } from '../../model/order.ts'
 import { columnsOf } from '../../records/json.ts'
 import { storedOrderJson } from './document.ts'
 
@@ -20,7 +20,7 @@ function own({ name, kind }: ShownRow): string | undefined {
 function shownOf({ name, shows }: ReferenceRow): string[] {
   if (shows === 'address') return columnsOf(addressDefinition, 's')
   if (shows === 'name') return ['s.id', 's.name']
-  const value = writtenRows.find((row) => 'within' in row && row.within === name)
+  const value = valueRowOf(name)
   return value
     ? ['s.id', 's.name', `trim_scale(r.${value.name}) as value`, 's.fk_id']
     : ['s.id', 's.name', 's.fk_id']
