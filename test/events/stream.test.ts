@@ -50,6 +50,8 @@ async function untilForgotten({ server: { app } }: Listening): Promise<void> {
 
 test('a stream begins now, says where that is, and gives each event as the feed does', async () => {
   const { server, open } = at
+  const field = { resource: 'customers', key: 'nota', label: 'Nota', type: 'text' }
+  await data(server, 'POST', '/custom-fields', field)
   await customer(server, 'Antes')
   const before = await endOfFeed(server, server)
   const stream = await open()
