@@ -125,6 +125,7 @@ test('without LOG_REQUESTS there is none', async () => {
     DATA_DIR: await dataDir(),
     LOG_LEVEL: 'info',
     LOG_REQUESTS: 'false',
+    LOG_SLOW_STATEMENT_MS: '60000',
   })
   await fetch(`${service.address}/orders`, { headers: { Authorization: `Bearer ${token}` } })
   const { stdout } = await close()
