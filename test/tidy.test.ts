@@ -330,6 +330,21 @@ test('migrations are numbered without a gap', () => {
   )
 })
 
+test('each decision has its line in the index', () => {
+  const folder = 'docs/decisions/'
+  const index = read(`${folder}README.md`)
+  const lines = files
+    .filter((path) => new RegExp(`^${folder}\\d{4}-.*\\.md$`).test(path))
+    .map((path) => {
+      const [title = ''] = read(path).split('\n')
+      return `- [${title.slice('# '.length)}](${path.slice(folder.length)})`
+    })
+  assert.deepEqual(
+    lines.filter((line) => !index.includes(line)),
+    [],
+  )
+})
+
 test('every path that a document names exists', () => {
   const folders = new Set(files.map(dirname).flatMap((folder) => [folder, ...parents(folder)]))
   const exists = (path: string) => files.includes(path) || folders.has(path.replace(/\/$/, ''))
