@@ -259,6 +259,13 @@ create table freight_types (
   constraint freight_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table function_revisions (
+  revision integer not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint function_revisions_pkey PRIMARY KEY (revision)
+);
+
 create table history_archives (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -1783,6 +1790,21 @@ begin
   return query select s.order_id, s.order_version, s.written, s.status from order_states(of_account, ids) s;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.locked_order_json(fresh json, kept json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select concat('{', string_agg(concat(to_json(key), ':', case
+           when key = 'items' then kept -> 'items'
+           when key in ('status', 'reason', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
+                        'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
+                and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
+             then with_address_texts((kept -> key)::text)::json
+           else value end), ',' order by n), '}')
+    from json_each(fresh) with ordinality as part (key, value, n)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_next_due(of_account bigint, of_webhook bigint, resources text[], ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2079,7 +2101,7 @@ begin
       if were_locked[i] then
         select d.document into kept from order_documents d
          where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
-        if kept is not null then o.built := kept_order_json(o.built::json, kept::json); end if;
+        if kept is not null then o.built := locked_order_json(o.built::json, kept::json); end if;
       end if;
       epochs := epochs || null::bigint;
     else
@@ -2335,6 +2357,57 @@ begin
       using errcode = 'check_violation', constraint = 'orders_reason_required', table = 'orders';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.resolve_external_ids(of_account bigint, fields text[], codes text[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  ids bigint[] := '{}';
+  of_field text;
+  code text;
+  found_id bigint;
+begin
+  for n in 1 .. cardinality(codes) loop
+    of_field := fields[n];
+    code := codes[n];
+    case of_field
+      when 'id_item' then
+        select id into found_id from products where account_id = of_account and fk_id = code;
+      when 'id_customer' then
+        select id into found_id from customers where account_id = of_account and fk_id = code;
+      when 'id_user' then
+        select id into found_id from users where account_id = of_account and fk_id = code;
+      when 'id_order_status' then
+        select id into found_id from order_statuses where account_id = of_account and fk_id = code;
+      when 'id_reason' then
+        select id into found_id from reasons where account_id = of_account and fk_id = code;
+      when 'id_payment_type' then
+        select id into found_id from payment_types where account_id = of_account and fk_id = code;
+      when 'id_payment_method' then
+        select id into found_id from payment_methods where account_id = of_account and fk_id = code;
+      when 'id_category' then
+        select id into found_id from categories where account_id = of_account and fk_id = code;
+      when 'id_freight_type' then
+        select id into found_id from freight_types where account_id = of_account and fk_id = code;
+      when 'id_shipping_company' then
+        select id into found_id from shipping_companies where account_id = of_account and fk_id = code;
+      when 'id_address' then
+        select id into found_id from addresses where account_id = of_account and fk_id = code;
+      when 'id_branch_company' then
+        select id into found_id from branch_companies where account_id = of_account and fk_id = code;
+      when 'id_opportunity' then
+        select id into found_id from opportunities where account_id = of_account and fk_id = code;
+      when 'id_quotation' then
+        select id into found_id from quotations where account_id = of_account and fk_id = code;
+    end case;
+    ids[n] := found_id;
+  end loop;
+  return ids;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rewrite_events(of_account bigint, ids bigint[], datas text[], befores jsonb[])

@@ -7,7 +7,12 @@ import { ChangedMigrationError, NewerSchemaError } from '../../src/database/sche
 import { fillRows, migrate } from '../../src/database/schema/migrate.ts'
 import { openDatabase, openEmptyDatabase } from '../support/database.ts'
 import { killRunning, run } from '../support/service.ts'
-import { NEXT, migrationNames as names, nextFolder } from '../upgrade/support/next-version.ts'
+import {
+  NEXT,
+  migrationNames as names,
+  nextFolder,
+  ownFiles,
+} from '../upgrade/support/next-version.ts'
 
 after(killRunning)
 
@@ -29,7 +34,7 @@ async function tablesOf(pool: Pool): Promise<string[]> {
 test('migrations are applied in order, each noted in the ledger, and once', async () => {
   const { pool, close } = await openEmptyDatabase()
   try {
-    assert.deepEqual(await migrate(pool), names)
+    assert.deepEqual(await migrate(pool), ownFiles)
     assert.deepEqual(await ledgerOf(pool), names)
     assert.deepEqual(await migrate(pool), [])
     assert.deepEqual(await ledgerOf(pool), names)
@@ -43,7 +48,7 @@ test('of several that start at once one migrates and the others find it done', a
   try {
     if (url === undefined) {
       const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool)))
-      assert.deepEqual(applied.flat(), names)
+      assert.deepEqual(applied.flat(), ownFiles)
     } else {
       const ended = await Promise.all(
         [1, 2, 3, 4].map(() => run(['migrate'], { DATABASE_URL: url })),
@@ -54,7 +59,7 @@ test('of several that start at once one migrates and the others find it done', a
       )
       const said = ended.map(({ stdout }) => stdout).sort()
       const done = 'The database is up to date.\n'
-      assert.deepEqual(said, [`Applied ${names.join(', ')}.\n`, done, done, done].sort())
+      assert.deepEqual(said, [`Applied ${ownFiles.join(', ')}.\n`, done, done, done].sort())
     }
     assert.deepEqual(await ledgerOf(pool), names)
   } finally {
@@ -68,10 +73,10 @@ test('a migration that fails is named, and leaves nothing behind', async () => {
     // In the way of the first migration, but not of its first statement.
     await pool.query('create table orders (id integer)')
     await assert.rejects(migrate(pool), (error: Error) => error.message.includes(names[0] ?? ''))
-    assert.deepEqual(await tablesOf(pool), ['migrations', 'orders'])
+    assert.deepEqual(await tablesOf(pool), ['function_revisions', 'migrations', 'orders'])
     assert.deepEqual(await ledgerOf(pool), [])
     await pool.query('drop table orders')
-    assert.deepEqual(await migrate(pool), names)
+    assert.deepEqual(await migrate(pool), ownFiles)
   } finally {
     await close()
   }
@@ -102,7 +107,11 @@ test('a newer schema that leaves this version room is taken, and left alone', as
   const { pool, url, close } = await openEmptyDatabase()
   const folder = nextFolder()
   try {
-    assert.deepEqual(await migrate(pool, { folder }), [...names, ...Object.keys(NEXT)])
+    assert.deepEqual(await migrate(pool, { folder }), [
+      ...names,
+      ...Object.keys(NEXT),
+      'functions.sql',
+    ])
     assert.deepEqual(await migrate(pool), [])
     if (url === undefined) return
     const { code, stdout } = await run(['migrate'], { DATABASE_URL: url })
@@ -205,6 +214,7 @@ test('rows are filled in batches, later where nothing builds on them, and go on 
     )
     assert.deepEqual(await migrate(pool, { folder, fillsLater: true }), [
       '9002_nicknames_found.sql',
+      'functions.sql',
     ])
     assert.equal(await open(), 10)
     // The first three rows were filled before the program was killed.

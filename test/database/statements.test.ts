@@ -3,7 +3,11 @@ import { after, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Statement } from '../../src/database/database.ts'
 import { extensions } from '../../src/database/embedded/pglite.ts'
-import { readMigrations, statementsOf } from '../../src/database/schema/migrations.ts'
+import {
+  readFunctions,
+  readMigrations,
+  statementsOf,
+} from '../../src/database/schema/migrations.ts'
 import { type DeclaredStatement, sources } from '../support/house/sources.ts'
 
 // A statement declares its row and its parameters in TypeScript. Here PostgreSQL itself says what
@@ -17,6 +21,7 @@ before(async () => {
     if (way === 'batches') continue
     for (const statement of statementsOf(text)) await database.exec(statement)
   }
+  for (const statement of statementsOf((await readFunctions()).text)) await database.exec(statement)
 })
 after(() => database.close())
 

@@ -6,7 +6,7 @@ import { type Load, startLoad } from '../support/servers/load.ts'
 import { type Stand, startStand } from '../support/servers/stand.ts'
 import { type Command, listening, program } from '../support/service.ts'
 import { until } from '../support/workers.ts'
-import { channels, NEXT, nextProgram } from '../upgrade/support/next-version.ts'
+import { channels, NEXT, nextProgram, revisedFunctions } from '../upgrade/support/next-version.ts'
 
 // A next version comes while this one serves: no request fails, whatever is killed meanwhile.
 
@@ -47,14 +47,14 @@ async function one(text: string): Promise<unknown> {
 }
 
 test('this version and the next serve together through a migration, and no request fails', async () => {
-  const bin = nextProgram(join(stand.folder, 'next'), CHANNELS)
+  const bin = nextProgram(join(stand.folder, 'next'), { ...CHANNELS, ...revisedFunctions(1) })
   const { service, token } = stand
   const old = startLoad(service, token, CLIENTS)
   await answered(old, 100)
   const migrating = startNext(bin, ['migrate'])
   const { code, stdout, stderr } = await Promise.race([migrating.ended, old.failed])
   assert.equal(code, 0, stderr)
-  assert.equal(stdout, `Applied ${Object.keys(CHANNELS).join(', ')}.\n`)
+  assert.equal(stdout, `Applied ${Object.keys(CHANNELS).join(', ')}, functions.sql.\n`)
   // A worker that ends comes back, on the schema of the next version.
   service.child.kill('SIGHUP')
   await Promise.race([service.printedAnew(/all workers are new/), old.failed])
@@ -73,6 +73,28 @@ test('this version and the next serve together through a migration, and no reque
     acknowledged,
   )
   assert.equal(await one('select count(*)::integer from orders where channel is null'), 0)
+  assert.equal(await one('select revisions_ahead()'), 1)
+})
+
+test('functions whose making is killed are as they were, and are made at the next start', async () => {
+  const bin = nextProgram(join(stand.folder, 'functions'), { ...CHANNELS, ...revisedFunctions(2) })
+  const waiting = () =>
+    one(`select count(*)::integer from pg_stat_activity
+          where query like '%function revisions_ahead%' and wait_event_type = 'Lock'`)
+  // Another one makes the last of them, too.
+  await admin.query('begin')
+  await admin.query(
+    `create or replace function revisions_ahead() returns integer language sql as 'select -1'`,
+  )
+  const killed = startNext(bin, ['migrate'])
+  await until(async () => (await waiting()) === 1)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  await admin.query('rollback')
+  assert.equal(await one('select revisions_ahead()'), 1)
+  const again = await startNext(bin, ['migrate']).ended
+  assert.deepEqual([again.code, again.stdout], [0, 'Applied functions.sql.\n'], again.stderr)
+  assert.equal(await one('select revisions_ahead()'), 2)
 })
 
 test('a migration that is killed while it builds an index goes on at the next start', async () => {

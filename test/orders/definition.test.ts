@@ -38,7 +38,7 @@ test('an order is written and read with every column that requests set', () => {
 })
 
 test('a record that orders refer to is found by its code', () => {
-  const body = bodyOf('ids_of_codes')
+  const body = bodyOf('resolve_external_ids')
   const branches = [...body.matchAll(/when '(\w+)' then\s+select id into found_id from (\w+)/g)]
   const known = branches.map(([, column, table]) => `${column} ${table}`)
   const expected = referenceRows.map(({ column, table }) => `${column} ${table}`)

@@ -6,8 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { hasDatabase, refuseLostDatabase } from '../../database/embedded/data-dir.ts'
 import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
-import { missingOf } from '../../database/schema/ledger.ts'
-import { readMigrations } from '../../database/schema/migrations.ts'
+import { pendingFiles } from '../../database/schema/migrate.ts'
 import { explainingRights } from '../../database/schema/rights.ts'
 import { databaseFacts, keysOfSecrets } from '../../operations/facts.ts'
 import { type Finding, fault, inMib, note, ok } from '../../operations/status/finding.ts'
@@ -111,9 +110,8 @@ async function findingsOf(
 async function schemaFinding(pool: Pool): Promise<Finding> {
   const client = await pool.connect()
   try {
-    const missing = await missingOf(client, await readMigrations())
-    if (missing.length === 0) return ok('schema', say`up to date`)
-    const names = missing.map(({ name }) => name)
+    const names = await pendingFiles(client)
+    if (names.length === 0) return ok('schema', say`up to date`)
     return note(
       'schema',
       say`to be migrated: ${names}`,

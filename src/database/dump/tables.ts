@@ -19,11 +19,12 @@ export interface SequenceState {
 }
 
 /** The ledger says what a restored database has by itself. */
-const LEDGER = 'migrations'
+const LEDGER = ['migrations', 'function_revisions']
 
-/** The tables of the schema that hold records, without the ledger of migrations. */
+/** The tables of the schema that hold records, without the ledger. */
 export async function dumpTables(client: PoolClient): Promise<DumpTable[]> {
-  const { rows } = await client.query<DumpTable>(`
+  const { rows } = await client.query<DumpTable>(
+    `
     select c.relname as name, pg_table_size(c.oid)::float8 as size,
            greatest(c.reltuples, 0)::float8 as "rowsAbout",
            json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod) order by a.attnum) as columns
@@ -31,9 +32,11 @@ export async function dumpTables(client: PoolClient): Promise<DumpTable[]> {
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
                          and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = current_schema::regnamespace and c.relkind = 'r'
-       and c.relname <> '${LEDGER}'
+       and c.relname <> all ($1)
      group by c.oid
-     order by c.relname`)
+     order by c.relname`,
+    [LEDGER],
+  )
   return rows
 }
 

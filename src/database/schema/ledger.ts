@@ -2,14 +2,15 @@ import type { PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say, type Text } from '../../texts/text.ts'
 import { databaseFailure } from '../failures.ts'
-import { type Migration, readMigrations } from './migrations.ts'
+import { type Functions, type Migration, readMigrations } from './migrations.ts'
 
-// The table `migrations`: which of them a database has, as they were then.
+// What a database has: of the migrations in the table `migrations`, as they were then, and of their
+// functions in the table `function_revisions`.
 
 /** Thrown when the database was migrated by a newer program than this one. */
 export class NewerSchemaError extends OperatorError {}
 
-/** Thrown when the database got a migration with another text than this program has. */
+/** Thrown when the database got a migration, or functions, with another text than this program has. */
 export class ChangedMigrationError extends OperatorError {}
 
 /** As backups name it. */
@@ -33,6 +34,12 @@ export async function createLedger(client: PoolClient): Promise<void> {
       beside integer not null,
       applied_at timestamptz not null default now()
     )`)
+  await client.query(`
+    create table if not exists function_revisions (
+      revision integer primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
 }
 
 /** Notes a migration, in the transaction in which it is done. */
@@ -43,6 +50,34 @@ export async function noteApplied(client: PoolClient, migration: Migration): Pro
        on conflict (version) do nothing`,
     [version, name, checksum, beside],
   )
+}
+
+/** Notes functions, in the transaction in which they are made. */
+export async function noteRevision(client: PoolClient, functions: Functions): Promise<void> {
+  const { revision, checksum } = functions
+  await client.query('insert into function_revisions (revision, checksum) values ($1, $2)', [
+    revision,
+    checksum,
+  ])
+}
+
+/**
+ * Whether the database lacks this program's functions. It keeps those of a later revision: that
+ * program left this one room (docs/upgrading.md).
+ * @throws ChangedMigrationError
+ */
+export async function lacksFunctions(client: PoolClient, own: Functions): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select where to_regclass('function_revisions') is not null`,
+  )
+  if (!rowCount) return true
+  const { rows } = await client.query<Pick<Functions, 'revision' | 'checksum'>>(
+    'select revision, checksum from function_revisions order by revision desc limit 1',
+  )
+  const [newest] = rows
+  if (!newest || newest.revision < own.revision) return true
+  if (newest.revision === own.revision && newest.checksum !== own.checksum) throw otherText(own)
+  return false
 }
 
 /** Which migrations a database has, in their order; none where it has no ledger. */
@@ -117,5 +152,11 @@ function newer(what: Text, foreign: AppliedMigration[]): NewerSchemaError {
 function changed(name: string, own: Migration): ChangedMigrationError {
   return new ChangedMigrationError(
     say`The database has the migration ${name} with another text than migrations/${own.name} has here, and nothing was changed. What is released stays as it is: start the Pedido that this database was migrated by, or a later release of it. Where the file was edited, take it back (git checkout migrations) and write the change as a migration of its own (docs/upgrading.md).`,
+  )
+}
+
+function otherText({ name, revision }: Functions): ChangedMigrationError {
+  return new ChangedMigrationError(
+    say`The database has revision ${revision} of its functions with another text than migrations/${name} has here, and nothing was changed. Start the Pedido that this database was brought up to date by, or a later release of it. Where the file was edited, take it back (git checkout migrations): "npm run generate" writes it, with the next revision.`,
   )
 }

@@ -3,8 +3,8 @@ import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { say } from '../../texts/text.ts'
 import { databaseFailure } from '../failures.ts'
-import { createLedger, missingOf } from './ledger.ts'
-import { type Migration, readMigrations } from './migrations.ts'
+import { createLedger, lacksFunctions, missingOf, noteApplied, noteRevision } from './ledger.ts'
+import { type Functions, type Migration, readFunctions, readMigrations } from './migrations.ts'
 import { lackedRight } from './rights.ts'
 import { accountsToFill, applyAtOnce, buildIndexes, fillBatch, type Tell } from './ways.ts'
 
@@ -28,27 +28,26 @@ export interface MigrateOptions {
 
 /**
  * Brings the database up to date, while other processes use it: each migration is carried out as it
- * says, and noted in the ledger. One that was interrupted goes on. Safe when several processes start
- * together.
- * @returns the names of the migrations that were applied
+ * says, and noted in the ledger; then come the functions. What was interrupted goes on. Safe when
+ * several processes start together.
+ * @returns the names of the files that were applied
  * @throws NewerSchemaError, ChangedMigrationError, OperatorError
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
-  const { through = Infinity, folder, fillsLater = false, tell = () => {} } = options
-  const migrations = await readMigrations(folder)
+  const { folder, tell = () => {} } = options
+  const own = await readOwn(folder)
   const client = await pool.connect()
-  const missing = async () => {
-    const all = await missingOf(client, migrations)
-    const wanted = all.filter(({ version }) => version <= through)
-    return fillsLater ? withoutLastFillings(wanted) : wanted
-  }
   try {
-    if ((await missing()).length === 0 && migrations.length > 0) return []
+    if (namesOf(await dueOf(client, own, options)).length === 0) return []
     return await holdMigrationLock(client, async () => {
       await createLedger(client)
-      const due = await missing()
-      await applyAll(client, due, tell)
-      return due.map(({ name }) => name)
+      const due = await dueOf(client, own, options)
+      for (const migration of due.migrations) {
+        await naming(migration.name, () => apply(client, migration, tell))
+      }
+      const { functions } = due
+      if (functions) await naming(functions.name, () => applyFunctions(client, functions, tell))
+      return namesOf(due)
     })
   } catch (error) {
     throw (await mendable(client, error)) ?? error
@@ -56,6 +55,50 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     client.release()
   }
 }
+
+/**
+ * The names of the files that `migrate` would apply.
+ * @throws NewerSchemaError, ChangedMigrationError
+ */
+export async function pendingFiles(client: PoolClient): Promise<string[]> {
+  return namesOf(await dueOf(client, await readOwn(), {}))
+}
+
+/** What this program brings. */
+interface Own {
+  migrations: Migration[]
+  functions: Functions
+}
+
+const readOwn = async (folder?: URL): Promise<Own> => ({
+  migrations: await readMigrations(folder),
+  functions: await readFunctions(folder),
+})
+
+/** What a database is to get. */
+interface Due {
+  migrations: Migration[]
+  /** Undefined where it has them already, and where it is to stay at a version before. */
+  functions: Functions | undefined
+}
+
+async function dueOf(
+  client: PoolClient,
+  own: Own,
+  { through = Infinity, fillsLater = false }: MigrateOptions,
+): Promise<Due> {
+  const missing = await missingOf(client, own.migrations)
+  const wanted = missing.filter(({ version }) => version <= through)
+  const takesFunctions =
+    wanted.length === missing.length && (await lacksFunctions(client, own.functions))
+  return {
+    migrations: fillsLater ? withoutLastFillings(wanted) : wanted,
+    functions: takesFunctions ? own.functions : undefined,
+  }
+}
+
+const namesOf = ({ migrations, functions }: Due) =>
+  [...migrations, ...(functions ? [functions] : [])].map(({ name }) => name)
 
 /** Those that fill rows and that no later one builds on. */
 function withoutLastFillings(migrations: Migration[]): Migration[] {
@@ -132,21 +175,23 @@ async function tryLock(client: PoolClient): Promise<boolean> {
   return rows[0]?.mine ?? false
 }
 
-async function applyAll(client: PoolClient, missing: Migration[], tell: Tell): Promise<void> {
-  for (const migration of missing) {
-    try {
-      await apply(client, migration, tell)
-    } catch (error) {
-      if (error instanceof OperatorError) throw error
-      throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, {
-        cause: error,
-      })
-    }
+async function naming(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 
+function applyFunctions(client: PoolClient, functions: Functions, tell: Tell): Promise<void> {
+  return applyAtOnce(client, functions, () => noteRevision(client, functions), tell)
+}
+
 async function apply(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
-  if (migration.way === 'transaction') return applyAtOnce(client, migration, tell)
+  if (migration.way === 'transaction') {
+    return applyAtOnce(client, migration, () => noteApplied(client, migration), tell)
+  }
   if (migration.way === 'batches') return fillAll(client, migration, tell)
   return unhurried(client, () => buildIndexes(client, migration, tell))
 }

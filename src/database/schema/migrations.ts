@@ -6,6 +6,8 @@ import { packageFile } from '../../base/system/package.ts'
 
 const FOLDER = new URL('migrations/', packageFile)
 
+const FUNCTIONS = 'functions.sql'
+
 /**
  * How a migration is carried out: all of it in one transaction; each statement an index that is
  * built without holding writers; or one statement, again and again, until it changes no row.
@@ -31,6 +33,26 @@ export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]>
   return Promise.all(
     names.map(async (name) => parsed(name, await readFile(new URL(name, folder), 'utf8'))),
   )
+}
+
+/**
+ * The functions that say what an order is, in a file that changes with the model: a database has them
+ * as of a revision.
+ */
+export interface Functions {
+  /** Of the file. */
+  name: string
+  text: string
+  checksum: string
+  /** Goes up with each text. */
+  revision: number
+}
+
+export async function readFunctions(folder: URL = FOLDER): Promise<Functions> {
+  const text = await readFile(new URL(FUNCTIONS, folder), 'utf8')
+  const revision = Number(headOf(text, 'revision'))
+  if (!Number.isSafeInteger(revision)) throw new Error(`${FUNCTIONS} has no line "-- revision: 1"`)
+  return { name: FUNCTIONS, text, checksum: checksumOf(text), revision }
 }
 
 function parsed(name: string, text: string): Migration {

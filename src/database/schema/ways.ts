@@ -5,7 +5,7 @@ import { say } from '../../texts/text.ts'
 import { databaseFailure, isRetryable, LOCK_NOT_AVAILABLE } from '../failures.ts'
 import { changeNodesInTurn, giveToNodes, isDistributed, setOnNodes } from './delegate.ts'
 import { noteApplied } from './ledger.ts'
-import { type Migration, statementsOf } from './migrations.ts'
+import { type Functions, type Migration, statementsOf } from './migrations.ts'
 
 // How a migration is carried out while the program before serves: nothing here makes writers wait for
 // longer than LOCK_TIMEOUT.
@@ -27,13 +27,15 @@ const FILLING_LOCK = 7_301_948_213
 const DEADLOCK = '40P01'
 
 /**
- * Runs a migration in a transaction together with its row in the ledger, and again where it waits
- * for a lock. On a Citus cluster the nodes get what it makes in the same transaction.
+ * Runs a migration, or the functions, in a transaction together with `noted`, their row in the ledger,
+ * and again where it waits for a lock. On a Citus cluster the nodes get what it makes in the same
+ * transaction.
  * @throws OperatorError where somebody holds the lock for minutes
  */
 export async function applyAtOnce(
   client: PoolClient,
-  migration: Migration,
+  file: Migration | Functions,
+  noted: () => Promise<void>,
   tell: Tell,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -45,21 +47,21 @@ export async function applyAtOnce(
         if (isCluster) await setOnNodes(client)
         await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
         // One by one: Citus hands the nodes the whole text of which a statement is part.
-        for (const statement of statementsOf(migration.text)) await client.query(statement)
+        for (const statement of statementsOf(file.text)) await client.query(statement)
         if (isCluster) await giveToNodes(client)
-        await noteApplied(client, migration)
+        await noted()
       })
     } catch (error) {
       const { code = '' } = databaseFailure(error) ?? {}
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error
-      if (tries === LOCK_TRIES) throw heldUp(migration, error)
-      if (tries === 1) tell(`${migration.name} waits for a lock that others hold.`)
+      if (tries === LOCK_TRIES) throw heldUp(file, error)
+      if (tries === 1) tell(`${file.name} waits for a lock that others hold.`)
       await sleep(LOCK_PAUSE_MS)
     }
   }
 }
 
-function heldUp({ name }: Migration, cause: unknown): OperatorError {
+function heldUp({ name }: Migration | Functions, cause: unknown): OperatorError {
   return new OperatorError(
     say`${name} did not get the lock that it needs in ${LOCK_TRIES} tries: a transaction holds it for minutes. Nothing was changed by it. Find that transaction (select pid, xact_start, query from pg_stat_activity order by xact_start), let it end or end it (select pg_terminate_backend(pid)), and run "pedido migrate" again.`,
     { cause },

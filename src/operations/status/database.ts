@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { type Database, only } from '../../database/database.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
-import { appliedMigrations, missingOf } from '../../database/schema/ledger.ts'
-import { readMigrations } from '../../database/schema/migrations.ts'
+import { appliedMigrations } from '../../database/schema/ledger.ts'
+import { pendingFiles } from '../../database/schema/migrate.ts'
 import { databaseFacts, keysOfSecrets } from '../facts.ts'
 import { event_queue_lag, webhooks_backlog } from '../metrics/sql.ts'
 import { work_waiting } from './sql.ts'
@@ -76,8 +76,7 @@ async function migrationsOf(pool: Pool): Promise<DatabaseStatus['migrations']> {
   const client = await pool.connect()
   try {
     const applied = await appliedMigrations(client)
-    const pending = await missingOf(client, await readMigrations())
-    return { applied: applied.map(({ name }) => name), pending: pending.map(({ name }) => name) }
+    return { applied: applied.map(({ name }) => name), pending: await pendingFiles(client) }
   } finally {
     client.release()
   }

@@ -33,4 +33,4 @@ export type CodeField = (typeof codeFields)[number]
 export const references_findCodes = statement<
   { ids: (number | null)[] },
   [account_id: number, fields: CodeField[], codes: string[]]
->('select ids_of_codes($1, $2, $3) as ids')
+>('select resolve_external_ids($1, $2, $3) as ids')

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -10,8 +18,11 @@ const OWN = join(ROOT, 'migrations')
 
 /** The migrations of this version. */
 export const migrationNames = readdirSync(OWN)
-  .filter((name) => name.endsWith('.sql'))
+  .filter((name) => /^\d{4}_/.test(name))
   .sort()
+
+/** The files of this version, in the order in which a database gets them. */
+export const ownFiles = [...migrationNames, 'functions.sql']
 
 /** As a migration says that this version serves beside it. */
 export const BESIDE = `-- beside: ${migrationNames.at(-1)?.slice(0, 4)}\n`
@@ -42,6 +53,20 @@ with batch as materialized (
   select id from orders where account_id = $1 and channel is null order by id limit ${atOnce} for update)
 update orders o set channel = 'own' from batch b where o.account_id = $1 and o.id = b.id;
 `,
+})
+
+const FUNCTIONS = readFileSync(join(OWN, 'functions.sql'), 'utf8')
+const REVISION = Number(/^-- revision: (\d+)$/m.exec(FUNCTIONS)?.[1])
+
+/**
+ * The functions of a version that is so many revisions ahead of this one. They have one more, which
+ * says how many.
+ * @param rest further statements
+ */
+export const revisedFunctions = (ahead: number, rest = '') => ({
+  'functions.sql': `${FUNCTIONS.replace(/^-- revision: .*$/m, `-- revision: ${REVISION + ahead}`)}
+create or replace function revisions_ahead() returns integer language sql as 'select ${ahead}';
+${rest}`,
 })
 
 /** Writes this version's migrations and those of the next into a folder. */
