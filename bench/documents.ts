@@ -64,6 +64,7 @@ function sourceOf(lines: number): DocumentSource {
     time_zone: 'America/Sao_Paulo',
     logo: 'logo.png',
     customer_document: '11222333000181',
+    is_freight_charged: true,
     declared: '[]',
     language: 'pt-BR',
   }

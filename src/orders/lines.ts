@@ -6,9 +6,9 @@ import {
   type AmountsMode,
   computeLine,
   type FigureLine,
-  orderTotal,
   type SentFigures,
   saysBothDiscounts,
+  totalOf,
 } from './amounts/amounts.ts'
 import type { SentItem, SentItemPatch } from './sent.ts'
 import { type ItemRow, products_prices, products_recurrencies } from './sql.ts'
@@ -199,12 +199,11 @@ export function patchedLine(
 }
 
 /**
- * What lines add to an order's total: net totals, IPI and ICMS-ST. Freight is added by the
- * statement that writes the order, which knows whether it is charged.
+ * What lines add to an order's total. Freight is added by the statement that writes the order,
+ * which knows whether it is charged.
  */
 export function sumOf(lines: Pick<Line, 'figures'>[]): string {
-  const figures = lines.map((line) => line.figures)
-  const sum = orderTotal(figures, '0', false)
+  const sum = totalOf(lines.map((line) => line.figures))
   if (sum.ok) return sum.total
   throw new Refusal('validation_failed', sum.fault.detail, {
     faults: [{ pointer: '/items', ...sum.fault }],

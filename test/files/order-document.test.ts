@@ -153,7 +153,13 @@ test('what a document leaves out of many long descriptions is told in it', async
 test('a document that takes too long is refused, whichever comes next', async () => {
   const maker = new DocumentMaker(1)
   const order = JSON.stringify(await data(server, 'GET', `/orders/${await described(1, 'mate')}`))
-  const shown = { account_name: 'A', time_zone: 'UTC', logo: null, customer_document: null }
+  const shown = {
+    account_name: 'A',
+    time_zone: 'UTC',
+    logo: null,
+    customer_document: null,
+    is_freight_charged: false,
+  }
   const source = { order, ...shown, declared: '[]', language: 'en' } as const
   const isTooLong = (error: unknown) =>
     error instanceof Refusal && error.code === 'document_too_long'

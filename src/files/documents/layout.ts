@@ -1,4 +1,6 @@
 import type Big from 'big.js'
+import { itemFigures } from '../../../packages/model/item.ts'
+import { taxRows } from '../../../packages/model/taxes.ts'
 import type { Language } from '../../texts/text.ts'
 import { firstLines, linesOf } from './lines.ts'
 import { decimalText, type Texts } from './texts.ts'
@@ -91,17 +93,23 @@ interface TableColumn {
   textOf: (line: Line) => string
 }
 
-export interface Line {
+export type Line = {
   item: { name: string; fk_id: string | null }
   description: string | null
   quantity: Big
   price: Big
   vlr_desc: Big
   total_liq: Big
-  value_ipi: Big
-  vlr_icms: Big
-  vlr_icms_st: Big
-}
+} & Record<TaxColumn, Big>
+
+type TaxColumn = (typeof itemFigures)[(typeof taxRows)[number]['value']]['column']
+
+/** The taxes of a line, in the order of the document. */
+export const taxes = taxRows.map(({ label, value, isAdded }) => ({
+  label,
+  column: itemFigures[value].column,
+  isAdded,
+}))
 
 export function tableColumns(words: Texts, language: Language): TableColumn[] {
   const money = (value: Big) => decimalText(value, language, 2, 2)
@@ -123,9 +131,7 @@ export function tableColumns(words: Texts, language: Language): TableColumn[] {
     right(words.price, 56, ({ price }) => decimalText(price, language, 2)),
     right(words.discount, 46, ({ vlr_desc }) => money(vlr_desc)),
     right(words.net, 56, ({ total_liq }) => money(total_liq)),
-    right('IPI', 42, ({ value_ipi }) => money(value_ipi)),
-    right('ICMS', 42, ({ vlr_icms }) => money(vlr_icms)),
-    right('ICMS-ST', 42, ({ vlr_icms_st }) => money(vlr_icms_st)),
+    ...taxes.map(({ label, column }) => right(label, 42, (line) => money(line[column]))),
   ]
   const taken = columns.reduce((sum, { width }) => sum + width, 0)
   return columns.map((column) =>

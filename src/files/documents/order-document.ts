@@ -18,6 +18,7 @@ import {
   tableColumns,
   tableHeading,
   tableRow,
+  taxes,
   WIDTH,
 } from './layout.ts'
 import { linesOf } from './lines.ts'
@@ -31,6 +32,7 @@ export interface DocumentSource {
   time_zone: string
   /** The name of the logo's file. */
   logo: string | null
+  is_freight_charged: boolean
   /** Bare CPF or CNPJ of the customer. */
   customer_document: string | null
   /** JSON of `Declared[]`: the custom fields of orders that the account has declared. */
@@ -312,30 +314,32 @@ function addressLines(address: Address, zip: string): string {
 
 type Total = [name: string, amount: string, isLast?: boolean]
 
-function totalsOf(order: Order, { language }: DocumentSource): Total[] {
+function totalsOf(order: Order, source: DocumentSource): Total[] {
+  const { language, is_freight_charged } = source
   const words = texts[language]
   const sum = (figureOf: (line: Line) => Big) =>
     order.items.reduce((total, line) => total.plus(figureOf(line)), new Big(0))
   const money = (value: Big) => moneyText(value, language)
   const net = sum((line) => line.total_liq)
   const discount = sum((line) => line.vlr_desc)
-  const [ipi, st] = [sum((line) => line.value_ipi), sum((line) => line.vlr_icms_st)]
-  const icms = sum((line) => line.vlr_icms)
-  const isCharged = order.total_value.minus(net).minus(ipi).minus(st).gt(0)
+  const taxRows = (areAdded: boolean) =>
+    taxes.flatMap(({ label, column, isAdded }): Total[] => {
+      const value = sum((line) => line[column])
+      if (isAdded !== areAdded || value.eq(0)) return []
+      return [[isAdded ? label : `${label} (${words.inside})`, money(value)]]
+    })
   const freight = order.freight?.value ?? new Big(0)
   const rows: Total[] = [[words.gross, money(net.plus(discount))]]
   if (discount.gt(0))
     rows.push([words.discount, `– ${money(discount)}`], [words.netTotal, money(net)])
-  if (ipi.gt(0)) rows.push(['IPI', money(ipi)])
-  if (st.gt(0)) rows.push(['ICMS-ST', money(st)])
+  rows.push(...taxRows(true))
   if (freight.gt(0)) {
     rows.push([
-      isCharged ? words.freight : `${words.freight} (${words.notCharged})`,
+      is_freight_charged ? words.freight : `${words.freight} (${words.notCharged})`,
       money(freight),
     ])
   }
-  if (icms.gt(0)) rows.push([`ICMS (${words.inside})`, money(icms)])
-  return [...rows, [words.total, money(order.total_value), true]]
+  return [...rows, ...taxRows(false), [words.total, money(order.total_value), true]]
 }
 
 function totals(doc: Doc, rows: Total[], top: number): number {

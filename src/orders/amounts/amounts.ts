@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
+import { lineParts } from '../../../packages/model/totals.ts'
 import type { WrittenFigure } from '../../model/item.ts'
 import { say } from '../../texts/text.ts'
 import {
@@ -339,19 +340,16 @@ function exceedsTotal({ sent }: LineInput, discount: Big, total: Big): AmountFau
 }
 
 /**
- * What an order comes to: net totals, IPI and ICMS-ST of its lines, and the freight where the
- * seller charges it. ICMS is inside the prices. All sums are exact.
+ * What lines add to the total of an order. The sum is exact.
  * @returns the total as a canonical decimal string, or the fault `total_out_of_range`
  */
-export function orderTotal(
-  lines: Iterable<Readonly<Pick<FigureLine, 'total_liq' | 'value_ipi' | 'vlr_icms_st'>>>,
-  freightValue: string,
-  freightCharged: boolean,
+export function totalOf(
+  lines: Iterable<Readonly<Pick<FigureLine, (typeof lineParts)[number]>>>,
 ): { ok: true; total: string } | { ok: false; fault: Pick<AmountFault, 'code' | 'detail'> } {
-  let total = freightCharged ? figure(freightValue) : ZERO
-  for (const { total_liq, value_ipi, vlr_icms_st } of lines) {
-    for (const part of [total_liq, value_ipi, vlr_icms_st]) {
-      if (part !== '0') total = total.plus(part)
+  let total = ZERO
+  for (const line of lines) {
+    for (const part of lineParts) {
+      if (line[part] !== '0') total = total.plus(line[part])
     }
   }
   if (fits(total, itemFigures.net_value)) return { ok: true, total: total.toFixed() }

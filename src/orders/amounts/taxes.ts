@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
+import { type TaxRow, taxRows } from '../../../packages/model/taxes.ts'
 import type { WrittenFigure } from '../../model/item.ts'
 import { say } from '../../texts/text.ts'
 import {
@@ -25,15 +26,7 @@ import {
   ZERO,
 } from './figures.ts'
 
-interface TaxNames {
-  readonly base: WrittenFigure
-  readonly rate: WrittenFigure
-  readonly value: WrittenFigure
-}
-
-const IPI: TaxNames = { base: 'base_ipi', rate: 'aliq_ipi', value: 'value_ipi' }
-const ICMS: TaxNames = { base: 'base_icms', rate: 'aliq_icms', value: 'value_icms' }
-const ICMS_ST: TaxNames = { base: 'base_icms_st', rate: 'aliq_icms_st', value: 'value_icms_st' }
+const taxes: readonly TaxRow[] = taxRows
 
 /** The line's net value as it was stored and as it is now; the same for a new line. */
 export interface NetChange {
@@ -60,11 +53,21 @@ export function computeTaxes(
   line: FigureLine,
   faults: AmountFault[],
 ): void {
-  computeTax(of, IPI, net, NOTHING_DEDUCTED, line, faults)
-  const icms = computeTax(of, ICMS, net, NOTHING_DEDUCTED, line, faults)
-  const before = of.stored ? figure(of.stored.vlr_icms) : icms.value
-  const deduction = { ...icms, before, isPresumed: isZero(icms.value) }
-  computeTax(of, ICMS_ST, net, deduction, line, faults)
+  const done: Partial<Record<WrittenFigure, WorkedOut>> = {}
+  for (const tax of taxes) {
+    const deducted = tax.deducted && done[tax.deducted]
+    const deduction = deducted ? deductionOf(of, tax.deducted, deducted) : NOTHING_DEDUCTED
+    done[tax.value] = computeTax(of, tax, net, deduction, line, faults)
+  }
+}
+
+/** The value of a tax, and the one expected where it was refused. */
+type WorkedOut = Pick<Deduction, 'value' | 'expected'>
+
+function deductionOf({ stored }: LineInput, name: WrittenFigure, worked: WorkedOut): Deduction {
+  const { value } = worked
+  const before = stored ? figure(stored[itemFigures[name].column]) : value
+  return { ...worked, before, isPresumed: isZero(value) }
 }
 
 /** What is taken off a tax. */
@@ -116,15 +119,14 @@ interface TaxResult extends Tax {
   readonly isClaim: boolean
 }
 
-/** Returns the value, and the one expected where it was refused. */
 function computeTax(
   of: LineInput,
-  names: TaxNames,
+  names: TaxRow,
   net: NetChange,
   deduction: Deduction,
   line: FigureLine,
   faults: AmountFault[],
-): { value: Big; expected: Big } {
+): WorkedOut {
   const stored = storedTax(of, names)
   const all = [names.base, names.rate, names.value]
   if (isNone(stored) && all.every((name) => isUnset(of.sent[name]))) {
@@ -137,7 +139,7 @@ function computeTax(
     copyStored(all, of.stored, line)
     return { value: stored.value, expected: stored.value }
   }
-  const usualBase = names === ICMS_ST ? undefined : net.after
+  const usualBase = names.needsBase ? undefined : net.after
   const tax = openTax(of, names, { stored, net, isMoved, deduction, usualBase })
   const lacksBase = isRateAlone(tax)
   const based = lacksBase && usualBase ? withBase(tax, usualBase) : tax
@@ -151,7 +153,7 @@ function computeTax(
   if (!usualBase && (lacksBase || lacksBaseOfValue(tax))) faults.push(baseRequired(names))
   const expected = refutation(result, deduction)
   if (expected) {
-    const less = names === ICMS_ST ? ' − value_icms, at least 0' : ''
+    const less = names.deducted ? ` − ${names.deducted}, at least 0` : ''
     const rule = `${names.base} × ${names.rate} ÷ 100${less}`
     faults.push(contradiction(names.value, result.value, expected, rule))
   }
@@ -160,7 +162,7 @@ function computeTax(
 
 const NO_TAX: Tax = { base: ZERO, rate: ZERO, value: ZERO }
 
-function storedTax({ stored }: LineInput, { base, rate, value }: TaxNames): Tax {
+function storedTax({ stored }: LineInput, { base, rate, value }: TaxRow): Tax {
   if (!stored) return NO_TAX
   return {
     base: figure(stored[itemFigures[base].column]),
@@ -175,7 +177,7 @@ function isNone({ base, rate, value }: Tax): boolean {
 
 function openTax(
   of: LineInput,
-  names: TaxNames,
+  names: TaxRow,
   about: Pick<OpenTax, 'stored' | 'isMoved' | 'deduction' | 'usualBase'> & { net: NetChange },
 ): OpenTax {
   const { stored, isMoved, deduction, usualBase, net } = about
@@ -332,7 +334,7 @@ function holds({ base, rate, value }: Tax, { value: deducted, isPresumed }: Dedu
   return taxBase(rate, value, deducted)?.eq(base) ?? false
 }
 
-function baseRequired({ base, rate }: TaxNames): AmountFault {
+function baseRequired({ base, rate }: TaxRow): AmountFault {
   const detail = say`is required with ${rate}: the base of ICMS-ST has a margin that the order doesn’t know.`
   return { pointer: `/${base}`, code: 'base_required', detail }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lineParts } from '../../../../packages/model/totals.ts'
 import type { SortField } from '../../../base/values/sort.ts'
 import type { Reader } from '../../../database/database.ts'
 import { whereAll } from '../../../database/list.ts'
@@ -14,6 +15,12 @@ const figures: Record<string, RawBuilder<unknown>> = {
   min: sql`trim_scale(min)`,
   max: sql`trim_scale(max)`,
 }
+
+/** What a line `i` adds to its order's total. */
+const ofLine = sql.join(
+  lineParts.map((column) => sql.ref(`i.${column}`)),
+  sql` + `,
+)
 
 /** What groups can be sorted by: their figures and times. */
 export function sortableOf(groupings: Grouping[]): string[] {
@@ -139,7 +146,7 @@ function groupsOfOrders({ account_id, zone, groupings, conditions }: Asked): Gro
   }
   // Each order's lines of one product are one part of it.
   const lines = sql`
-    select i.id_item, sum(i.quantity) as quantity, sum(i.total_liq + i.value_ipi + i.vlr_icms_st) as value
+    select i.id_item, sum(i.quantity) as quantity, sum(${ofLine}) as value
       from order_items i where i.account_id = ${account_id} and i.id_order = r.id group by i.id_item`
   const columns = [
     ...keys,

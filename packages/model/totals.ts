@@ -1,0 +1,16 @@
+import { itemFigures } from './item.ts'
+import { taxRows } from './taxes.ts'
+
+// What an order comes to: these parts and nothing else. The amounts and the sums of products are made
+// from them.
+
+type AddedTax = Extract<(typeof taxRows)[number], { isAdded: true }>
+
+/** Of each line: columns of `order_items`. */
+export const lineParts: readonly (
+  | 'total_liq'
+  | (typeof itemFigures)[AddedTax['value']]['column']
+)[] = [
+  itemFigures.net_value.column,
+  ...taxRows.flatMap((tax) => (tax.isAdded ? [itemFigures[tax.value].column] : [])),
+]
