@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const [url, token] = [flag('--url'), flag('--token')]
   const given = url !== undefined && token !== undefined
   const service = given ? { url, token, stop: async () => {} } : await startNewService()
-  let faults = 0
+  let errors = 0
   const counts = new Map<number, number>()
   try {
     for (const item of requestsOf(collection)) {
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       counts.set(status, (counts.get(status) ?? 0) + 1)
       if (process.argv.includes('--verbose') && isRight && status >= 400) console.log(line)
       if (!isRight) {
-        faults++
+        errors++
         console.log(line)
       }
     }
@@ -84,8 +84,8 @@ async function main(): Promise<void> {
     await service.stop()
   }
   const summary = [...counts].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`)
-  console.log(`${summary.join(', ')}${faults ? `; ${faults} not as declared` : ''}`)
-  process.exitCode = faults > 0 ? 1 : 0
+  console.log(`${summary.join(', ')}${errors ? `; ${errors} not as declared` : ''}`)
+  process.exitCode = errors > 0 ? 1 : 0
 }
 
 async function ask(service: { url: string; token: string }, document: Document, item: Item) {

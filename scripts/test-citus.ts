@@ -20,7 +20,7 @@ const OWN = 'test/citus/'
 const CRASH_MS = 60_000
 
 /** Why the address will not do; undefined where it will. */
-async function refusal(url: string): Promise<string | undefined> {
+async function whyNot(url: string): Promise<string | undefined> {
   if (!URL.canParse(url)) return 'That is no address such as postgres://postgres@db0:5432/postgres.'
   const client = new Client({ connectionString: url })
   try {
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
     console.log(HELP)
     return help ? 0 : 1
   }
-  const problem = await refusal(coordinator)
+  const problem = await whyNot(coordinator)
   if (problem) {
     console.error(`--coordinator: ${problem}`)
     return 1

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
+import { keyOf } from '../src/texts/message.ts'
 import { portuguese } from '../src/texts/pt-BR/all.ts'
-import { keyOf } from '../src/texts/text.ts'
 
 // npm run check: holds `src/texts/pt-BR/` to the sentences that stand in the code, each written as
-// say`…`: none may be missing there, none stand there in vain, and each has all its values.
+// msg`…`: none may be missing there, none stand there in vain, and each has all its values.
 
 /** Every sentence of ours, with the file it stands in. */
 function sentences(): Map<string, string> {
@@ -12,7 +12,7 @@ function sentences(): Map<string, string> {
   for (const path of globSync('src/**/*.ts')) {
     new Visitor({
       TaggedTemplateExpression: ({ tag, quasi }) => {
-        if (tag.type !== 'Identifier' || tag.name !== 'say') return
+        if (tag.type !== 'Identifier' || tag.name !== 'msg') return
         found.set(keyOf(quasi.quasis.map(({ value }) => value.cooked ?? value.raw)), path)
       },
     }).visit(parseSync(path, readFileSync(path, 'utf8')).program)
@@ -23,7 +23,7 @@ function sentences(): Map<string, string> {
 const valuesIn = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort().join()
 
 const spoken = sentences()
-const faults = [
+const errors = [
   ...[...spoken].flatMap(([key, path]) => {
     const translated = portuguese.get(key)
     if (translated === undefined) return `${path}: no Portuguese for ${JSON.stringify(key)}`
@@ -35,6 +35,6 @@ const faults = [
     .filter((key) => !spoken.has(key))
     .map((key) => `src/texts/pt-BR: nothing says ${JSON.stringify(key)}`),
 ]
-for (const fault of faults) console.error(fault)
-if (faults.length > 0) process.exitCode = 1
+for (const fieldError of errors) console.error(fieldError)
+if (errors.length > 0) process.exitCode = 1
 else console.log(`${spoken.size} sentences, all in Portuguese.`)

@@ -9,9 +9,9 @@ import type { SessionTimes } from './access/sessions.ts'
 import { issuerRoutes } from './accounts/issuers/routes.ts'
 import { oauthRoutes } from './accounts/oauth/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { Inbox } from './base/inbox.ts'
+import { AccountQueue } from './base/account-queue.ts'
 import { logOptions } from './base/log/log.ts'
-import { Refusal } from './base/refusals.ts'
+import { Problem } from './base/problems.ts'
 import type { SecretBox } from './base/secret-box.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
@@ -44,7 +44,7 @@ import { routeReads } from './http/reads.ts'
 import { commonSchemas } from './http/schemas.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
-import { shareArrivals } from './http/turns/arriving.ts'
+import { limitArrivals } from './http/turns/arriving.ts'
 import { queueLargeWrites } from './http/turns/large-writes.ts'
 import { noticeLeaving } from './http/turns/left.ts'
 import { compressAnswers } from './http/wire/compression.ts'
@@ -72,11 +72,11 @@ import { orderRoutes } from './orders/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { productImageRoutes } from './products/routes.ts'
+import { type Quotas, quotasOf } from './quotas.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
-import { type Shares, sharesOf } from './shares.ts'
-import { say } from './texts/text.ts'
+import { msg } from './texts/message.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -183,8 +183,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   requireTokens(app, tokens, { onFailure: countFailure, isInsecureAllowed })
   const countRequest = limitTokens(app, countHit, config.RATE_LIMIT)
   const primary = { db: database.reads, pipelined: database.pipelined }
-  const shares = shareOut(app, config, database)
-  const readsOf = routeReads(app, primary, shares.longReads, replica)
+  const quotas = applyQuotas(app, config, database)
+  const readsOf = routeReads(app, primary, quotas.longReads, replica)
   negotiate(app)
 
   await documentationRoutes(app, eventWebhooks())
@@ -198,8 +198,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     images,
     secrets,
     outbound,
-    exporter: createExporter(config, database, shares),
-    shares,
+    exporter: createExporter(config, database, quotas),
+    quotas,
     forgetTokens: tokens.forget,
     sessionTimes,
     countFailure,
@@ -215,8 +215,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 function decorate(app: App, db: Db): void {
   app.decorate('runningKeys', new Set<string>())
   app.decorate('eventHub', new EventHub())
-  app.decorate('importsDue', new Inbox())
-  app.decorate('mailsDue', new Inbox())
+  app.decorate('importsDue', new AccountQueue())
+  app.decorate('mailsDue', new AccountQueue())
   app.decorate('onCommitted', (account_id: number) => app.eventHub.committed(account_id))
   app.decorate('onExport', async (actor: Actor, made: MadeExport) => {
     await recordExport(db, actor, made)
@@ -225,12 +225,12 @@ function decorate(app: App, db: Db): void {
   app.addHook('preClose', async () => app.eventHub.close())
 }
 
-function shareOut(app: App, config: Config, database: Parts['database']): Shares {
-  const shares = sharesOf(config, database)
+function applyQuotas(app: App, config: Config, database: Parts['database']): Quotas {
+  const quotas = quotasOf(config, database)
   noticeLeaving(app)
-  shareArrivals(app, shares.arrivals)
-  queueLargeWrites(app, shares.largeWrites)
-  return shares
+  limitArrivals(app, quotas.arrivals)
+  queueLargeWrites(app, quotas.largeWrites)
+  return quotas
 }
 
 function sessionTimesOf({ SESSION_IDLE_MINUTES, SESSION_DAYS }: Config): SessionTimes {
@@ -305,5 +305,5 @@ function refuseOtherAccept(
     alsoProduces.some((other) => acceptsType(accept, other)) ||
     (alsoProduces.length > 0 && Object.hasOwn(request.query as object, 'format'))
   const all = [type, ...alsoProduces].join(', ')
-  done(isTaken ? undefined : new Refusal('not_acceptable', say`This path answers with ${all}.`))
+  done(isTaken ? undefined : new Problem('not_acceptable', msg`This path answers with ${all}.`))
 }

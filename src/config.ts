@@ -19,7 +19,7 @@ import {
 } from './base/system/setting-readers.ts'
 import { storageSettings } from './base/system/storage-settings.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
-import { both, lines, say, type Text, verbatim } from './texts/text.ts'
+import { both, lines, type Message, msg, verbatim } from './texts/message.ts'
 
 /**
  * Which proxies in front are believed: how many there are, or who they are. A network of all
@@ -30,7 +30,7 @@ const trustedProxies = (text: string): number | string[] => {
   const networks = text.split(',').map((one) => one.trim())
   if (networks.every((one) => readNetwork(one) && !/\/0+$/.test(one))) return networks
   throw new OperatorError(
-    say`must be how many proxies stand in front, such as 1, or a comma list of their addresses and networks, such as 10.0.0.5,fd00::/8 (whoever believes everybody, which "true" once meant, lets each client choose its address by a header)`,
+    msg`must be how many proxies stand in front, such as 1, or a comma list of their addresses and networks, such as 10.0.0.5,fd00::/8 (whoever believes everybody, which "true" once meant, lets each client choose its address by a header)`,
   )
 }
 
@@ -224,10 +224,10 @@ export const settings = {
     integer(1, 1_000_000_000),
     'Orders of which one request sums up the lines, by product; ten times as many where it reads orders alone. What the service keeps sums of has no limit. Unset: 200,000, and 30,000 on the embedded database.',
   ),
-  ACCOUNT_SHARE_PERCENT: setting(
+  ACCOUNT_QUOTA_PERCENT: setting(
     50,
     integer(1, 100),
-    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write much, images to be decoded, documents, exports, reads of many rows; see `docs/sharing.md`.',
+    'Percent that one account may have of what accounts share in a process: streams, requests that wait for events, requests that write much, images to be decoded, documents, exports, reads of many rows; see `docs/quotas.md`.',
   ),
   STREAM_HEARTBEAT_MS: setting(
     15_000,
@@ -286,13 +286,13 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   given: Record<string, string> = {},
 ): Config {
-  const faults: Text[] = []
+  const faults: Message[] = []
   const values = Object.entries(settings).map(([name, { default: fallback, read, secret }]) => {
     const text = given[name] ?? environment[name]
     if (text === undefined || text === '') return [name, fallback]
     if (/^(['"]).*\1$/s.test(text)) {
       faults.push(
-        say`${name} begins and ends with a quote, which is part of its value here: docker run --env-file, for one, takes none away. Write it without.`,
+        msg`${name} begins and ends with a quote, which is part of its value here: docker run --env-file, for one, takes none away. Write it without.`,
       )
       return [name, fallback]
     }
@@ -301,7 +301,7 @@ export function readConfig(
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error
       faults.push(
-        secret ? say`${name} ${error.detail}.` : say`${name} ${error.detail}, not "${text}".`,
+        secret ? msg`${name} ${error.detail}.` : msg`${name} ${error.detail}, not "${text}".`,
       )
       return [name, fallback]
     }
@@ -310,30 +310,30 @@ export function readConfig(
   for (const { written, meant } of misspelledNames(environment, Object.keys(settings))) {
     if (DECIDES_PLACE.includes(meant)) {
       faults.push(
-        say`${written} is no setting: ${meant} was probably meant. Rename it, or unset it.`,
+        msg`${written} is no setting: ${meant} was probably meant. Rename it, or unset it.`,
       )
     }
   }
   if (config.IMPORT_KEPT_BYTES < config.IMPORT_MAX_BYTES)
-    faults.push(say`IMPORT_KEPT_BYTES must be at least IMPORT_MAX_BYTES.`)
+    faults.push(msg`IMPORT_KEPT_BYTES must be at least IMPORT_MAX_BYTES.`)
   if (config.IMAGE_STORAGE === 's3' && !config.S3_BUCKET)
-    faults.push(say`S3_BUCKET is needed with IMAGE_STORAGE=s3.`)
+    faults.push(msg`S3_BUCKET is needed with IMAGE_STORAGE=s3.`)
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined)
-    faults.push(say`DATABASE_READ_URL needs DATABASE_URL, whose replica it is.`)
+    faults.push(msg`DATABASE_READ_URL needs DATABASE_URL, whose replica it is.`)
   if (config.HISTORY_DAYS !== undefined && config.HISTORY_DAYS < config.EVENT_RETENTION_DAYS)
     faults.push(
-      say`HISTORY_DAYS must be at least EVENT_RETENTION_DAYS, for which events are in the feed.`,
+      msg`HISTORY_DAYS must be at least EVENT_RETENTION_DAYS, for which events are in the feed.`,
     )
   // A link that began as some request says would lead whoever gets it to the asker's own server.
   const missing = (['MAIL_FROM', 'PUBLIC_URL'] as const).filter((name) => !config[name])
   if (config.SMTP_URL !== undefined && missing.length > 0)
-    faults.push(say`SMTP_URL needs ${both(missing.map(verbatim))}.`)
+    faults.push(msg`SMTP_URL needs ${both(missing.map(verbatim))}.`)
   if (config.OPERATOR_EMAIL !== undefined && config.SMTP_URL === undefined)
-    faults.push(say`OPERATOR_EMAIL needs SMTP_URL.`)
+    faults.push(msg`OPERATOR_EMAIL needs SMTP_URL.`)
   if (config.WORKERS > 1) faults.push(...faultsOfWorkers(config))
   if (faults.length > 0) {
-    const listed = faults.map((fault) => say`  ${fault}`)
-    throw new ConfigurationError(lines([say`Wrong settings:`, ...listed]))
+    const listed = faults.map((fault) => msg`  ${fault}`)
+    throw new ConfigurationError(lines([msg`Wrong settings:`, ...listed]))
   }
   return config
 }
@@ -367,16 +367,16 @@ export function connectionsOfWorker(limit: number, workers: number): number {
   return Math.floor(limit / (workers + 1))
 }
 
-function faultsOfWorkers(config: Config): Text[] {
+function faultsOfWorkers(config: Config): Message[] {
   const { WORKERS, DATABASE_URL } = config
   if (DATABASE_URL === undefined) {
-    return [say`WORKERS above 1 needs DATABASE_URL: the embedded database is for one process.`]
+    return [msg`WORKERS above 1 needs DATABASE_URL: the embedded database is for one process.`]
   }
   const needed = FEWEST_CONNECTIONS * (WORKERS + 1)
   return (['DATABASE_POOL_SIZE', 'DATABASE_READ_POOL_SIZE'] as const)
     .filter((name) => connectionsOfWorker(config[name] ?? needed, WORKERS) < FEWEST_CONNECTIONS)
     .map(
       (name) =>
-        say`${name} must be at least ${needed} with WORKERS=${WORKERS}, not "${config[name]}".`,
+        msg`${name} must be at least ${needed} with WORKERS=${WORKERS}, not "${config[name]}".`,
     )
 }

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from './base/system/package.ts'
-import type { Language } from './texts/text.ts'
+import type { Language } from './texts/message.ts'
 
 // What a process finds in its environment beside its settings (config.ts).
 

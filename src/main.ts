@@ -22,7 +22,7 @@ import { restoreCommand } from './cli/restore.ts'
 import { serveCommand, workerCommand } from './cli/serve.ts'
 import { statusCommand } from './cli/status/status.ts'
 import { webhooksReseal } from './cli/webhooks-reseal.ts'
-import { lines, say, type Text } from './texts/text.ts'
+import { lines, type Message, msg } from './texts/message.ts'
 
 /** Every command, in the order of the help. */
 const commands = [
@@ -74,8 +74,8 @@ async function main(words: string[]): Promise<void> {
   const meant = nearestWord(written, names) ?? nearestWord(words[0] ?? '', names)
   note.warn(
     meant === undefined
-      ? say`There is no command "${written}".\nSee: pedido --help`
-      : say`There is no command "${written}". "pedido ${meant}" was probably meant.\nSee: pedido --help`,
+      ? msg`There is no command "${written}".\nSee: pedido --help`
+      : msg`There is no command "${written}". "pedido ${meant}" was probably meant.\nSee: pedido --help`,
   )
   process.exitCode = MISUSED
 }
@@ -95,13 +95,13 @@ async function runCommand(command: Command, words: string[]): Promise<void> {
 }
 
 /** What a person can put right is told in a sentence; a stack is for what is our fault. */
-function describe(error: unknown): Text | string {
+function describe(error: unknown): Message | string {
   const sentence = sentenceOf(error)
   if (sentence && isOfRights(error) && hasBecomeOwner()) return lines([sentence, AS_OWNER])
   return sentence ?? (error instanceof Error ? error.stack : undefined) ?? inspect(error)
 }
 
-const AS_OWNER = say`(Root runs this command as the owner of DATA_DIR, so that the service can use what it leaves there.)`
+const AS_OWNER = msg`(Root runs this command as the owner of DATA_DIR, so that the service can use what it leaves there.)`
 
 const isOfRights = (error: unknown) =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -8,7 +8,7 @@ import type { CountRequest, limitBeginnings, limitFailures } from './http/rate-l
 import type { ReadsOf } from './http/reads.ts'
 import type { ImageStorage } from './images/storage.ts'
 import type { Outbound } from './outbound/outbound.ts'
-import type { Shares } from './shares.ts'
+import type { Quotas } from './quotas.ts'
 
 /** What features receive. */
 export interface Services {
@@ -26,7 +26,7 @@ export interface Services {
   secrets: SecretBox | undefined
   outbound: Outbound
   /** What accounts share in this process. */
-  shares: Shares
+  quotas: Quotas
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** How long members stay signed in. */

@@ -86,8 +86,8 @@ test('the figures of each line are those that the service would compute', async 
     const sent = Object.fromEntries(
       Object.entries(itemFigures).map(([written, { column }]) => [written, row[column]]),
     )
-    const { line, faults } = computeLine({ sent, defaultPrice: null, mode: 'verify' })
-    assert.deepEqual(faults, [])
+    const { line, errors } = computeLine({ sent, defaultPrice: null, mode: 'verify' })
+    assert.deepEqual(errors, [])
     for (const [column, figure] of Object.entries(line)) {
       assert.equal(Number(row[column as FigureColumn]), Number(figure), column)
     }

@@ -35,7 +35,7 @@ const ROOMS = [
   'http/openapi',
   'http/docs',
   'console',
-  'shares.ts',
+  'quotas.ts',
   'services.ts',
   'events',
   'events/stream',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import type { Actor } from '../../src/access/actor.ts'
-import { UNRESTRICTED } from '../../src/access/only.ts'
+import { UNRESTRICTED } from '../../src/access/row-scope.ts'
 import type { Tx } from '../../src/database/database.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { createOrder } from '../../src/orders/creating/create.ts'

@@ -1,4 +1,4 @@
-import type { OrderBody } from '../../src/orders/sent.ts'
+import type { OrderBody } from '../../src/orders/input.ts'
 import type { Records } from '../seed/records.ts'
 
 export const ITEMS = 5

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { faultCodes, faultCodesInPortuguese } from '../../src/base/fault-codes.ts'
-import { errorCodes, errorCodesInPortuguese } from '../../src/base/refusals.ts'
+import { fieldErrorCodes, fieldErrorCodesInPortuguese } from '../../src/base/field-error-codes.ts'
+import { errorCodes, errorCodesInPortuguese } from '../../src/base/problems.ts'
 import { settings } from '../../src/config.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -49,7 +49,7 @@ export function errorsPage(): string {
     ([code, [status, title, advice]]) =>
       `| ${status} | <a id="${code}"></a>\`${code}\` | ${title} | ${cell(advice)} |`,
   )
-  const faults = Object.entries(faultCodes).map(
+  const errors = Object.entries(fieldErrorCodes).map(
     ([code, meaning]) => `| \`${code}\` | ${cell(meaning)} |`,
   )
   return `# Errors
@@ -74,9 +74,9 @@ Each of \`errors\` has one of these codes.
 
 | Code | What it says |
 |---|---|
-${faults.join('\n')}
+${errors.join('\n')}
 
-${NOTE} from \`src/base/refusals.ts\` and \`src/base/fault-codes.ts\`.
+${NOTE} from \`src/base/problems.ts\` and \`src/base/field-error-codes.ts\`.
 `
 }
 
@@ -86,7 +86,7 @@ export function errorsPageInPortuguese(): string {
     const [status] = errorCodes[code as keyof typeof errorCodes]
     return `| ${status} | <a id="${code}"></a>\`${code}\` | ${title} | ${cell(advice)} |`
   })
-  const faults = Object.entries(faultCodesInPortuguese).map(
+  const errors = Object.entries(fieldErrorCodesInPortuguese).map(
     ([code, meaning]) => `| \`${code}\` | ${cell(meaning)} |`,
   )
   return `# Erros
@@ -111,7 +111,7 @@ Cada um dos \`errors\` tem um destes códigos.
 
 | Código | O que diz |
 |---|---|
-${faults.join('\n')}
+${errors.join('\n')}
 
 Esta página é gerada por \`npm run generate\` a partir de \`src/texts/pt-BR/codes.ts\`.
 `

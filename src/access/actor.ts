@@ -1,4 +1,4 @@
-import type { Sight } from './only.ts'
+import type { Sight } from './row-scope.ts'
 import type { ActorRow } from './sql.ts'
 
 /** A token that was presented, with its account's settings. */

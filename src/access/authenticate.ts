@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import { requireScope, type Scope } from '../base/scopes.ts'
 import { traceParent } from '../base/trace-context.ts'
 import type { Database, Db } from '../database/database.ts'
-import { databaseRefusal } from '../database/failures.ts'
-import { say, type Text } from '../texts/text.ts'
+import { databaseProblem } from '../database/failures.ts'
+import { type Message, msg } from '../texts/message.ts'
 import type { Actor, TokenHolder } from './actor.ts'
 import { mayChange, refuseCrossSite, sessionCookieOf } from './browser.ts'
 import { refuseLess, watched } from './lasting.ts'
 import type { IssuerKeys } from './machines/issuer-keys.ts'
 import { issuers_findByAudience } from './machines/issuers-sql.ts'
 import { isJwt, type JwtVerifier, jwtVerifier, nameOfJwt } from './machines/jwts.ts'
-import { sightOf } from './only.ts'
 import { scopesOfRole } from './roles.ts'
+import { sightOf } from './row-scope.ts'
 import { closedUntil, type SessionTimes } from './sessions.ts'
 import { sessions_touch } from './sessions-sql.ts'
 import { type ActorRow, tokens_findBySha256, tokens_touch } from './sql.ts'
@@ -90,9 +90,9 @@ async function lookUp(
   const kind: SecretKind = secret.startsWith('pds_') ? 'session' : 'token'
   const account = accountOf(kind, secret)
   if (account === undefined)
-    throw unknown(kind, say`The token is malformed: one looks like \`pdo_1_…\`.`)
+    throw unknown(kind, msg`The token is malformed: one looks like \`pdo_1_…\`.`)
   const [row] = await tokens_findBySha256(pipelined, [account, sha256(secret)])
-  if (!row) throw unknown(kind, say`The token is unknown, expired or revoked.`)
+  if (!row) throw unknown(kind, msg`The token is unknown, expired or revoked.`)
   refuseClosed(row)
   if (!row.used_lately) await touch(db, row, times)
   const { only_users, only_branches, delete_at: _, ...holder } = row
@@ -112,7 +112,7 @@ async function lookUpJwt(
 ): Promise<TokenHolder> {
   const [row] = await issuers_findByAudience(pipelined, jwts.audienceOf(secret))
   if (!row) {
-    const detail = say`The issuer that the audience of the JWT was given to is no longer trusted.`
+    const detail = msg`The issuer that the audience of the JWT was given to is no longer trusted.`
     throw unauthorized(detail, 'invalid_token')
   }
   const { subject, scopes, expires_at: end } = await jwts.verify(secret, row)
@@ -127,14 +127,14 @@ async function lookUpJwt(
 
 /** Nobody reads or writes what is about to be removed; whoever has no token does not learn of it. */
 function refuseClosed({ delete_at }: ActorRow): void {
-  if (delete_at !== null) throw new Refusal('account_closed', closedUntil(delete_at))
+  if (delete_at !== null) throw new Problem('account_closed', closedUntil(delete_at))
 }
 
 /** Of a token, in characters. */
 const LONGEST_NAME = 200
 
-function unknown(kind: SecretKind, detail: Text): Refusal {
-  if (kind === 'session') return unauthorized(say`The session has ended: sign in again.`)
+function unknown(kind: SecretKind, detail: Message): Problem {
+  if (kind === 'session') return unauthorized(msg`The session has ended: sign in again.`)
   return unauthorized(detail, 'invalid_token')
 }
 
@@ -148,14 +148,17 @@ async function touch(
     if (kind === 'session') await sessions_touch(db, [account_id, id_token, idleS, longestS])
     else await tokens_touch(db, [account_id, id_token])
   } catch (error) {
-    if (databaseRefusal(error)?.code !== 'unavailable') throw error
+    if (databaseProblem(error)?.code !== 'unavailable') throw error
   }
 }
 
 /** RFC 6750, 3.1: no error code where another scheme or none was sent. */
-export function unauthorized(detail: Text, error?: 'invalid_token' | 'invalid_request'): Refusal {
+export function unauthorized(
+  detail: Message,
+  error?: 'invalid_token' | 'invalid_request',
+): Problem {
   const challenge = error ? `Bearer realm="pedido", error="${error}"` : 'Bearer realm="pedido"'
-  return new Refusal('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
+  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
 }
 
 interface Options {
@@ -184,7 +187,7 @@ export function requireTokens(
       request.actor = await tokens.find(session ?? bearerToken(request.headers.authorization))
     } catch (error) {
       // A page of somebody who was signed out asks on, and guesses nothing.
-      const isGuess = error instanceof Refusal && error.code === 'unauthorized' && !session
+      const isGuess = error instanceof Problem && error.code === 'unauthorized' && !session
       if (isGuess) await onFailure(request, reply)
       throw error
     }
@@ -195,13 +198,13 @@ export function requireTokens(
 
 /**
  * The secret in the cookie of a request, where it has one.
- * @throws Refusal where a token came with it, or a page of another origin sent it
+ * @throws Problem where a token came with it, or a page of another origin sent it
  */
 function sessionSecretOf(request: FastifyRequest, isInsecureAllowed: boolean): string | undefined {
   const session = sessionCookieOf(request, isInsecureAllowed)
   if (session === undefined) return undefined
   if (request.headers.authorization !== undefined) {
-    throw new Refusal('bad_request', say`Send a token or the cookie of a session, not both.`)
+    throw new Problem('bad_request', msg`Send a token or the cookie of a session, not both.`)
   }
   if (mayChange(request)) refuseCrossSite(request, true)
   // A token is no cookie.
@@ -210,19 +213,19 @@ function sessionSecretOf(request: FastifyRequest, isInsecureAllowed: boolean): s
 
 function requireSession({ id_member }: TokenHolder): void {
   if (id_member !== null) return
-  throw new Refusal(
+  throw new Problem(
     'session_required',
-    say`This is for members who signed in; a token is no member.`,
+    msg`This is for members who signed in; a token is no member.`,
   )
 }
 
 function bearerToken(header: string | undefined): string {
   if (!/^Bearer\b/i.test(header ?? '')) {
-    throw unauthorized(say`Send \`Authorization: Bearer <token>\`.`)
+    throw unauthorized(msg`Send \`Authorization: Bearer <token>\`.`)
   }
   const match = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header ?? '')
   if (!match?.[1])
-    throw unauthorized(say`The Authorization header is not \`Bearer <token>\`.`, 'invalid_request')
+    throw unauthorized(msg`The Authorization header is not \`Bearer <token>\`.`, 'invalid_request')
   // A session is for the cookie that no script can read.
   return match[1].startsWith('pds_') ? 'pdo_' : match[1]
 }
@@ -234,7 +237,7 @@ export function actorOf(request: FastifyRequest): Actor {
   return { ...request.actor, request_id: request.id, traceparent }
 }
 
-/** @throws Refusal where who sent a request may no longer do what it needs */
+/** @throws Problem where who sent a request may no longer do what it needs */
 export async function refuseEnded(request: FastifyRequest, ...needed: Scope[]): Promise<void> {
   const actor = actorOf(request)
   refuseLess(await request.server.findToken(actor.secret), actor, ...needed)
@@ -259,5 +262,5 @@ export function watchedRequest(
 }
 
 const isOfAsker = (error: unknown) =>
-  error instanceof Refusal &&
+  error instanceof Problem &&
   ['unauthorized', 'insufficient_scope', 'account_closed'].includes(error.code)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '../base/refusals.ts'
-import { say } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { msg } from '../texts/message.ts'
 
 // Sessions of people, as browsers send them: a cookie, which a browser adds to requests that pages
 // of others have it make, too.
@@ -103,14 +103,14 @@ export function noSessionCookie(request: BrowserRequest): string {
  * Refuses what a page of another origin lets a browser send. Browsers say where a request comes from
  * over TLS and on this machine (`Sec-Fetch-Site`), elsewhere they tell its origin.
  * @param mustTell who sends a session must say it, as every browser does that is less than ten years old
- * @throws Refusal `cross_site`
+ * @throws Problem `cross_site`
  */
 export function refuseCrossSite({ headers, host }: BrowserRequest, mustTell: boolean): void {
   const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined ? isOwnSite(site) : isOwnOrigin(origin, host, mustTell)) return
-  throw new Refusal(
+  throw new Problem(
     'cross_site',
-    say`The request comes from a page of another origin than this one.`,
+    msg`The request comes from a page of another origin than this one.`,
   )
 }
 

@@ -1,27 +1,27 @@
-import { refuseFaults } from '../base/refusals.ts'
+import { refuseInvalid } from '../base/problems.ts'
 import { allows, insufficientScope, type Scope } from '../base/scopes.ts'
-import { only, type Reader } from '../database/database.ts'
+import { type Reader, singleRow } from '../database/database.ts'
+import { type Message, msg } from '../texts/message.ts'
 import { noun } from '../texts/nouns.ts'
-import { say, type Text } from '../texts/text.ts'
 import type { Actor } from './actor.ts'
-import { contains, type Only } from './only.ts'
+import { contains, type RowScope } from './row-scope.ts'
 import { only_missing } from './sql.ts'
 
 // What somebody may give to others, and of whom he may take it: tokens, webhooks, or members with their roles.
 
 /** What a body says of the orders that somebody is restricted to. */
-export interface OnlyBody {
+export interface RowScopeBody {
   id_user?: number[] | null
   id_branch_company?: number[] | null
 }
 
 /** The same as commands take it; all orders where nothing is said. */
-export function onlyOfBody(body: OnlyBody | null | undefined): Only {
+export function rowScopeOfBody(body: RowScopeBody | null | undefined): RowScope {
   return { users: body?.id_user ?? null, branches: body?.id_branch_company ?? null }
 }
 
 /** Nobody shows another more orders than he sees himself. */
-export function refuseWider({ only: own }: Pick<Actor, 'only'>, wanted: Only): void {
+export function refuseWider({ only: own }: Pick<Actor, 'only'>, wanted: RowScope): void {
   if (contains(own, wanted)) return
   const { users, branches } = own
   const lists = [
@@ -29,8 +29,8 @@ export function refuseWider({ only: own }: Pick<Actor, 'only'>, wanted: Only): v
     ...(branches ? [`"id_branch_company": [${branches.join(', ')}]`] : []),
   ]
   const limits = `{${lists.join(', ')}}`
-  const detail = say`must be no more than the orders of the one who asks: ${limits}.`
-  refuseFaults([{ pointer: '/only', code: 'outside_restriction', detail }])
+  const detail = msg`must be no more than the orders of the one who asks: ${limits}.`
+  refuseInvalid([{ pointer: '/only', code: 'outside_restriction', detail }])
 }
 
 /** Which of these scopes somebody has not himself. */
@@ -45,29 +45,31 @@ export function lackingOf({ scopes: own }: Pick<Actor, 'scopes'>, scopes: readon
  */
 export function refuseGreater(
   actor: Pick<Actor, 'scopes' | 'only'>,
-  { scopes, only: sees }: { scopes: readonly string[]; only: Only },
-  what: Text,
+  { scopes, only: sees }: { scopes: readonly string[]; only: RowScope },
+  what: Message,
 ): void {
   const lacking = lackingOf(actor, scopes)
   if (lacking.length === 0 && contains(actor.only, sees)) return
-  throw insufficientScope(lacking, say`${what} may do or see more than you.`)
+  throw insufficientScope(lacking, msg`${what} may do or see more than you.`)
 }
 
 /** Refuses sellers and branches that the account does not have. */
 export async function refuseMissing(
   db: Reader,
   account_id: number,
-  { users, branches }: Only,
+  { users, branches }: RowScope,
 ): Promise<void> {
   if (users === null && branches === null) return
-  const missing = only(await only_missing(db, [account_id, users, branches]))
-  const fault = (field: string, record: string, i: number, id: number | undefined) => ({
+  const missing = singleRow(await only_missing(db, [account_id, users, branches]))
+  const fieldError = (field: string, record: string, i: number, id: number | undefined) => ({
     pointer: `/only/${field}/${i}`,
     code: 'unknown_reference' as const,
-    detail: say`names ${noun(record)} ${id}, which does not exist.`,
+    detail: msg`names ${noun(record)} ${id}, which does not exist.`,
   })
-  refuseFaults([
-    ...missing.users.map((i) => fault('id_user', 'user', i, users?.[i])),
-    ...missing.branches.map((i) => fault('id_branch_company', 'branch company', i, branches?.[i])),
+  refuseInvalid([
+    ...missing.users.map((i) => fieldError('id_user', 'user', i, users?.[i])),
+    ...missing.branches.map((i) =>
+      fieldError('id_branch_company', 'branch company', i, branches?.[i]),
+    ),
   ])
 }

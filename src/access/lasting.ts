@@ -1,10 +1,10 @@
 import { pause } from '../base/pause.ts'
 import { insufficientScope, requireScope, type Scope } from '../base/scopes.ts'
 import type { Reader } from '../database/database.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import type { TokenHolder } from './actor.ts'
-import { containsSight, sightOf } from './only.ts'
 import { scopesOfRole } from './roles.ts'
+import { containsSight, sightOf } from './row-scope.ts'
 import { tokens_findAsker } from './sql.ts'
 
 /** What is kept in mind of a token is a second old at most: together less than two. */
@@ -13,11 +13,11 @@ const EVERY_MS = 750
 /** What somebody may do. */
 type Rights = Pick<TokenHolder, 'scopes' | 'only'>
 
-/** @throws Refusal where who asked for something may do less than it needs, or sees less than he did */
+/** @throws Problem where who asked for something may do less than it needs, or sees less than he did */
 export function refuseLess(now: Rights, asked: Pick<Rights, 'only'>, ...needed: Scope[]): void {
   requireScope(now.scopes, ...needed)
   if (containsSight(now.only, asked.only)) return
-  throw insufficientScope(needed, say`The token sees fewer orders or customers than before.`)
+  throw insufficientScope(needed, msg`The token sees fewer orders or customers than before.`)
 }
 
 /**

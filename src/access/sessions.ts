@@ -1,6 +1,6 @@
-import { Refusal } from '../base/refusals.ts'
-import { only, type Tx } from '../database/database.ts'
-import { say, type Text } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { singleRow, type Tx } from '../database/database.ts'
+import { type Message, msg } from '../texts/message.ts'
 import { type SessionRow, sessions_find, sessions_insert } from './sessions-sql.ts'
 import { newSecret, sha256 } from './tokens.ts'
 
@@ -28,7 +28,7 @@ export interface NewSession {
 /**
  * Begins a session of a member, whatever has proved that it is he: a password, a link, a passkey,
  * another service. Each has a new secret.
- * @throws Refusal `conflict` where there is no such member any more, or the account is closed
+ * @throws Problem `conflict` where there is no such member any more, or the account is closed
  */
 export async function startSession(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function startSession(
   { idleS }: SessionTimes,
 ): Promise<NewSession> {
   const secret = newSecret('session', account_id)
-  const made = only(
+  const made = singleRow(
     await sessions_insert(tx, [
       account_id,
       id,
@@ -49,14 +49,14 @@ export async function startSession(
     ]),
   )
   const [row] = await sessions_find(tx, [account_id, made.id])
-  if (!row) throw new Refusal('conflict', say`The member was removed meanwhile.`)
-  if (row.delete_at) throw new Refusal('conflict', closedUntil(row.delete_at))
+  if (!row) throw new Problem('conflict', msg`The member was removed meanwhile.`)
+  if (row.delete_at) throw new Problem('conflict', closedUntil(row.delete_at))
   return { secret, row }
 }
 
 /** What is told of an account that is about to be removed. */
-export const closedUntil = (delete_at: Date): Text =>
-  say`The account is closed, and is deleted from ${delete_at.toISOString()} on.`
+export const closedUntil = (delete_at: Date): Message =>
+  msg`The account is closed, and is deleted from ${delete_at.toISOString()} on.`
 
 const LONGEST_USER_AGENT = 500
 

@@ -69,11 +69,11 @@ export const tokens_touch = statement<never, [account_id: number, id: number]>(`
   update tokens set last_used_at = date_trunc('milliseconds', now()) where account_id = $1 and id = $2`)
 
 /** SQL text for the sellers and branches that the row alias `r` is restricted to. */
-export const onlyJson = `case when r.only_users is not null or r.only_branches is not null then
+export const rowScopeJson = `case when r.only_users is not null or r.only_branches is not null then
     json_build_object('id_user', r.only_users, 'id_branch_company', r.only_branches) end`
 
 /** SQL text that builds a token's JSON over the row alias `r`; the token itself is not in it. */
-export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes, ${onlyJson} as only,
+export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes, ${rowScopeJson} as only,
     ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('created_at')}) x)::text`
 
 const accountWith = (more: string) =>

@@ -4,14 +4,14 @@ import type { Actor } from '../access/actor.ts'
 import { unauthorized } from '../access/authenticate.ts'
 import {
   lackingOf,
-  type OnlyBody,
-  onlyOfBody,
+  type RowScopeBody,
   refuseGreater,
   refuseMissing,
   refuseWider,
+  rowScopeOfBody,
 } from '../access/grants.ts'
-import { isRestricted, type Only, UNRESTRICTED } from '../access/only.ts'
 import { rolesWith } from '../access/roles.ts'
+import { isRestricted, type RowScope, UNRESTRICTED } from '../access/row-scope.ts'
 import { closedUntil } from '../access/sessions.ts'
 import {
   accounts_closed,
@@ -36,18 +36,18 @@ import {
 } from '../access/sql.ts'
 import { newSecret, sha256 } from '../access/tokens.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
-import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { notFound, Problem, refuseInvalid } from '../base/problems.ts'
 import { insufficientScope } from '../base/scopes.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { toInstant } from '../base/values/date-time.ts'
 import { composed } from '../base/values/texts.ts'
-import { only, type Reader, type Tx } from '../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { operatorOf, recordAudit } from '../events/audit/audit.ts'
 import type { Author } from '../events/record.ts'
 import { event_heads_insert } from '../events/sql.ts'
 import type { PreparedImage } from '../images/images.ts'
 import { createDefaultReasons, createDefaultStatuses } from '../records/order-statuses.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
 export class AccountError extends OperatorError {}
@@ -63,7 +63,7 @@ export async function createAccount(
   await accounts_lockNames(tx, [])
   const [existing] = await accounts_findByName(tx, [composed(name)])
   if (existing)
-    throw new AccountError(say`The account "${name}" exists already (id ${existing.account_id}).`)
+    throw new AccountError(msg`The account "${name}" exists already (id ${existing.account_id}).`)
   const [account] = await accounts_insert(tx, [composed(name), time_zone, randomBytes(32)])
   const { account_id } = account as { account_id: number }
   await event_heads_insert(tx, [account_id])
@@ -86,12 +86,12 @@ export async function findAccount(db: Reader, nameOrId: string): Promise<{ accou
   if (!account)
     throw new AccountError(
       isId
-        ? say`There is no account with the id ${nameOrId}.`
-        : say`There is no account "${nameOrId}".`,
+        ? msg`There is no account with the id ${nameOrId}.`
+        : msg`There is no account "${nameOrId}".`,
     )
   if (others.length === 0) return account
   const ids = found.map(({ account_id }) => account_id)
-  throw new AccountError(say`Several accounts are named "${nameOrId}"; name one by its id: ${ids}.`)
+  throw new AccountError(msg`Several accounts are named "${nameOrId}"; name one by its id: ${ids}.`)
 }
 
 /**
@@ -128,7 +128,7 @@ interface TokenRequest {
   name: string
   scopes: readonly string[]
   /** The orders that it sees and writes; all unless given. */
-  only?: Only
+  only?: RowScope
   /** UTC; null: never. */
   expires_at: string | null
   /** What it ends with, if anything. */
@@ -137,7 +137,7 @@ interface TokenRequest {
 
 /**
  * Creates a token. It can be read here only: the database keeps its SHA-256.
- * @throws Refusal where it is restricted to sellers or branches that there are not, or there are too many
+ * @throws Problem where it is restricted to sellers or branches that there are not, or there are too many
  */
 export async function createToken(
   tx: Tx,
@@ -146,9 +146,9 @@ export async function createToken(
   const { account_id, name, scopes, expires_at, id_maker = null } = request
   const { only: restriction = UNRESTRICTED } = request
   await refuseMissing(tx, account_id, restriction)
-  const { count } = only(await tokens_count(tx, [account_id]))
+  const { count } = singleRow(await tokens_count(tx, [account_id]))
   if (count >= MAX_TOKENS)
-    throw new Refusal('limit_reached', say`The account has ${MAX_TOKENS} tokens, the most.`)
+    throw new Problem('limit_reached', msg`The account has ${MAX_TOKENS} tokens, the most.`)
   const { users, branches } = restriction
   const token = newSecret('token', account_id)
   const row = [
@@ -160,8 +160,8 @@ export async function createToken(
     expires_at,
     id_maker,
   ] as const
-  const { id } = only(await tokens_insert(tx, [account_id, ...row]))
-  const { document } = only(await tokens_find(tx, [account_id, id]))
+  const { id } = singleRow(await tokens_insert(tx, [account_id, ...row]))
+  const { document } = singleRow(await tokens_find(tx, [account_id, id]))
   return { id, document, token }
 }
 
@@ -191,7 +191,7 @@ async function recordSettings(tx: Tx, actor: Actor, before: string, record: stri
 interface TokenBody {
   name: string
   scopes: string[]
-  only?: OnlyBody | null
+  only?: RowScopeBody | null
   expires_at?: string | null
 }
 
@@ -199,7 +199,7 @@ interface TokenBody {
 export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise<Outcome> {
   refuseForeignScopes(actor, body.scopes)
   const { name, scopes } = body
-  const only = onlyOfBody(body.only)
+  const only = rowScopeOfBody(body.only)
   refuseWider(actor, only)
   const expires_at = body.expires_at ? toInstant(body.expires_at, actor.time_zone) : null
   refusePast(expires_at)
@@ -220,35 +220,35 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
 /**
  * What a new token ends with. Access that was given for a while would else outlast the client or issuer
  * that it was given by; a token itself is replaced by one that it makes.
- * @throws Refusal where that has ended meanwhile
+ * @throws Problem where that has ended meanwhile
  */
 async function makerFor(tx: Tx, actor: Actor): Promise<number | null> {
   const { account_id, id_token, id_maker, kind } = actor
   if (kind !== 'oauth' && kind !== 'issuer' && id_maker === null) return null
   const [held] = await tokens_hold(tx, [account_id, id_token])
   if (held) return id_token
-  throw unauthorized(say`The token is unknown, expired or revoked.`, 'invalid_token')
+  throw unauthorized(msg`The token is unknown, expired or revoked.`, 'invalid_token')
 }
 
-/** @throws Refusal that names the scopes which who asks lacks himself */
+/** @throws Problem that names the scopes which who asks lacks himself */
 export function refuseForeignScopes(actor: Actor, scopes: string[]): void {
   const foreign = lackingOf(actor, scopes)
   if (foreign.length === 0) return
   throw insufficientScope(
     foreign,
-    say`The token can't grant what it lacks itself: ${foreign}.`,
+    msg`The token can't grant what it lacks itself: ${foreign}.`,
     foreign.map((scope) => ({
       pointer: `/scopes/${scopes.indexOf(scope)}`,
       code: 'insufficient_scope',
-      detail: say`is ${scope}, which the token that asks lacks itself.`,
+      detail: msg`is ${scope}, which the token that asks lacks itself.`,
     })),
   )
 }
 
 export function refusePast(expires_at: string | null): void {
   if (expires_at === null || Date.parse(expires_at) > Date.now()) return
-  refuseFaults([
-    { pointer: '/expires_at', code: 'in_the_past', detail: say`must be in the future.` },
+  refuseInvalid([
+    { pointer: '/expires_at', code: 'in_the_past', detail: msg`must be in the future.` },
   ])
 }
 
@@ -260,13 +260,13 @@ export function refuseOutliving({ expires_at: own, kind }: Actor, expires_at: st
     (expires_at !== null && Date.parse(expires_at) <= own.getTime())
   )
     return
-  const detail = say`must not be later than ${own.toISOString()}, when the token ends that makes this one.`
-  refuseFaults([{ pointer: '/expires_at', code: 'outlives_maker', detail }])
+  const detail = msg`must not be later than ${own.toISOString()}, when the token ends that makes this one.`
+  refuseInvalid([{ pointer: '/expires_at', code: 'outlives_maker', detail }])
 }
 
 export async function readToken(db: Reader, account_id: number, id: number): Promise<string> {
   const [row] = await tokens_find(db, [account_id, id])
-  if (!row) throw notFound(say`Token ${id}`)
+  if (!row) throw notFound(msg`Token ${id}`)
   return row.document
 }
 
@@ -278,11 +278,11 @@ export async function readToken(db: Reader, account_id: number, id: number): Pro
 export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
   await lockAccount(tx, actor.account_id)
   const { scopes, only: sees } = JSON.parse(await readToken(tx, actor.account_id, id)) as TokenBody
-  refuseGreater(actor, { scopes, only: onlyOfBody(sees) }, say`Token ${id}`)
+  refuseGreater(actor, { scopes, only: rowScopeOfBody(sees) }, msg`Token ${id}`)
   const [last] = await tokens_isLastManager(tx, [actor.account_id, id, rolesWith('tokens:manage')])
   if (last) {
-    const detail = say`Token ${id} is the last one that works with the scope tokens:manage.`
-    throw new Refusal('last_token', detail)
+    const detail = msg`Token ${id} is the last one that works with the scope tokens:manage.`
+    throw new Problem('last_token', detail)
   }
   await revoke(tx, actor, id)
   return { done: 'deleted', id }
@@ -298,7 +298,7 @@ async function revoke(tx: Tx, author: Author, id: number): Promise<void> {
   const { account_id } = author
   const document = await readToken(tx, account_id, id)
   const [revoked] = await tokens_revoke(tx, [account_id, id])
-  if (!revoked) throw notFound(say`Token ${id}`)
+  if (!revoked) throw notFound(msg`Token ${id}`)
   await recordToken(tx, author, 'deleted', { id, document })
   await revokeMadeBy(tx, author, id)
 }
@@ -311,7 +311,7 @@ export async function revokeMadeBy(tx: Tx, author: Author, id_maker: number): Pr
 
 export async function readAccount(db: Reader, account_id: number): Promise<string> {
   const [row] = await accounts_find(db, [account_id])
-  if (!row) throw notFound(say`The account`)
+  if (!row) throw notFound(msg`The account`)
   return row.document
 }
 
@@ -331,7 +331,7 @@ export async function updateAccount(
 ): Promise<Outcome> {
   const { account_id } = actor
   const [before] = await accounts_lock(tx, [account_id])
-  if (!before) throw notFound(say`The account`)
+  if (!before) throw notFound(msg`The account`)
   precondition(before.document)
   if (opens !== undefined) refuseRestricted(actor)
   const [after] = await accounts_update(tx, [
@@ -348,9 +348,9 @@ export async function updateAccount(
 /** Nobody lets himself see more. */
 function refuseRestricted({ only: sees }: Actor): void {
   if (!isRestricted(sees)) return
-  throw new Refusal(
+  throw new Problem(
     'insufficient_scope',
-    say`The token is restricted to some orders; what the restricted may read is for others to decide.`,
+    msg`The token is restricted to some orders; what the restricted may read is for others to decide.`,
   )
 }
 
@@ -358,7 +358,7 @@ function refuseRestricted({ only: sees }: Actor): void {
 export async function setLogo(tx: Tx, actor: Actor, image: PreparedImage | null): Promise<Outcome> {
   const { account_id } = actor
   const [before] = await accounts_lock(tx, [account_id])
-  if (!before) throw notFound(say`The account`)
+  if (!before) throw notFound(msg`The account`)
   const [after] = await accounts_setLogo(tx, [
     account_id,
     image?.fileName ?? null,
@@ -377,6 +377,6 @@ export async function readLogo(db: Reader, account_id: number): Promise<Prepared
   return { fileName: row.logo, bytes: row.logo_image }
 }
 
-function noLogo(): Refusal {
-  return notFound(say`A logo of the account`)
+function noLogo(): Problem {
+  return notFound(msg`A logo of the account`)
 }

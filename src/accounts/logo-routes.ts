@@ -6,7 +6,7 @@ import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted } from '../http/schemas.ts'
 import { leftOf } from '../http/turns/left.ts'
-import { imageRefusals, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
+import { imageProblems, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
 import { prepareLogo } from '../images/images.ts'
 import type { Services } from '../services.ts'
 import { readLogo, setLogo } from './commands.ts'
@@ -16,7 +16,7 @@ const PNG = 'image/png'
 
 /** What stands at the head of the account's documents. */
 export async function logoRoutes(app: App, services: Services): Promise<void> {
-  const { primary, readsOf, shares } = services
+  const { primary, readsOf, quotas } = services
   await takingImages(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
     scope.put(
       '/account/logo',
@@ -31,13 +31,13 @@ export async function logoRoutes(app: App, services: Services): Promise<void> {
         upload: imageUpload,
         success: changed(Type.Ref('Account')),
         changes: true,
-        refusals: imageRefusals,
+        problems: imageProblems,
       }),
       async (request, reply) => {
         const { account_id } = actorOf(request)
         const bytes = await sentImage(request)
         const image = await prepareLogo(bytes, (work) =>
-          shares.images.run(account_id, work, leftOf(request)),
+          quotas.images.run(account_id, work, leftOf(request)),
         )
         return change(primary, request, reply, (tx, actor) => setLogo(tx, actor, image), {
           content: bytes,
@@ -57,7 +57,7 @@ export async function logoRoutes(app: App, services: Services): Promise<void> {
       produces: PNG,
       success: Type.String({ format: 'binary' }),
       conditional: true,
-      refusals: ['not_found'],
+      problems: ['not_found'],
       responseHeaders: {
         'Cache-Control': '`private, no-cache`: keep it, and ask with `If-None-Match`.',
       },
@@ -78,7 +78,7 @@ export async function logoRoutes(app: App, services: Services): Promise<void> {
       summary: 'Take the account’s logo away',
       success: deleted,
       changes: true,
-      refusals: ['not_found'],
+      problems: ['not_found'],
     }),
     async (request, reply) =>
       change(primary, request, reply, (tx, actor) => setLogo(tx, actor, null)),

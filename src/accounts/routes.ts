@@ -43,7 +43,7 @@ function tokenReadRoutes(app: App, { readsOf }: Services): void {
       description: 'Their names, scopes and times; the tokens themselves are never shown again.',
       query: tokenQuery,
       success: Type.Union([list(ref), cursorList(ref)]),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) =>
       sendList(readsOf(request), request, reply, {
@@ -91,7 +91,7 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
       success: changed(Type.Ref('NewToken')),
       status: 201,
       changes: true,
-      refusals: ['limit_reached'],
+      problems: ['limit_reached'],
     }),
     async (request, reply) =>
       change(primary, request, reply, (tx, actor) => grantToken(tx, actor, request.body)),
@@ -108,7 +108,7 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
       params: idParams,
       success: deleted,
       changes: true,
-      refusals: ['last_token'],
+      problems: ['last_token'],
     }),
     async (request, reply) => {
       const sent = await change(primary, request, reply, (tx, actor) =>

@@ -3,7 +3,7 @@ import { tokenJson } from '../access/sql.ts'
 import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'
 import { listParameters } from '../http/lists/lists.ts'
-import { onlyBody, onlyOut } from '../http/openapi/shared-properties.ts'
+import { rowScopeBody, rowScopeOut } from '../http/openapi/shared-properties.ts'
 import { closed, dateTime, dateTimeOut, id, name, nullable, textOut } from '../http/schemas.ts'
 
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })
@@ -23,7 +23,7 @@ export const tokenBody = closed(
       uniqueItems: true,
       examples: [['orders:read', 'orders:write']],
     }),
-    only: Type.Optional(onlyBody),
+    only: Type.Optional(rowScopeBody),
     expires_at: Type.Optional(
       nullable({
         ...dateTime,
@@ -40,7 +40,7 @@ const tokenProperties = {
   id,
   name: shownName,
   scopes: Type.Array(scope, { maxItems: scopes.length + 1 }),
-  only: onlyOut,
+  only: rowScopeOut,
   expires_at: nullable(dateTimeOut),
   last_used_at: nullable(dateTimeOut),
   created_at: dateTimeOut,

@@ -1,5 +1,5 @@
-import { say, type Text } from '../texts/text.ts'
-import { type Fault, Refusal } from './refusals.ts'
+import { type Message, msg } from '../texts/message.ts'
+import { type FieldError, Problem } from './problems.ts'
 
 /** What a token may do; `*` is all. */
 export const scopes = [
@@ -26,14 +26,14 @@ export function allows(granted: readonly string[], needed: Scope): boolean {
   return granted.includes('*') || granted.includes(needed)
 }
 
-/** @throws Refusal that names the scopes among these which are not granted */
+/** @throws Problem that names the scopes among these which are not granted */
 export function requireScope(granted: readonly string[], ...needed: Scope[]): void {
   const lacking = [...new Set(needed)].filter((scope) => !allows(granted, scope))
   if (lacking.length === 0) return
   const [first, ...others] = lacking
   const detail = others.length
-    ? say`The token lacks the scopes ${lacking}.`
-    : say`The token lacks the scope ${first}.`
+    ? msg`The token lacks the scopes ${lacking}.`
+    : msg`The token lacks the scope ${first}.`
   throw insufficientScope(lacking, detail)
 }
 
@@ -43,8 +43,8 @@ export function requireScope(granted: readonly string[], ...needed: Scope[]): vo
  */
 export function insufficientScope(
   lacking: readonly string[],
-  detail: Text,
-  faults: Fault[] = [],
-): Refusal {
-  return new Refusal('insufficient_scope', detail, { lacking, faults })
+  detail: Message,
+  errors: FieldError[] = [],
+): Problem {
+  return new Problem('insufficient_scope', detail, { lacking, errors })
 }

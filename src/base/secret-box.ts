@@ -6,8 +6,8 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { say, type Text } from '../texts/text.ts'
-import { Refusal } from './refusals.ts'
+import { type Message, msg } from '../texts/message.ts'
+import { Problem } from './problems.ts'
 import { OperatorError } from './system/operator-error.ts'
 
 // Secrets that must be readable again are kept as boxes:
@@ -75,27 +75,27 @@ export function secretBox(keys: readonly [KeyObject, ...KeyObject[]]): SecretBox
   return { seal, open, isOld: (box) => !box.subarray(0, ID_END).equals(head) }
 }
 
-/** @throws Refusal where the service has no key for secrets */
+/** @throws Problem where the service has no key for secrets */
 export function needKey(secrets: SecretBox | undefined): SecretBox {
   if (secrets) return secrets
-  throw keyMissing(say`The service has no key to keep secrets with.`)
+  throw keyMissing(msg`The service has no key to keep secrets with.`)
 }
 
-function keyMissing(detail: Text, cause?: unknown): Refusal {
+function keyMissing(detail: Message, cause?: unknown): Problem {
   // Nothing but another start of the service helps.
-  return new Refusal('secret_key_missing', detail, { retryAfter: 60, cause })
+  return new Problem('secret_key_missing', detail, { retryAfter: 60, cause })
 }
 
 /**
  * Opens what is sealed to use it.
- * @throws Refusal where the key that sealed it is missing
+ * @throws Problem where the key that sealed it is missing
  */
 export function opened<T>(open: () => T): T {
   try {
     return open()
   } catch (error) {
     if (!(error instanceof BoxError) || error.reason !== 'unknown_key') throw error
-    throw keyMissing(say`The service lacks the key that this secret is kept with.`, error)
+    throw keyMissing(msg`The service lacks the key that this secret is kept with.`, error)
   }
 }
 
@@ -130,7 +130,7 @@ export function readSecretKeys(text: string): [KeyObject, ...KeyObject[]] {
       return createSecretKey(bytes)
     }
     throw new OperatorError(
-      say`must be ${KEY_BYTES} random bytes in base64, as of "openssl rand -base64 ${KEY_BYTES}", or several by comma`,
+      msg`must be ${KEY_BYTES} random bytes in base64, as of "openssl rand -base64 ${KEY_BYTES}", or several by comma`,
     )
   })
   return [first as KeyObject, ...others]

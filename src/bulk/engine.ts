@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import type { Tx } from '../database/database.ts'
 import { databaseFailure, isTakenId, LostRace, UNIQUE_VIOLATION } from '../database/failures.ts'
 import { inSavepoint } from '../database/savepoint.ts'
@@ -11,7 +11,7 @@ const MAX_RECORDS = 500
 const MAX_WEIGHT = 3000
 
 /** What became of one record. A refused one is not written. */
-export type BulkResult = Written | Refusal
+export type BulkResult = Written | Problem
 
 /**
  * Writes records that were checked (`checkerOf`) by their codes, in a transaction that the caller
@@ -91,10 +91,10 @@ async function explained(
   { tx, actor, resource, mode }: Work,
   record: BulkRecord,
   error: unknown,
-): Promise<Refusal> {
-  const refusal = await resource.explain(tx, actor, record, error, mode)
-  if (refusal instanceof Refusal) return refusal
-  throw refusal
+): Promise<Problem> {
+  const problem = await resource.explain(tx, actor, record, error, mode)
+  if (problem instanceof Problem) return problem
+  throw problem
 }
 
 function isTakenCode(error: unknown): boolean {
@@ -107,6 +107,6 @@ function isTakenCode(error: unknown): boolean {
 
 /** A value out of range, or what a constraint says: of what was sent, and not of the database. */
 function isAboutData(error: unknown): boolean {
-  if (error instanceof Refusal) return true
+  if (error instanceof Problem) return true
   return /^2[23]/.test(databaseFailure(error)?.code ?? '') && !isTakenId(error)
 }

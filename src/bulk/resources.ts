@@ -1,14 +1,14 @@
 import type { TSchema } from 'typebox'
 import type { Actor } from '../access/actor.ts'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
 import { addressCodes, writeCustomers } from '../customers/bulk.ts'
 import type { Tx } from '../database/database.ts'
-import { databaseRefusal } from '../database/failures.ts'
+import { databaseProblem } from '../database/failures.ts'
 import { compileValidator } from '../http/wire/validation.ts'
 import { explainOrder, writeOrders } from '../orders/bulk/write.ts'
+import type { OrderInput } from '../orders/input.ts'
 import { settleLockedOrders } from '../orders/reads/locked.ts'
-import type { SentOrder } from '../orders/sent.ts'
 import { keysOfNamed, type Named } from '../records/bulk/named.ts'
 import { type BulkMode, type Written, writeRecords } from '../records/bulk/write.ts'
 import { definitions, type RecordDefinition } from '../records/definitions.ts'
@@ -33,7 +33,7 @@ export interface BulkResource {
   /** One record, in each mode. */
   schemas: Record<BulkMode, TSchema>
   /** Writes records, no two of which have a key in common. What is refused is not written. */
-  write(tx: Tx, actor: Actor, records: BulkRecord[], mode: BulkMode): Promise<(Written | Refusal)[]>
+  write(tx: Tx, actor: Actor, records: BulkRecord[], mode: BulkMode): Promise<(Written | Problem)[]>
   /** What a record names and writes, by code or id. */
   keysOf(record: BulkRecord): string[]
   /** How much there is to write of it, where one record is 1. */
@@ -76,13 +76,13 @@ function recordResource(one: RecordDefinition): BulkResource {
     explain: async (tx, actor, { fk_id, id, body }, error, mode) => {
       const sent = { body, to: fk_id === undefined ? { id: id as number } : { fk_id } }
       const explained = await explainedValues(tx, actor, definition, sent, mode === 'put', error)
-      return explained ?? databaseRefusal(error) ?? error
+      return explained ?? databaseProblem(error) ?? error
     },
   }
 }
 
 function orderResource(maxItems: number): BulkResource {
-  const orderOf = ({ body, ...named }: BulkRecord) => ({ ...named, body: body as SentOrder })
+  const orderOf = ({ body, ...named }: BulkRecord) => ({ ...named, body: body as OrderInput })
   return {
     name: 'orders',
     tag: 'Orders',
@@ -100,13 +100,13 @@ function orderResource(maxItems: number): BulkResource {
     weightOf: ({ items }) => 1 + ((items as unknown[] | undefined) ?? []).length,
     explain: async (tx, actor, record, error, mode) => {
       const explained = await explainOrder(tx, actor, orderOf(record), error, mode)
-      return explained instanceof Refusal ? explained : (databaseRefusal(explained) ?? explained)
+      return explained instanceof Problem ? explained : (databaseProblem(explained) ?? explained)
     },
   }
 }
 
 /** A record that can be written, or why it can't. */
-export type Checked = { record: BulkRecord } | { refusal: Refusal }
+export type Checked = { record: BulkRecord } | { problem: Problem }
 
 /** The same schema, by which a record needs no code. */
 function withoutCode(schema: TSchema): TSchema {
@@ -131,7 +131,7 @@ export function checkerOf(
       const body = checked.value as Body & { fk_id?: string }
       return { record: { fk_id: body.fk_id, id, body } }
     }
-    if (checked.error instanceof Refusal) return { refusal: checked.error }
+    if (checked.error instanceof Problem) return { problem: checked.error }
     throw checked.error
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { MAX_FAULTS, Refusal } from '../base/refusals.ts'
-import { faults, id, nullable, quoting } from '../http/schemas.ts'
-import { type Language, spokenJson } from '../texts/text.ts'
+import { MAX_ERRORS, Problem } from '../base/problems.ts'
+import { fieldErrors, id, nullable, quoting } from '../http/schemas.ts'
+import { type Language, messageJson } from '../texts/message.ts'
 import type { BulkResult } from './engine.ts'
 
 /** What is said of each line. The last one may say why no more were looked at. */
@@ -29,7 +29,7 @@ export const resultLine = Type.Object(
     // It repeats the names of properties, which may be anything.
     detail: Type.Optional(quoting({ pattern: '\\S', examples: ['/name: is required.'] })),
     existing_id: Type.Optional({ ...id, description: 'With `duplicate_fk_id`: whose it is.' }),
-    errors: faults,
+    errors: fieldErrors,
   },
   {
     title: 'BulkResult',
@@ -44,24 +44,24 @@ export function resultText(
   result: BulkResult,
   language: Language,
 ): string {
-  if (result instanceof Refusal) return refusedText(line, fk_id, 'refused', result, language)
+  if (result instanceof Problem) return refusedText(line, fk_id, 'refused', result, language)
   return `${JSON.stringify({ line, fk_id, id: result.id, status: result.status, errors: [] })}\n`
 }
 
 /** The last line of a stream that ends before its time. */
-export function failedText(line: number, refusal: Refusal, language: Language): string {
-  return refusedText(line, null, 'failed', refusal, language)
+export function failedText(line: number, problem: Problem, language: Language): string {
+  return refusedText(line, null, 'failed', problem, language)
 }
 
 function refusedText(
   line: number,
   fk_id: string | null,
   status: 'refused' | 'failed',
-  { code, detail, faults, extra }: Refusal,
+  { code, detail, errors: all, extra }: Problem,
   language: Language,
 ): string {
   const { existing_id } = extra as { existing_id?: number }
-  const errors = faults.slice(0, MAX_FAULTS)
+  const errors = all.slice(0, MAX_ERRORS)
   const said = { line, fk_id, id: null, status, code, detail, existing_id, errors }
-  return `${spokenJson(said, language)}\n`
+  return `${messageJson(said, language)}\n`
 }

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { actorOf, refuseEnded, watchedRequest } from '../access/authenticate.ts'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import type { App } from '../http/app.ts'
 import { letTakeLong } from '../http/client-errors.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { closed } from '../http/schemas.ts'
 import { refuseContentEncoding } from '../http/wire/json-body.ts'
-import { refusalLanguage } from '../http/wire/negotiation.ts'
+import { problemLanguage } from '../http/wire/negotiation.ts'
 import { compileValidator } from '../http/wire/validation.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
 import type { Services } from '../services.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { LineReader } from './lines.ts'
 import { type BulkResource, bulkResources, checkerOf } from './resources.ts'
 import { resultLine } from './results.ts'
@@ -84,7 +84,7 @@ function bulkRoute(
     upload: schemas.patch,
     produces: NDJSON,
     success: resultLine as TSchema,
-    refusals: ['request_timeout'],
+    problems: ['request_timeout'],
   })
   app.post(`/bulk/${name}`, options, async (request, reply) => {
     const { mode = 'put', atomic } = request.query as { mode?: BulkMode; atomic?: boolean }
@@ -93,7 +93,7 @@ function bulkRoute(
     const body = request.body as Readable | undefined
     if (!body) throw wrongType()
     const { account_id } = actorOf(request)
-    const leave = services.shares.bulks.take(account_id)
+    const leave = services.quotas.bulks.take(account_id)
     const stop = new AbortController()
     running.add(stop)
     if (app.eventHub.isClosed) stop.abort(shuttingDown())
@@ -118,7 +118,7 @@ function bulkRoute(
   })
 }
 
-const shuttingDown = () => new Refusal('unavailable', say`The service is shutting down.`)
+const shuttingDown = () => new Problem('unavailable', msg`The service is shutting down.`)
 
 function described({ name }: BulkResource): string {
   const more: Record<string, string> = {
@@ -146,7 +146,7 @@ function readerOf({ config }: Services, body: Readable, stop: AbortSignal): Line
 
 function requestWork(
   app: App,
-  { primary, shares }: Services,
+  { primary, quotas }: Services,
   request: FastifyRequest,
   resource: BulkResource,
   stop: AbortSignal,
@@ -156,13 +156,13 @@ function requestWork(
     db: primary,
     actor,
     resource,
-    language: refusalLanguage(request.headers['accept-language']),
+    language: problemLanguage(request.headers['accept-language']),
     mayGoOn: () => refuseEnded(request, resource.scope),
     onCommitted: async () => {
       app.onCommitted(actor.account_id)
       await request.noteCommits?.()
     },
-    inTurn: <T>(work: () => Promise<T>) => shares.largeWrites.run(actor.account_id, work, stop),
+    inTurn: <T>(work: () => Promise<T>) => quotas.largeWrites.run(actor.account_id, work, stop),
     onFailure: (err: unknown) => request.log.error({ err }, 'a bulk request ended early'),
   }
 }
@@ -187,12 +187,12 @@ async function sendLines(
 
 function refuseKey({ headers }: FastifyRequest): void {
   if (headers['idempotency-key'] === undefined) return
-  const detail = say`is not taken here: sending the same lines again changes nothing, and says \`unchanged\`.`
-  throw new Refusal('invalid_header', say`Idempotency-Key ${detail}`, {
-    faults: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
+  const detail = msg`is not taken here: sending the same lines again changes nothing, and says \`unchanged\`.`
+  throw new Problem('invalid_header', msg`Idempotency-Key ${detail}`, {
+    errors: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
   })
 }
 
-function wrongType(): Refusal {
-  return new Refusal('unsupported_media_type', say`Send the records as ${NDJSON}: one a line.`)
+function wrongType(): Problem {
+  return new Problem('unsupported_media_type', msg`Send the records as ${NDJSON}: one a line.`)
 }

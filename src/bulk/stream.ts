@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '../access/actor.ts'
 import { inPieces } from '../base/giving-way/pieces.ts'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
-import { databaseRefusal, isRetryable, OutcomeUnknown } from '../database/failures.ts'
+import { databaseProblem, isRetryable, OutcomeUnknown } from '../database/failures.ts'
 import { parseJsonLine } from '../http/wire/json-body.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
-import { type Language, say } from '../texts/text.ts'
+import { type Language, msg } from '../texts/message.ts'
 import { type BulkResult, writeBatch } from './engine.ts'
 import type { Ending, Line, LineReader } from './lines.ts'
 import type { BulkRecord, BulkResource, Checked } from './resources.ts'
@@ -72,7 +72,7 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
   } catch (error) {
     if (!hasAnswered || isOfClient(error)) throw error
     request.onFailure(error)
-    yield failedText(next, refusalOf(error), request.language)
+    yield failedText(next, problemOf(error), request.language)
   }
 }
 
@@ -97,8 +97,8 @@ export async function* writeAllOrNothing(
     if (ending === 'stopped' || ending === 'late') throw whyEnded(request, ending)
     bytes += lines.reduce((sum, line) => sum + (line.bytes?.length ?? 0), 0)
     if (entries.length + lines.length > MAX_ATOMIC_LINES || bytes > maxBytes) {
-      const detail = say`With atomic=true a request has at most ${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes.`
-      throw new Refusal('body_too_large', detail)
+      const detail = msg`With atomic=true a request has at most ${MAX_ATOMIC_LINES} lines and ${maxBytes} bytes.`
+      throw new Problem('body_too_large', detail)
     }
     for (let at = 0; at < lines.length; ) {
       const some = await request.inTurn(() => nextEntries(request, lines, at))
@@ -122,13 +122,13 @@ async function writtenOrUndone(request: BulkRequest, entries: Entry[]): Promise<
   const undone = new Undone()
   try {
     return await writeEntries(request, entries, (results) => {
-      if (!results.some((one) => one instanceof Refusal)) return
+      if (!results.some((one) => one instanceof Problem)) return
       undone.results = results
       throw undone
     })
   } catch (error) {
     if (error !== undone) throw error
-    return undone.results.map((one) => (one instanceof Refusal ? one : othersRefused()))
+    return undone.results.map((one) => (one instanceof Problem ? one : othersRefused()))
   }
 }
 
@@ -137,23 +137,23 @@ class Undone extends Error {
   results: BulkResult[] = []
 }
 
-function othersRefused(): Refusal {
-  return new Refusal('others_refused', say`Not written, because other lines were refused.`)
+function othersRefused(): Problem {
+  return new Problem('others_refused', msg`Not written, because other lines were refused.`)
 }
 
 /** Faults after which others have their turn: finding and telling so many takes milliseconds. */
-const FAULTS_AT_ONCE = 1000
+const ERRORS_AT_ONCE = 1000
 
 /** The lines from one on with what is known of them, as far as there are faults enough. */
 async function nextEntries(request: BulkRequest, lines: Line[], from: number): Promise<Entry[]> {
   const pieceDone = inPieces()
   const entries: Entry[] = []
-  let faults = 0
+  let errors = 0
   for (const line of lines.slice(from)) {
     const entry = entryOf(request, line)
     entries.push(entry)
-    if ('refusal' in entry.checked) faults += entry.checked.refusal.faults.length
-    if (faults >= FAULTS_AT_ONCE) break
+    if ('problem' in entry.checked) errors += entry.checked.problem.errors.length
+    if (errors >= ERRORS_AT_ONCE) break
     await pieceDone()
   }
   return entries
@@ -161,7 +161,7 @@ async function nextEntries(request: BulkRequest, lines: Line[], from: number): P
 
 function entryOf({ check }: BulkRequest, { line, bytes }: Line): Entry {
   const parsed = parsedLine(bytes)
-  if (parsed instanceof Refusal) return { line, fk_id: null, checked: { refusal: parsed } }
+  if (parsed instanceof Problem) return { line, fk_id: null, checked: { problem: parsed } }
   // Looked at before the schema cuts off spaces, for a line that is refused.
   const { fk_id } = (parsed ?? {}) as { fk_id?: unknown }
   const named = typeof fk_id === 'string' && fk_id.length <= 100 ? fk_id : null
@@ -170,11 +170,11 @@ function entryOf({ check }: BulkRequest, { line, bytes }: Line): Entry {
 
 function parsedLine(bytes: Buffer | undefined): unknown {
   if (!bytes)
-    return new Refusal('body_too_large', say`The line is longer than MAX_BODY_BYTES allows.`)
+    return new Problem('body_too_large', msg`The line is longer than MAX_BODY_BYTES allows.`)
   try {
     return parseJsonLine(bytes)
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof Problem) return error
     throw error
   }
 }
@@ -207,16 +207,16 @@ async function writeEntries(
 }
 
 /** Not a conflict of this request's: which record it met is not known, and nothing has to be read anew. */
-function othersKeptChanging(cause: unknown): Refusal {
-  const detail = say`Other writers kept changing the same records; send these lines again.`
-  return new Refusal('unavailable', detail, { retryAfter: 1, cause })
+function othersKeptChanging(cause: unknown): Problem {
+  const detail = msg`Other writers kept changing the same records; send these lines again.`
+  return new Problem('unavailable', detail, { retryAfter: 1, cause })
 }
 
 /** The results of all entries, from those of the ones that could be written. */
 function merged(entries: Entry[], written: BulkResult[]): BulkResult[] {
   const results = written.values()
   return entries.map(({ checked }) =>
-    'refusal' in checked ? checked.refusal : (results.next().value as BulkResult),
+    'problem' in checked ? checked.problem : (results.next().value as BulkResult),
   )
 }
 
@@ -231,18 +231,18 @@ function textOf({ language }: BulkRequest, entries: Entry[], results: BulkResult
 
 function whyEnded({ reader }: BulkRequest, ending: Ending): unknown {
   if (ending === 'stopped') return reader.why
-  return new Refusal('request_timeout', say`No more of the request came in time.`)
+  return new Problem('request_timeout', msg`No more of the request came in time.`)
 }
 
 /** The connection broke off: there is nobody to tell. */
 function isOfClient(error: unknown): boolean {
-  return (error as { code?: string }).code === 'ECONNRESET' && !databaseRefusal(error)
+  return (error as { code?: string }).code === 'ECONNRESET' && !databaseProblem(error)
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
   return (
-    databaseRefusal(error) ??
-    new Refusal('internal_error', say`Something failed on our side; these lines were not written.`)
+    databaseProblem(error) ??
+    new Problem('internal_error', msg`Something failed on our side; these lines were not written.`)
   )
 }

@@ -33,19 +33,19 @@ import { backupBucket } from '../processes/buckets.ts'
 import { openImages } from '../processes/images.ts'
 import { secretKeys } from '../processes/secret-key.ts'
 import { Bucket } from '../storage/bucket.ts'
-import { lines, megabytes, say, verbatim } from '../texts/text.ts'
+import { lines, megabytes, msg, verbatim } from '../texts/message.ts'
 import { Progress } from './client/progress.ts'
 import { type Command, inWords, note, parse, print, UsageError } from './command.ts'
 import { readConfigAsOwner } from './owner.ts'
 
 export const backupCommand: Command = {
   name: 'backup',
-  parameters: say`FILE`,
-  summary: say`save the whole database and the images, while the service runs or not`,
+  parameters: msg`FILE`,
+  summary: msg`save the whole database and the images, while the service runs or not`,
   options: [
-    ['--with-secret-key', say`the key of the secrets too: then whoever has the file reads them`],
+    ['--with-secret-key', msg`the key of the secrets too: then whoever has the file reads them`],
   ],
-  more: say`FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip, and holds everything that the service\nknows: keep it as safe as the database.`,
+  more: msg`FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip, and holds everything that the service\nknows: keep it as safe as the database.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -59,9 +59,9 @@ export const backupCommand: Command = {
 
 export const backupVerify: Command = {
   name: 'backup verify',
-  parameters: say`FILE`,
-  summary: say`restore a backup into a database that is thrown away, and compare`,
-  more: say`It needs room for the whole database beside FILE, or in the system’s folder for temporary files where FILE\nis in a bucket. Neither DATABASE_URL nor DATA_DIR is touched.`,
+  parameters: msg`FILE`,
+  summary: msg`restore a backup into a database that is thrown away, and compare`,
+  more: msg`It needs room for the whole database beside FILE, or in the system’s folder for temporary files where FILE\nis in a bucket. Neither DATABASE_URL nor DATA_DIR is touched.`,
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const file = oneFile(positionals)
@@ -78,7 +78,7 @@ export const backupVerify: Command = {
           }
         }),
       )
-      print(say`The backup is whole: everything in it was restored and is as it was.\n`)
+      print(msg`The backup is whole: everything in it was restored and is as it was.\n`)
       print(`${inWords(described(archive.manifest))}\n`)
     } finally {
       archive.close()
@@ -91,14 +91,14 @@ export const backupVerify: Command = {
  * @throws UsageError
  */
 export function oneFile([file, ...more]: string[]): string {
-  if (file === undefined || more.length > 0) throw new UsageError(say`Name one file.`)
+  if (file === undefined || more.length > 0) throw new UsageError(msg`Name one file.`)
   if (!isBucketAddress(file)) return resolve(file)
   try {
     if (readBucketAddress(file).key !== '') return file
   } catch (error) {
-    throw error instanceof OperatorError ? new UsageError(say`"${file}" ${error.detail}.`) : error
+    throw error instanceof OperatorError ? new UsageError(msg`"${file}" ${error.detail}.`) : error
   }
-  throw new UsageError(say`"${file}" names a bucket, and no file in it.`)
+  throw new UsageError(msg`"${file}" names a bucket, and no file in it.`)
 }
 
 /** Where an archive is read. */
@@ -142,11 +142,11 @@ async function backUp(config: Config, file: string, withKey: boolean): Promise<v
   if (missing_images.length > 0) {
     note.warn(imagesGone(missing_images))
   }
-  print(lines([say`${file}: ${megabytes(bytes)}`, described(manifest), verbatim('')]))
+  print(lines([msg`${file}: ${megabytes(bytes)}`, described(manifest), verbatim('')]))
 }
 
 export const imagesGone = (names: string[]) =>
-  say`Images that were replaced meanwhile, or are gone: ${names}.`
+  msg`Images that were replaced meanwhile, or are gone: ${names}.`
 
 type Writing<T> = (database: Database, target: () => Target) => Promise<T>
 
@@ -161,8 +161,8 @@ export function writingTo<T>(config: Config, file: string, work: Writing<T>): Pr
 
 async function toFile<T>(config: Config, file: string, work: Writing<T>): Promise<T> {
   const found = statSync(file, { throwIfNoEntry: false })
-  if (found?.isDirectory()) throw new UsageError(say`${file} is a folder: name a new file in it.`)
-  if (found) throw new UsageError(say`There is a file ${file}: name a new one.`)
+  if (found?.isDirectory()) throw new UsageError(msg`${file} is a folder: name a new file in it.`)
+  if (found) throw new UsageError(msg`There is a file ${file}: name a new one.`)
   const writing = async (scratch: string) => {
     await claimFile(file, scratch)
     const target = () => fileTarget(file, scratch)
@@ -210,7 +210,7 @@ async function onDatabase<T>(
 function requireDatabase({ DATA_DIR }: Config): void {
   if (hasDatabase(DATA_DIR)) return
   throw new OperatorError(
-    say`There is no database in ${resolve(DATA_DIR)}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.`,
+    msg`There is no database in ${resolve(DATA_DIR)}, so there is nothing to save. Set DATA_DIR to the folder of the service, or DATABASE_URL.`,
   )
 }
 
@@ -224,7 +224,7 @@ export async function closing<T>(
   } catch (error) {
     if (!isConnectionLost(error)) throw error
     throw new OperatorError(
-      say`The connection to the database broke off. Nothing half was left; run the command again.`,
+      msg`The connection to the database broke off. Nothing half was left; run the command again.`,
       { cause: error },
     )
   } finally {

@@ -1,4 +1,4 @@
-import { capital, say } from '../texts/text.ts'
+import { capital, msg } from '../texts/message.ts'
 import { type Command, inWords, type Option } from './command.ts'
 
 const column = (rows: readonly Option[]) => {
@@ -10,17 +10,17 @@ const column = (rows: readonly Option[]) => {
 const rowsOf = (commands: Command[]) =>
   column(commands.map(({ name, summary }): Option => [`pedido ${name}`, summary]))
 
-const ALL = say`All commands: pedido --help`
+const ALL = msg`All commands: pedido --help`
 
 /** What `pedido account` prints: the commands that begin so. */
 export function helpOfGroup(word: string, commands: Command[]): string {
-  const head = inWords(say`"pedido ${word}" goes on with one of these words:`)
+  const head = inWords(msg`"pedido ${word}" goes on with one of these words:`)
   return `${head}\n\n${rowsOf(commands)}\n${inWords(ALL)}`
 }
 
 /** What `pedido --help` prints. */
 export function helpOfAll(commands: Command[]): string {
-  return inWords(say`Pedido, the self-hosted order management service.
+  return inWords(msg`Pedido, the self-hosted order management service.
 
 ${rowsOf(commands)}
 Each tells its options: pedido COMMAND --help

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { nearestExisting } from '../base/system/folders.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { type Config, readConfig } from '../config.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 
 const ROOT = 0
 
@@ -53,7 +53,7 @@ function become({ uid, gid }: Stats): void {
     // In a namespace of users that does not have this one, nobody can run as it: not the service either.
     if (code === 'EINVAL') return
     throw new OperatorError(
-      say`DATA_DIR belongs to the user ${uid}, and root may not run this as that user here (${code}). Run the command as that user: by sudo -u or runuser -u, in a container by docker exec -u ${uid}.`,
+      msg`DATA_DIR belongs to the user ${uid}, and root may not run this as that user here (${code}). Run the command as that user: by sudo -u or runuser -u, in a container by docker exec -u ${uid}.`,
       { cause: error },
     )
   }

@@ -9,16 +9,16 @@ import { BACKUP, type Manifest } from '../operations/backup/manifest.ts'
 import { described, loadBackup, NotEmpty } from '../operations/backup/read.ts'
 import { openImages } from '../processes/images.ts'
 import { keepSecretKeys, secretKeys } from '../processes/secret-key.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { closing, oneFile, sourceOf, withProgress } from './backup.ts'
 import { type Command, note, parse, print } from './command.ts'
 import { readConfigAsOwner } from './owner.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
-  parameters: say`FILE`,
-  summary: say`bring a backup back, into an empty database of either kind`,
-  more: say`FILE may be in a bucket: s3://bucket/folder/file.zip. Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.`,
+  parameters: msg`FILE`,
+  summary: msg`bring a backup back, into an empty database of either kind`,
+  more: msg`FILE may be in a bucket: s3://bucket/folder/file.zip. Where to: the database that DATABASE_URL names, else the embedded one in DATA_DIR. Nothing is\noverwritten: a place that is not empty is refused.`,
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const config = readConfigAsOwner()
@@ -31,7 +31,7 @@ export const restoreCommand: Command = {
       await tellOfKeys(config, archive)
       if (config.DATABASE_URL === undefined && process.getuid?.() === 0)
         note.warn(ownedByRoot(config))
-      print(say`Restored.\n${described(archive.manifest)}\n`)
+      print(msg`Restored.\n${described(archive.manifest)}\n`)
     } finally {
       archive.close()
     }
@@ -43,7 +43,7 @@ async function restore(config: Config, archive: ArchiveReader<Manifest>): Promis
   if (DATABASE_URL === undefined) {
     if (hasDatabase(DATA_DIR)) {
       throw new NotEmpty(
-        say`There is a database in ${resolve(DATA_DIR)} already. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
+        msg`There is a database in ${resolve(DATA_DIR)} already. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
       )
     }
     await makeDatabase(DATA_DIR, ({ pool }) =>
@@ -58,7 +58,7 @@ async function restore(config: Config, archive: ArchiveReader<Manifest>): Promis
 }
 
 const ownedByRoot = ({ DATA_DIR }: Config) =>
-  say`What is in ${resolve(DATA_DIR)} is root’s. Where the service runs as another user: chown -R USER ${resolve(DATA_DIR)}`
+  msg`What is in ${resolve(DATA_DIR)} is root’s. Where the service runs as another user: chown -R USER ${resolve(DATA_DIR)}`
 
 /** Secrets of webhooks are read by the keys that sealed them: says which are missing here. */
 async function tellOfKeys(config: Config, { manifest }: ArchiveReader<Manifest>): Promise<void> {
@@ -69,15 +69,15 @@ async function tellOfKeys(config: Config, { manifest }: ArchiveReader<Manifest>)
     const path = resolve(await keepSecretKeys(config, manifest.secret_key))
     if (config.DATABASE_URL === undefined) return
     note.warn(
-      say`The key of the secrets is in ${path} now. Before the service starts, set SECRET_KEY to what is in it.`,
+      msg`The key of the secrets is in ${path} now. Before the service starts, set SECRET_KEY to what is in it.`,
     )
     return
   }
   const where =
     config.DATABASE_URL === undefined
-      ? say`put the file secret-key of the old DATA_DIR into ${resolve(config.DATA_DIR)}, or set SECRET_KEY`
-      : say`set SECRET_KEY to it (the embedded database keeps it in the file secret-key of its DATA_DIR)`
+      ? msg`put the file secret-key of the old DATA_DIR into ${resolve(config.DATA_DIR)}, or set SECRET_KEY`
+      : msg`set SECRET_KEY to it (the embedded database keeps it in the file secret-key of its DATA_DIR)`
   note.warn(
-    say`Secrets of webhooks were sealed with a key that is not here (${missing}). Before the service starts, ${where}; without it nothing is sent to them.`,
+    msg`Secrets of webhooks were sealed with a key that is not here (${missing}). Before the service starts, ${where}; without it nothing is sent to them.`,
   )
 }

@@ -3,14 +3,14 @@ import { StartStopped } from '../database/server/postgres.ts'
 import { serve } from '../processes/serve.ts'
 import { serveWithWorkers } from '../processes/workers/parent.ts'
 import { runWorker } from '../processes/workers/worker.ts'
-import { say, verbatim } from '../texts/text.ts'
+import { msg, verbatim } from '../texts/message.ts'
 import { type Command, note, parse } from './command.ts'
 import { readConfigAsOwner } from './owner.ts'
 
 export const serveCommand: Command = {
   name: 'serve',
-  summary: say`start the service`,
-  options: [['--workers N', say`in N processes, default: the setting WORKERS`]],
+  summary: msg`start the service`,
+  options: [['--workers N', msg`in N processes, default: the setting WORKERS`]],
   run: async (words) => {
     const { values } = parse({ args: words, options: { workers: { type: 'string' } } })
     const { workers } = values

@@ -1,7 +1,7 @@
 import { OperatorError } from '../base/system/operator-error.ts'
 import { resealProviders } from '../members/provider/reseal.ts'
 import { openSecretBox } from '../processes/secret-key.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { reseal } from '../webhooks/reseal.ts'
 import { type Command, onMigrated, parse, print } from './command.ts'
 import { readConfigAsOwner } from './owner.ts'
@@ -11,17 +11,17 @@ class ResealError extends OperatorError {}
 
 export const webhooksReseal: Command = {
   name: 'webhooks reseal',
-  summary: say`encrypt their secrets, and those of sign-in providers, with the first key of SECRET_KEY`,
+  summary: msg`encrypt their secrets, and those of sign-in providers, with the first key of SECRET_KEY`,
   run: async (words) => {
     parse({ args: words, options: {} })
     const box = await openSecretBox(readConfigAsOwner())
-    if (!box) throw new ResealError(say`There is no key: set SECRET_KEY.`)
+    if (!box) throw new ResealError(msg`There is no key: set SECRET_KEY.`)
     const [webhooks, providers] = await onMigrated(
       async ({ db }) => [await reseal(db, box), await resealProviders(db, box)] as const,
     )
-    const done = say`Webhooks sealed anew: ${webhooks.resealed}.\nSign-in providers sealed anew: ${providers.resealed}.\n`
+    const done = msg`Webhooks sealed anew: ${webhooks.resealed}.\nSign-in providers sealed anew: ${providers.resealed}.\n`
     const failed = [...webhooks.failed, ...providers.failed]
     if (failed.length === 0) return print(done)
-    throw new ResealError(say`${done}These could not be:\n${failed.join('\n')}`)
+    throw new ResealError(msg`${done}These could not be:\n${failed.join('\n')}`)
   },
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import type { App } from '../http/app.ts'
 import { sendKept } from '../http/docs/kept.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { type Built, readBuilt } from './files.ts'
 
 /** Files of the service itself, and nothing else: no script or style in the page, no other host. */
@@ -19,7 +19,7 @@ const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const NOT_BUILT = say`The console is not built: run \`npm install\` without --omit=dev, or copy console/dist.`
+const NOT_BUILT = msg`The console is not built: run \`npm install\` without --omit=dev, or copy console/dist.`
 
 /** A name with a hash in it never means anything else. */
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -32,7 +32,7 @@ export function consoleRoutes(app: App): void {
   const built = once(readBuilt)
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page: html } = (await built()) ?? {}
-    if (!html) throw new Refusal('not_found', NOT_BUILT)
+    if (!html) throw new Problem('not_found', NOT_BUILT)
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', consolePolicy)
     return sendKept(request, reply, html)
   }
@@ -47,7 +47,7 @@ export function consoleRoutes(app: App): void {
     assetOptions,
     async (request, reply) => {
       const file = (await built())?.assets.get(request.params['*'])
-      if (!file) throw new Refusal('not_found', say`The console has no such file.`)
+      if (!file) throw new Problem('not_found', msg`The console has no such file.`)
       reply.type(file.type)
       return sendKept(request, reply, file, FOREVER)
     },

@@ -1,17 +1,17 @@
-import { type Fault, Refusal } from '../base/refusals.ts'
+import { type FieldError, Problem } from '../base/problems.ts'
 import type { Reader } from '../database/database.ts'
 import { CHECK_VIOLATION, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
+import { msg } from '../texts/message.ts'
 import { noun } from '../texts/nouns.ts'
-import { say } from '../texts/text.ts'
 import {
   type CustomResource,
   type CustomValues,
-  customFaults,
+  customErrors,
   indexed,
   pointerTo,
   type Rule,
 } from './rules.ts'
-import { rules_inForce, values_holder } from './sql.ts'
+import { rules_active, values_holder } from './sql.ts'
 
 /** The database refused a record's custom fields: one breaks a rule, or is not declared. */
 export function breaksRules(error: unknown): boolean {
@@ -32,13 +32,13 @@ export interface Attempted {
 }
 
 /** What the account's rules have against them. */
-export async function faultsByRules(
+export async function errorsByRules(
   db: Reader,
   account_id: number,
   { resource, before, after }: Attempted,
-): Promise<Fault[]> {
-  const rules = await rules_inForce(db, [account_id, resource])
-  return customFaults(resource, rules, before, after)
+): Promise<FieldError[]> {
+  const rules = await rules_active(db, [account_id, resource])
+  return customErrors(resource, rules, before, after)
 }
 
 /**
@@ -51,8 +51,8 @@ export async function takenValues(
   { resource, before, after }: Attempted,
   cause: unknown,
   tells: (id: number) => Promise<boolean> = async () => true,
-): Promise<Refusal | undefined> {
-  const rules = await rules_inForce(db, [account_id, resource])
+): Promise<Problem | undefined> {
+  const rules = await rules_active(db, [account_id, resource])
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))]
   const changed = rules.filter(({ key, unique }) => unique && is.get(key) !== was.get(key))
   const taken = await Promise.all(
@@ -66,12 +66,16 @@ export async function takenValues(
   const found = taken.filter((one) => one !== undefined)
   const [first] = found
   if (!first) return undefined
-  const faults = found.map(({ fault }) => fault)
-  return new Refusal('duplicate_value', say`${first.fault.pointer}: ${first.fault.detail}`, {
-    faults,
-    extra: first.id === undefined ? {} : { existing_id: first.id },
-    cause,
-  })
+  const errors = found.map(({ fieldError }) => fieldError)
+  return new Problem(
+    'duplicate_value',
+    msg`${first.fieldError.pointer}: ${first.fieldError.detail}`,
+    {
+      errors,
+      extra: first.id === undefined ? {} : { existing_id: first.id },
+      cause,
+    },
+  )
 }
 
 async function taker(
@@ -81,16 +85,16 @@ async function taker(
   value: string,
   resource: CustomResource,
   tells: (id: number) => Promise<boolean>,
-): Promise<{ id: number | undefined; fault: Fault } | undefined> {
+): Promise<{ id: number | undefined; fieldError: FieldError } | undefined> {
   const holder = await holderOf(db, account_id, rule, value)
   if (holder === undefined) return undefined
   const id = (await tells(holder)) ? holder : undefined
   const [said, record] = [JSON.stringify(value), noun(resource.slice(0, -1))]
   const detail =
     id === undefined
-      ? say`${said} belongs to another ${record}.`
-      : say`${said} belongs to ${record} ${id}.`
-  return { id, fault: { pointer: pointerTo(rule.key), code: 'duplicate_value', detail } }
+      ? msg`${said} belongs to another ${record}.`
+      : msg`${said} belongs to ${record} ${id}.`
+  return { id, fieldError: { pointer: pointerTo(rule.key), code: 'duplicate_value', detail } }
 }
 
 /** The id of the record that has this value of a unique field. */

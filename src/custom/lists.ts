@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Fault, refuseParameters } from '../base/refusals.ts'
+import { type FieldError, refuseParameters } from '../base/problems.ts'
 import { readValues } from '../base/values/value-lists.ts'
 import type { Reader } from '../database/database.ts'
 import type { Condition } from '../database/list.ts'
 import { CUSTOM } from '../http/lists/filters.ts'
 import type { ListRequest } from '../http/lists/lists.ts'
-import { say, type Text } from '../texts/text.ts'
-import { type CustomResource, formFault, indexed, NO_TEXT, type Rule } from './rules.ts'
-import { type DeclaredField, fields_named, rules_inForce } from './sql.ts'
+import { type Message, msg } from '../texts/message.ts'
+import { type CustomResource, formError, indexed, NO_TEXT, type Rule } from './rules.ts'
+import { type DeclaredField, fields_named, rules_active } from './sql.ts'
 
 /** What filters and sorts are made for. */
 interface Place {
@@ -32,7 +32,7 @@ export function listWithCustom(place: Place): NonNullable<ListRequest['withCusto
     const filters = Object.entries(asked.filters).map(([name, text]) => askedBy(name, text))
     const sorts = asked.sorts.map((name) => name.slice(CUSTOM.length))
     const rules = await rulesOf(db, place, filters, sorts)
-    refuseParameters(filters.flatMap((one) => faultsOf(one, rules.get(one.key) as Rule)))
+    refuseParameters(filters.flatMap((one) => errorsOf(one, rules.get(one.key) as Rule)))
     refuseEmptyRanges(filters, rules)
     const used = [...new Set([...rules.values()])]
     const conditions = filters.map((one) => [
@@ -48,7 +48,7 @@ export function listWithCustom(place: Place): NonNullable<ListRequest['withCusto
           conditions.map(([name, condition]) => [name, () => condition as Condition | undefined]),
         ),
       },
-      keptCount: (all) => countOf(place, filters, rules, all) ?? list.keptCount?.(all),
+      rollupCount: (all) => countOf(place, filters, rules, all) ?? list.rollupCount?.(all),
     }
   }
 }
@@ -65,7 +65,7 @@ async function rulesOf(
   filters: Asked[],
   sorts: string[],
 ): Promise<Map<string, Rule>> {
-  const all = await rules_inForce(db, [account_id, resource])
+  const all = await rules_active(db, [account_id, resource])
   const kept = all.filter(({ state, filterable }) => state === 'active' && filterable)
   const rules = new Map(kept.map((rule) => [rule.key, rule]))
   const unknown = [
@@ -89,26 +89,26 @@ async function rulesOf(
   return rules
 }
 
-function whyNot(resource: string, key: string, field: DeclaredField | undefined): Text {
+function whyNot(resource: string, key: string, field: DeclaredField | undefined): Message {
   const name = JSON.stringify(key)
   if (!field)
-    return say`there is no custom field ${name} of ${resource}: declare it with POST /custom-fields, "filterable": true.`
+    return msg`there is no custom field ${name} of ${resource}: declare it with POST /custom-fields, "filterable": true.`
   const at = `/custom-fields/${field.id}`
   if (field.status === 'checking')
-    return say`the custom field ${name} is still being checked (${field.progress} %): see GET ${at}.`
-  return say`the custom field ${name} is not filterable: PATCH ${at} with "filterable": true.`
+    return msg`the custom field ${name} is still being checked (${field.progress} %): see GET ${at}.`
+  return msg`the custom field ${name} is not filterable: PATCH ${at} with "filterable": true.`
 }
 
-function faultsOf({ parameter, end, values }: Asked, rule: Rule): Fault[] {
+function errorsOf({ parameter, end, values }: Asked, rule: Rule): FieldError[] {
   const isRange = end !== undefined
   if (isRange && !['integer', 'decimal', 'date'].includes(rule.type)) {
-    const detail = say`takes no range: "${rule.key}" is of the type ${rule.type}.`
+    const detail = msg`takes no range: "${rule.key}" is of the type ${rule.type}.`
     return [{ parameter, code: 'not_for_type', detail }]
   }
   if (isRange && values.length > 1)
-    return [{ parameter, code: 'type', detail: say`takes one value.` }]
-  const fault = values.map((value) => formFault(rule, value)).find((one) => one !== undefined)
-  return fault ? [{ parameter, ...fault }] : []
+    return [{ parameter, code: 'type', detail: msg`takes one value.` }]
+  const fieldError = values.map((value) => formError(rule, value)).find((one) => one !== undefined)
+  return fieldError ? [{ parameter, ...fieldError }] : []
 }
 
 function refuseEmptyRanges(filters: Asked[], rules: Map<string, Rule>): void {
@@ -121,7 +121,7 @@ function refuseEmptyRanges(filters: Asked[], rules: Map<string, Rule>): void {
     empty.map(({ parameter, key }) => ({
       parameter,
       code: 'empty_range',
-      detail: say`is after ${CUSTOM}${key}_to.`,
+      detail: msg`is after ${CUSTOM}${key}_to.`,
     })),
   )
 }

@@ -1,6 +1,6 @@
-import type { FaultCode } from '../base/fault-codes.ts'
-import type { Fault } from '../base/refusals.ts'
-import { say, type Text } from '../texts/text.ts'
+import type { FieldErrorCode } from '../base/field-error-codes.ts'
+import type { FieldError } from '../base/problems.ts'
+import { type Message, msg } from '../texts/message.ts'
 
 /** What has custom fields. */
 export const customResources = ['orders', 'customers', 'products'] as const
@@ -27,7 +27,7 @@ export interface Rule {
 }
 
 /** A declaration that writes are held to, as people name it. */
-export interface FieldInForce extends Pick<Rule, 'key' | 'type' | 'choices'> {
+export interface ActiveField extends Pick<Rule, 'key' | 'type' | 'choices'> {
   label: string | null
 }
 
@@ -38,21 +38,21 @@ const MAX_INDEXED_TEXT = 200
 export const NO_TEXT = '\u{10FFFF}'
 
 type Values = Pick<Rule, 'type' | 'required' | 'unique' | 'filterable' | 'choices'>
-type Said = { code: FaultCode; detail: Text }
+type Said = { code: FieldErrorCode; detail: Message }
 
-const forms: Partial<Record<CustomType, [form: RegExp, help: Text]>> = {
+const forms: Partial<Record<CustomType, [form: RegExp, help: Message]>> = {
   integer: [
     /^(0|-?[1-9]\d{0,14})$/,
-    say`must be a whole number of at most 15 digits such as "12".`,
+    msg`must be a whole number of at most 15 digits such as "12".`,
   ],
   decimal: [
     /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/,
-    say`must be a number such as "12.5", with a point and at most 15 digits before it and 10 behind.`,
+    msg`must be a number such as "12.5", with a point and at most 15 digits before it and 10 behind.`,
   ],
-  boolean: [/^(true|false)$/, say`must be "true" or "false".`],
+  boolean: [/^(true|false)$/, msg`must be "true" or "false".`],
   date: [
     /^(?:19|20|21)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-    say`must be a date such as "2026-11-21", of the years 1900 to 2199.`,
+    msg`must be a date such as "2026-11-21", of the years 1900 to 2199.`,
   ],
 }
 
@@ -65,28 +65,28 @@ export function isIndexed({ unique, filterable }: Pick<Rule, 'unique' | 'filtera
  * What is wrong with a value, undefined for none; the function `breaks_rule` of the schema says the
  * same, and has the last word.
  */
-export function valueFault(rule: Values, value: string | undefined): Said | undefined {
+export function valueError(rule: Values, value: string | undefined): Said | undefined {
   if (value === undefined || (value === '' && rule.type === 'text'))
-    return rule.required ? { code: 'required', detail: say`is required.` } : undefined
-  return formFault(rule, value)
+    return rule.required ? { code: 'required', detail: msg`is required.` } : undefined
+  return formError(rule, value)
 }
 
 /** The same of a value that is there, or is looked for. */
-export function formFault({ type, choices, ...rule }: Values, value: string): Said | undefined {
-  if (type === 'text') return isIndexed(rule) ? indexedFault(value) : undefined
+export function formError({ type, choices, ...rule }: Values, value: string): Said | undefined {
+  if (type === 'text') return isIndexed(rule) ? indexedError(value) : undefined
   if (type === 'choice') {
     if (choices.includes(value)) return undefined
-    return { code: 'enum', detail: say`must be one of ${quoted(choices)}.` }
+    return { code: 'enum', detail: msg`must be one of ${quoted(choices)}.` }
   }
-  const [form, help] = forms[type] as [RegExp, Text]
+  const [form, help] = forms[type] as [RegExp, Message]
   const isOne = form.test(value) && (type !== 'date' || isDay(value))
   return isOne ? undefined : { code: 'format', detail: help }
 }
 
-function indexedFault(value: string): Said | undefined {
-  if (value.includes(NO_TEXT)) return { code: 'format', detail: say`must not contain U+10FFFF.` }
+function indexedError(value: string): Said | undefined {
+  if (value.includes(NO_TEXT)) return { code: 'format', detail: msg`must not contain U+10FFFF.` }
   if ([...value].length <= MAX_INDEXED_TEXT) return undefined
-  const detail = say`must have at most ${MAX_INDEXED_TEXT} characters, as the field is filterable or unique.`
+  const detail = msg`must have at most ${MAX_INDEXED_TEXT} characters, as the field is filterable or unique.`
   return { code: 'max_length', detail }
 }
 
@@ -113,29 +113,29 @@ export function indexed(
  * @param before those of the record as it is; null for a new one
  * @param after those that it would have
  */
-export function customFaults(
+export function customErrors(
   resource: CustomResource,
   rules: readonly Rule[],
   before: CustomValues | null,
   after: CustomValues,
-): Fault[] {
+): FieldError[] {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))]
   const declared = new Set(rules.map(({ key }) => key))
   const broken = rules.flatMap((rule) => {
     const value = is.get(rule.key)
     if (before !== null && value === was.get(rule.key)) return []
-    const fault = valueFault(rule, value)
-    return fault ? [{ pointer: pointerTo(rule.key), ...fault }] : []
+    const fieldError = valueError(rule, value)
+    return fieldError ? [{ pointer: pointerTo(rule.key), ...fieldError }] : []
   })
   // Of the rules of one field the first one speaks.
-  const first = new Map(broken.toReversed().map((fault) => [fault.pointer, fault]))
+  const first = new Map(broken.toReversed().map((fieldError) => [fieldError.pointer, fieldError]))
   if (resource === 'orders') return [...first.values()]
   const unknown = [...is].filter(([key, value]) => !declared.has(key) && was.get(key) !== value)
   return [...first.values(), ...unknown.map(([key]) => undeclared(resource, key))]
 }
 
-function undeclared(resource: CustomResource, key: string): Fault {
-  const detail = say`is not declared: POST /custom-fields with "resource": "${resource}" and "key": ${JSON.stringify(key)} first.`
+function undeclared(resource: CustomResource, key: string): FieldError {
+  const detail = msg`is not declared: POST /custom-fields with "resource": "${resource}" and "key": ${JSON.stringify(key)} first.`
   return { pointer: pointerTo(key), code: 'unknown_property', detail }
 }
 

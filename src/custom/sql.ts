@@ -1,15 +1,15 @@
 import { statement } from '../database/database.ts'
-import type { CustomResource, FieldInForce, Rule } from './rules.ts'
+import type { ActiveField, CustomResource, Rule } from './rules.ts'
 
 /** What writes are held to. */
-export const rules_inForce = statement<Rule, [account_id: number, resource: CustomResource]>(`
+export const rules_active = statement<Rule, [account_id: number, resource: CustomResource]>(`
   select id, id_field, key, type, required, "unique", filterable, choices, state
     from custom_rules where account_id = $1 and resource = $2 and state <> 'gone'
    order by key, state, id`)
 
 /** → the declarations that writes are held to */
-export const fields_inForce = statement<
-  FieldInForce,
+export const fields_active = statement<
+  ActiveField,
   [account_id: number, resource: CustomResource]
 >(`
   select f.key, f.label, f.type, f.choices from custom_fields f

@@ -1,8 +1,8 @@
 import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import { rulesInForce } from '../custom/in-force.ts'
-import { neutralValues } from '../custom/neutral.ts'
-import { only, type Reader, type Tx } from '../database/database.ts'
+import { activeRules } from '../custom/active-rules.ts'
+import { placeholderValues } from '../custom/placeholders.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { recordChange } from '../events/record.ts'
 import { readRecord } from '../records/commands.ts'
 import { recordNotFound } from '../records/explained.ts'
@@ -48,11 +48,11 @@ export async function emptyCustomer(
   fk_id: string | null,
 ): Promise<void> {
   const { account_id } = actor
-  const rules = await rulesInForce(tx, account_id, 'customers')
-  const values = JSON.stringify(neutralValues(rules, id))
+  const rules = await activeRules(tx, account_id, 'customers')
+  const values = JSON.stringify(placeholderValues(rules, id))
   // Before the customer: no address of an anonymised one is written.
   await addresses_empty(tx, [account_id, id])
-  const { version } = only(
+  const { version } = singleRow(
     await customers_empty(tx, [account_id, id, anonymousName(id), fk_id, values]),
   )
   const data = await readRecord(tx, actor, customer, { id })

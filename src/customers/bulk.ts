@@ -1,24 +1,24 @@
 import type { Actor } from '../access/actor.ts'
-import { type Fault, Refusal } from '../base/refusals.ts'
+import { type FieldError, Problem } from '../base/problems.ts'
 import type { Tx } from '../database/database.ts'
 import {
   type BulkMode,
   type PlannedRecord,
   planRecords,
-  type SentRecord,
+  type RecordInput,
   type Written,
   writePlanned,
 } from '../records/bulk/write.ts'
 import type { RecordDefinition } from '../records/definitions.ts'
 import type { Body } from '../records/explained.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { addressDefinition } from './schema.ts'
 
 /** A customer with addresses, which are written by their own codes; others that it has stay. */
 interface Customer {
   planned: PlannedRecord
   addresses: PlannedRecord[]
-  refusal: Refusal | undefined
+  problem: Problem | undefined
 }
 
 /** Writes customers with their addresses; a customer is refused with each of its addresses. */
@@ -26,11 +26,11 @@ export async function writeCustomers(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  records: SentRecord[],
+  records: RecordInput[],
   mode: BulkMode,
-): Promise<(Written | Refusal)[]> {
+): Promise<(Written | Problem)[]> {
   const customers = await plan(tx, actor, definition, records, mode)
-  const accepted = customers.filter(({ refusal }) => !refusal)
+  const accepted = customers.filter(({ problem }) => !problem)
   const written = await writePlanned(
     tx,
     actor,
@@ -51,14 +51,14 @@ export async function writeCustomers(
   const results = written.values().map(({ id, status }): Written => {
     return { id, status: status === 'unchanged' && touched.has(id) ? 'updated' : status }
   })
-  return customers.map(({ refusal }) => refusal ?? (results.next().value as Written))
+  return customers.map(({ problem }) => problem ?? (results.next().value as Written))
 }
 
 async function plan(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  records: SentRecord[],
+  records: RecordInput[],
   mode: BulkMode,
 ): Promise<Customer[]> {
   const sent = records.map(({ body: { addresses, ...body }, ...named }) => ({
@@ -75,35 +75,38 @@ async function plan(
   return planned.map((customer, i) => {
     const addresses = sent[i]?.addresses ?? []
     const its = addresses.map(({ fk_id }) => byCode.get(fk_id) as PlannedRecord)
-    const refusal = customer.refusal ?? refusalOf(addresses, its)
-    return { planned: customer, addresses: its, refusal }
+    const problem = customer.problem ?? problemOf(addresses, its)
+    return { planned: customer, addresses: its, problem }
   })
 }
 
-function uniqueByCode(addresses: SentRecord[]): SentRecord[] {
+function uniqueByCode(addresses: RecordInput[]): RecordInput[] {
   return [...new Map(addresses.map((one) => [one.fk_id, one])).values()]
 }
 
-function refusalOf(sent: { fk_id: string }[], planned: PlannedRecord[]): Refusal | undefined {
-  const twice = sent.flatMap(({ fk_id }, i): Fault[] =>
+function problemOf(sent: { fk_id: string }[], planned: PlannedRecord[]): Problem | undefined {
+  const twice = sent.flatMap(({ fk_id }, i): FieldError[] =>
     sent.findIndex((other) => other.fk_id === fk_id) === i
       ? []
       : [
           {
             pointer: `/addresses/${i}/fk_id`,
             code: 'duplicate_fk_id',
-            detail: say`"${fk_id}" stands twice in this customer.`,
+            detail: msg`"${fk_id}" stands twice in this customer.`,
           },
         ],
   )
-  const others = planned.flatMap(({ refusal }, i) => (refusal ? [{ refusal, i }] : []))
+  const others = planned.flatMap(({ problem }, i) => (problem ? [{ problem, i }] : []))
   const [first] = others
-  const detail = first?.refusal.detail ?? twice[0]?.detail
+  const detail = first?.problem.detail ?? twice[0]?.detail
   if (detail === undefined) return undefined
-  const faults = others.flatMap(({ refusal, i }) =>
-    refusal.faults.map((fault) => ({ ...fault, pointer: `/addresses/${i}${fault.pointer}` })),
+  const errors = others.flatMap(({ problem, i }) =>
+    problem.errors.map((fieldError) => ({
+      ...fieldError,
+      pointer: `/addresses/${i}${fieldError.pointer}`,
+    })),
   )
-  return new Refusal('duplicate_fk_id', detail, { faults: [...faults, ...twice] })
+  return new Problem('duplicate_fk_id', detail, { errors: [...errors, ...twice] })
 }
 
 /** The codes of a customer's addresses: two customers of a batch must not have the same one. */

@@ -1,13 +1,13 @@
 import type { Actor, Viewer } from '../access/actor.ts'
-import { isOfSellers } from '../access/only.ts'
+import { isOfSellers } from '../access/row-scope.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
-import { notFound } from '../base/refusals.ts'
+import { notFound } from '../base/problems.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { createRecord, deleteRecord, putRecord, updateRecord } from '../records/commands.ts'
 import type { Key } from '../records/definitions.ts'
 import type { Body } from '../records/explained.ts'
 import { mayOnlyRead } from '../records/portfolio/portfolio.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { addressDefinition } from './schema.ts'
 import { customers_find, customers_keep, type FoundCustomer, type NamedCustomer } from './sql.ts'
 
@@ -41,12 +41,12 @@ function namedBy(account_id: number, customer: Key): NamedCustomer {
 function idOf(rows: { id: number }[], customer: Key): number {
   const [row] = rows
   if (row) return row.id
-  if ('id' in customer) throw notFound(say`Customer ${customer.id}`)
+  if ('id' in customer) throw notFound(msg`Customer ${customer.id}`)
   const { fk_id } = customer
   throw notFound(
     /^\d+$/.test(fk_id)
-      ? say`Customer with fk_id "${fk_id}" (an id is written /customers/${fk_id}/addresses)`
-      : say`Customer with fk_id "${fk_id}"`,
+      ? msg`Customer with fk_id "${fk_id}" (an id is written /customers/${fk_id}/addresses)`
+      : msg`Customer with fk_id "${fk_id}"`,
   )
 }
 

@@ -8,7 +8,7 @@ import { type Body, explained } from '../records/explained.ts'
 import { returnedSchemas } from '../records/schema.ts'
 import type { Services } from '../services.ts'
 import { type AddressKey, deleteAddress, updateAddress } from './commands.ts'
-import { interfaceRoutes } from './interface-routes.ts'
+import { legacyAddressRoutes } from './legacy-address-routes.ts'
 import { addressDefinition as address, addressKeys } from './schema.ts'
 import {
   Address,
@@ -33,7 +33,7 @@ export function customerRoutes(app: App, services: Services): void {
     readRoutes(app, services, key)
     changeRoutes(app, services, key)
   }
-  interfaceRoutes(app, services)
+  legacyAddressRoutes(app, services)
   transferRoutes(app, services)
 }
 
@@ -128,7 +128,7 @@ function changeRoutes(
       body: patchBody,
       success: changed(Address),
       conditional: true,
-      refusals: ['duplicate_fk_id', 'customer_anonymised'],
+      problems: ['duplicate_fk_id', 'customer_anonymised'],
     }),
     async (request, reply) => {
       const sent = request.body as Body
@@ -149,7 +149,7 @@ function changeRoutes(
       params,
       success: deleted,
       conditional: true,
-      refusals: ['record_in_use'],
+      problems: ['record_in_use'],
     }),
     async (request, reply) => {
       const key = keyOf(request)

@@ -3,7 +3,7 @@ import { houseNumberOf } from '../base/values/addresses.ts'
 import { closed, count, fkId, id, nullable, recordKeys } from '../http/schemas.ts'
 import { definitions, type RecordDefinition } from '../records/definitions.ts'
 import { fkIdField, optional, optionalDecimal, optionalLine } from '../records/fields.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 
 /** Customers themselves. */
 export const [customer] = definitions.filter(({ path }) => path === '/customers') as [
@@ -36,7 +36,7 @@ const postalCodeField = optional(
   'text',
   Type.String({
     pattern: '^\\d{5}-?\\d{3}$',
-    'x-message': say`must be a CEP such as 01310-200.`,
+    'x-message': msg`must be a CEP such as 01310-200.`,
     trim: true,
     maxLength: 9,
     description: 'The CEP as it is written, returned with its hyphen; `zip_code` follows.',
@@ -107,7 +107,7 @@ export const addressDefinition: RecordDefinition = {
       'text',
       Type.String({
         pattern: '^[A-Za-z]{2}$',
-        'x-message': say`must be two letters.`,
+        'x-message': msg`must be two letters.`,
         maxLength: 2,
         description: 'Two letters; returned in upper case.',
         examples: ['SP'],
@@ -153,7 +153,7 @@ const customerId = Type.String({
   description: 'The customer’s `fk_id`, or `id:` and its id, such as `id:42`.',
   examples: ['ERP-1001'],
   pattern: '^(?!id:(?![1-9]\\d{0,15}$))',
-  'x-message': say`must be an fk_id, or "id:" and an id such as id:42.`,
+  'x-message': msg`must be an fk_id, or "id:" and an id such as id:42.`,
 })
 
 export const customerParams = closed({ customerId })

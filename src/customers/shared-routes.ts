@@ -5,7 +5,7 @@ import { actorOf } from '../access/authenticate.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { sendList } from '../http/lists/lists.ts'
-import { changed, closed, lightLists, single } from '../http/schemas.ts'
+import { changed, closed, single, sparseLists } from '../http/schemas.ts'
 import { readRecord } from '../records/commands.ts'
 import type { Key } from '../records/definitions.ts'
 import { type Body, explained } from '../records/explained.ts'
@@ -38,8 +38,8 @@ export const listOperation = {
       }),
     ),
   }),
-  success: lightLists(Address),
-  refusals: ['invalid_cursor', 'not_found'],
+  success: sparseLists(Address),
+  problems: ['invalid_cursor', 'not_found'],
 } as const
 
 export const createOperation = {
@@ -47,7 +47,7 @@ export const createOperation = {
   body,
   success: changed(Address),
   status: 201,
-  refusals: ['duplicate_fk_id', 'customer_anonymised', 'not_found'],
+  problems: ['duplicate_fk_id', 'customer_anonymised', 'not_found'],
 } as const
 
 export const readOperation = { ...reads, success: single(Address), conditional: true } as const
@@ -58,7 +58,7 @@ export const putOperation = {
   success: changed(Address),
   status: [200, 201],
   conditional: true,
-  refusals: ['duplicate_fk_id', 'customer_anonymised', 'not_found'],
+  problems: ['duplicate_fk_id', 'customer_anonymised', 'not_found'],
 } as const
 
 /** The addresses of a customer, as the query asks. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import type { Outcome } from '../base/outcomes.ts'
-import { type Fault, refuseFaults } from '../base/refusals.ts'
+import { type FieldError, refuseInvalid } from '../base/problems.ts'
 import type { Tx } from '../database/database.ts'
 import type { Condition } from '../database/list.ts'
 import { updateChosen } from '../records/bulk/write.ts'
@@ -12,8 +12,8 @@ import {
   type TransferBody,
   transferOf,
 } from '../records/portfolio/transfer.ts'
+import { msg } from '../texts/message.ts'
 import { noun } from '../texts/nouns.ts'
-import { say } from '../texts/text.ts'
 import { customer, MOST_MOVED } from './schema.ts'
 import { customers_among } from './sql.ts'
 
@@ -55,10 +55,10 @@ export async function transferCustomers(
 async function refuseUnknown(tx: Tx, account_id: number, customers: number[]): Promise<void> {
   const found = await customers_among(tx, [account_id, customers])
   const known = new Set(found.map(({ id }) => id))
-  refuseFaults(
-    customers.flatMap((id, i): Fault[] => {
+  refuseInvalid(
+    customers.flatMap((id, i): FieldError[] => {
       if (known.has(id)) return []
-      const detail = say`names ${noun('customer')} ${id}, which does not exist.`
+      const detail = msg`names ${noun('customer')} ${id}, which does not exist.`
       return [{ pointer: `/customers/${i}`, code: 'unknown_reference', detail }]
     }),
   )

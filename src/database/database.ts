@@ -91,7 +91,7 @@ export function statement<Row, P extends unknown[] = unknown[]>(text: string): S
 }
 
 /** The row of a statement that gives one in any case. */
-export function only<Row>([row]: Row[]): Row {
+export function singleRow<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Error('a statement gave no row')
   return row
 }

@@ -1,5 +1,5 @@
-import { Refusal } from '../base/refusals.ts'
-import { say, type Text } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { type Message, msg } from '../texts/message.ts'
 
 /** What pg reports of a failed statement, as far as we read it. */
 export interface DatabaseFailure {
@@ -187,66 +187,66 @@ export const CHECK_VIOLATION = '23514'
  * Failures of the database that a caller may meet: out of reach, overloaded, full, read-only or
  * timed out become `unavailable` with `Retry-After`; a value out of a column's range is the caller's.
  */
-export function databaseRefusal(error: unknown): Refusal | undefined {
+export function databaseProblem(error: unknown): Problem | undefined {
   if (error instanceof OutcomeUnknown || nodeFailure(error) === 'in_doubt') return inDoubt(error)
   const detail = unavailability(error)
-  if (detail) return new Refusal('unavailable', detail, { retryAfter: 1, cause: error })
+  if (detail) return new Problem('unavailable', detail, { retryAfter: 1, cause: error })
   if (isRetryable(error)) {
-    return new Refusal('conflict', say`Other writers kept changing the same records; try again.`, {
+    return new Problem('conflict', msg`Other writers kept changing the same records; try again.`, {
       cause: error,
     })
   }
   if (databaseFailure(error)?.code === '22003') {
-    return new Refusal('validation_failed', say`A number is larger than its field can hold.`, {
+    return new Problem('validation_failed', msg`A number is larger than its field can hold.`, {
       cause: error,
     })
   }
   return undefined
 }
 
-function inDoubt(error: unknown): Refusal {
+function inDoubt(error: unknown): Problem {
   const options = { retryAfter: 1, cause: error }
   const id = error instanceof OutcomeUnknown ? error.id : undefined
   const detail = error instanceof NotReplicated ? unconfirmed(id) : brokenOff(id)
   const extra = id === undefined ? {} : { possible_id: id }
-  return new Refusal('outcome_unknown', detail, { ...options, extra })
+  return new Problem('outcome_unknown', detail, { ...options, extra })
 }
 
-function brokenOff(id: number | undefined): Text {
-  const text = say`The connection to the database broke off while the change was being stored.`
-  return id === undefined ? text : say`${text} If it was, the record is ${id}.`
+function brokenOff(id: number | undefined): Message {
+  const text = msg`The connection to the database broke off while the change was being stored.`
+  return id === undefined ? text : msg`${text} If it was, the record is ${id}.`
 }
 
-function unconfirmed(id: number | undefined): Text {
-  const text = say`The change is stored, but no standby of the database has confirmed it in time: it is lost if the database is lost before that.`
-  return id === undefined ? text : say`${text} The record is ${id}.`
+function unconfirmed(id: number | undefined): Message {
+  const text = msg`The change is stored, but no standby of the database has confirmed it in time: it is lost if the database is lost before that.`
+  return id === undefined ? text : msg`${text} The record is ${id}.`
 }
 
 /** SQLSTATEs, whole or their first two characters, and what they mean for a caller. */
-const UNAVAILABLE: Record<string, Text> = {
-  '08': say`The connection to the database failed.`,
-  '25P03': say`The database ended a transaction that took too long.`,
-  '25006': say`The database takes no changes just now.`,
-  '53': say`The database has no room left: connections, memory or disk.`,
-  '53100': say`The disk of the database is full.`,
-  [TOO_MANY_CONNECTIONS]: say`The database has no connection left.`,
-  '55P03': say`Another writer holds the record for too long.`,
-  '57': say`The database is shutting down or starting up.`,
-  [CANCELLED]: say`The database took too long.`,
-  '58030': say`The disk of the database fails.`,
+const UNAVAILABLE: Record<string, Message> = {
+  '08': msg`The connection to the database failed.`,
+  '25P03': msg`The database ended a transaction that took too long.`,
+  '25006': msg`The database takes no changes just now.`,
+  '53': msg`The database has no room left: connections, memory or disk.`,
+  '53100': msg`The disk of the database is full.`,
+  [TOO_MANY_CONNECTIONS]: msg`The database has no connection left.`,
+  '55P03': msg`Another writer holds the record for too long.`,
+  '57': msg`The database is shutting down or starting up.`,
+  [CANCELLED]: msg`The database took too long.`,
+  '58030': msg`The disk of the database fails.`,
 }
 
-function unavailability(error: unknown): Text | undefined {
+function unavailability(error: unknown): Message | undefined {
   if (error instanceof DatabaseUnreachable || isConnectionLost(error)) {
-    return say`The database can’t be reached just now.`
+    return msg`The database can’t be reached just now.`
   }
   if (error instanceof StandbyAway) {
-    return say`Changes wait for a synchronous standby of the database, which is away.`
+    return msg`Changes wait for a synchronous standby of the database, which is away.`
   }
-  if (nodeFailure(error)) return say`A node of the database can’t be reached just now.`
+  if (nodeFailure(error)) return msg`A node of the database can’t be reached just now.`
   const code = databaseFailure(error)?.code
   if (code !== undefined) return UNAVAILABLE[code] ?? UNAVAILABLE[code.slice(0, 2)]
-  return isTooBusy(error) ? say`The database is too busy just now.` : undefined
+  return isTooBusy(error) ? msg`The database is too busy just now.` : undefined
 }
 
 /** The pool had no connection free in time, or is closing. */

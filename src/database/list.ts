@@ -26,7 +26,7 @@ export interface ListSource {
 }
 
 /** What a list reads where only some properties of each record are wanted. */
-export interface LightSource extends ListSource {
+export interface SparseSource extends ListSource {
   /** The top-level properties of the JSON, in their order. */
   properties: readonly string[]
   /** Those of them that may be long: with one of them a page is no longer than one of whole records. */
@@ -53,19 +53,19 @@ export type Condition =
 /** Where the database knows more of where the first rows of a list are than its conditions say. */
 export interface Shortcuts {
   /** Where a page so far in the list begins; undefined where it is as well stepped to. */
-  start?: (sort: SortField[], offset: number) => Start | undefined
+  seek?: (sort: SortField[], offset: number) => Seek | undefined
   /**
    * Among which keys the first ones are, `reach` many, after a position in a sort by id or from the
    * start.
    */
-  among?: (
+  candidates?: (
     sort: SortField[],
-    reach: RawBuilder<unknown>,
+    lookahead: RawBuilder<unknown>,
     after: string | undefined,
-  ) => Among | undefined
+  ) => Candidates | undefined
 }
 
-export interface Start {
+export interface Seek {
   /** A query for one row, or none where the list ends before. */
   place: RawBuilder<unknown>
   /** Which rows `r` are not before the place `s`, and how many of these the page leaves out. */
@@ -74,7 +74,7 @@ export interface Start {
 }
 
 /** A query for keys, with one for the keys of the list's rows for which something else holds, too. */
-type Among = (rows: (where: RawBuilder<unknown>) => RawBuilder<unknown>) => RawBuilder<unknown>
+type Candidates = (rows: (where: RawBuilder<unknown>) => RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
  * One page by number, with the exact total: one statement, one snapshot.
@@ -100,13 +100,23 @@ export async function listPage(
 ): Promise<{ total: number; documents: string }> {
   const counted =
     total ?? sql`(select count(*) from ${sql.table(source.table)} r ${whereAll(conditions)})`
-  const cut = { rows: limitOf(limit), skipped: offsetOf(offset), reach: reachOf(limit, offset) }
-  const start = shortcuts.start?.(sort, offset)
-  const found = start
-    ? keysFrom(start, (more, skipped) =>
-        keysOf(source, [...conditions, more], sort, { ...cut, skipped }),
+  const window = {
+    rows: limitOf(limit),
+    skipped: offsetOf(offset),
+    lookahead: lookaheadOf(limit, offset),
+  }
+  const seek = shortcuts.seek?.(sort, offset)
+  const found = seek
+    ? keysFrom(seek, (more, skipped) =>
+        keysOf(source, [...conditions, more], sort, { ...window, skipped }),
       )
-    : keysOf(source, conditions, sort, cut, shortcuts.among?.(sort, cut.reach, undefined))
+    : keysOf(
+        source,
+        conditions,
+        sort,
+        window,
+        shortcuts.candidates?.(sort, window.lookahead, undefined),
+      )
   const keys = sql`select k.*, row_number() over () as n from (${found}) k`
   // `offset 0` after the documents: else each would be fetched twice, once for either column.
   const read = async (text: string) => {
@@ -142,10 +152,10 @@ export async function listAfter(
   }: { limit: number; after: string[] | null; shortcuts?: Shortcuts | undefined },
 ): Promise<{ documents: string; size: number; position: string[] | null }> {
   // One more tells whether there is another page.
-  const cut = { rows: limitOf(limit, 1), skipped: sql``, reach: limitOf(limit, 1) }
-  const among = shortcuts.among?.(sort, cut.reach, after?.[0])
-  const reached = after && !among ? [...conditions, beyond(source, sort, after)] : conditions
-  const keys = keysOf(source, reached, sort, cut, among)
+  const window = { rows: limitOf(limit, 1), skipped: sql``, lookahead: limitOf(limit, 1) }
+  const candidates = shortcuts.candidates?.(sort, window.lookahead, after?.[0])
+  const reached = after && !candidates ? [...conditions, beyond(source, sort, after)] : conditions
+  const keys = keysOf(source, reached, sort, window, candidates)
   const read = async (text: string) => {
     const { rows } = await sql<{ document: string | null; position: string[] }>`
       select ${ofAccount(text, account_id, source.values)} as document, ${positionOf(source, sort)} as position
@@ -168,10 +178,10 @@ export async function listAfter(
 }
 
 /** A page of a list: how many rows, the `offset` before them, and both together. */
-interface Cut {
+interface PageWindow {
   rows: RawBuilder<unknown>
   skipped: RawBuilder<unknown>
-  reach: RawBuilder<unknown>
+  lookahead: RawBuilder<unknown>
 }
 
 /**
@@ -190,17 +200,17 @@ export function keysOf(
   source: ListSource,
   conditions: Condition[],
   sort: SortField[],
-  cut: Cut,
-  among?: Among,
+  window: PageWindow,
+  candidates?: Candidates,
 ): RawBuilder<unknown> {
   const fields = [...new Set(['id', ...sort.map(({ field }) => field)])]
   const keys = sql.join(fields.map((field) => sql`${fieldOf(source, field)} as ${sql.ref(field)}`))
   const joined = fields.flatMap((field) => source.joins?.[field] ?? [])
   const from = sql.join([sql`${sql.table(source.table)} r`, ...joined], sql` `)
   const rows = (where: Condition[]) => sql`select ${keys} from ${from} ${whereAll(where)}`
-  const page = sql`${orderByKeys(sort)} limit ${cut.rows} ${cut.skipped}`
-  if (among) {
-    return sql`select k.* from (${among((where) => rows([...conditions, where]))}) k ${page}`
+  const page = sql`${orderByKeys(sort)} limit ${window.rows} ${window.skipped}`
+  if (candidates) {
+    return sql`select k.* from (${candidates((where) => rows([...conditions, where]))}) k ${page}`
   }
   const range = conditions.find((part) => 'range' in part && part.range !== sort[0]?.field)
   if (range && 'range' in range) {
@@ -213,15 +223,15 @@ export function keysOf(
     const one = list.one ?? sql`r.${sql.ref(list.oneOf)} = v.value`
     const others = conditions.filter((part) => part !== list)
     return sql`select k.* from (${list.values}) v cross join lateral (
-      ${rows([...others, one])} ${orderByRows(source, sort)} limit ${cut.reach}) k ${page}`
+      ${rows([...others, one])} ${orderByRows(source, sort)} limit ${window.lookahead}) k ${page}`
   }
   const asked = conditions.map((part) => ('joined' in part ? (part.joined ?? part) : part))
-  return sql`${rows(asked)} ${orderByRows(source, sort)} limit ${cut.rows} ${cut.skipped}`
+  return sql`${rows(asked)} ${orderByRows(source, sort)} limit ${window.rows} ${window.skipped}`
 }
 
 /** The keys of a page from its start on. */
 function keysFrom(
-  { place, where, skipped }: Start,
+  { place, where, skipped }: Seek,
   keys: (more: Condition, skipped: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`select k.* from (${place}) s cross join lateral (${keys(where, sql`offset ${skipped}`)}) k`
@@ -280,7 +290,7 @@ function offsetOf(offset: number): RawBuilder<unknown> {
 }
 
 /** How far a page reaches, in rows from the first. */
-function reachOf(limit: number, offset: number): RawBuilder<unknown> {
+function lookaheadOf(limit: number, offset: number): RawBuilder<unknown> {
   return offset <= 100 ? limitOf(limit, offset) : sql`${limit + offset}`
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { Refusal } from '../base/refusals.ts'
-import { say } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { msg } from '../texts/message.ts'
 import {
   type DatabaseFailure,
   databaseFailure,
-  databaseRefusal,
+  databaseProblem,
   isRetryable,
   isTakenId,
   mayBeDone,
@@ -34,7 +34,7 @@ export async function retrying<T>(run: () => Promise<T>): Promise<T> {
  */
 export async function explainingConflicts<T>(
   work: () => Promise<T>,
-  explainConflict: (failure: DatabaseFailure) => Promise<Refusal | 'again' | undefined>,
+  explainConflict: (failure: DatabaseFailure) => Promise<Problem | 'again' | undefined>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -45,9 +45,9 @@ export async function explainingConflicts<T>(
       if (reason === undefined) throw error
       if (reason !== 'again') throw reason
       if (attempt === TRIES) {
-        throw new Refusal(
+        throw new Problem(
           'conflict',
-          say`Other writers kept changing the same records; try again.`,
+          msg`Other writers kept changing the same records; try again.`,
           {
             cause: error,
           },
@@ -77,7 +77,7 @@ export async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A record whose ids are drawn before it is written. */
-export interface Drawn<T> {
+export interface PreallocatedIds<T> {
   /** What it has, if it was written. */
   readonly id: number
   /** One statement, which is a transaction by itself. */
@@ -85,7 +85,7 @@ export interface Drawn<T> {
   /** What was written, known by more than its ids. */
   find(): Promise<T | undefined>
   /** Gives it other ids. */
-  drawAnew(): Promise<void>
+  reallocate(): Promise<void>
 }
 
 /**
@@ -95,7 +95,7 @@ export interface Drawn<T> {
  * run waits for it.
  * @throws OutcomeUnknown where the database stays away; it tells the id
  */
-export function writtenOnce<T>(record: Drawn<T>): Promise<T> {
+export function writtenOnce<T>(record: PreallocatedIds<T>): Promise<T> {
   let isInDoubt = false
   const writeOrFind = async () => {
     try {
@@ -107,7 +107,7 @@ export function writtenOnce<T>(record: Drawn<T>): Promise<T> {
       const found = isInDoubt ? await record.find() : undefined
       if (found !== undefined) return found
       if (isTakenId(error)) {
-        await record.drawAnew()
+        await record.reallocate()
         isInDoubt = false
         throw error
       }
@@ -135,6 +135,6 @@ async function runAgain<T>(work: () => Promise<T>, first: OutcomeUnknown): Promi
 }
 
 function mayPass(error: unknown): boolean {
-  if (error instanceof Refusal) return error.code === 'idempotency_in_flight'
-  return error instanceof OutcomeUnknown || databaseRefusal(error)?.code === 'unavailable'
+  if (error instanceof Problem) return error.code === 'idempotency_in_flight'
+  return error instanceof OutcomeUnknown || databaseProblem(error)?.code === 'unavailable'
 }

@@ -1,4 +1,4 @@
-import { isRestricted, type Sight } from '../access/only.ts'
+import { isRestricted, type Sight } from '../access/row-scope.ts'
 import type { Reader } from '../database/database.ts'
 import {
   type EventRow,

@@ -3,16 +3,16 @@ import {
   contains,
   containsCustomers,
   isRestricted,
-  onlyFromText,
-  onlyText,
+  rowScopeFromText,
+  rowScopeText,
   type Sight,
-} from '../access/only.ts'
-import { Refusal, refuseParameters } from '../base/refusals.ts'
+} from '../access/row-scope.ts'
+import { Problem, refuseParameters } from '../base/problems.ts'
 import { requireScope } from '../base/scopes.ts'
 import { filterInstant } from '../base/values/date-time.ts'
 import type { Reader } from '../database/database.ts'
 import { invalidCursor, openCursor, sealCursor } from '../http/lists/cursor.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { type EventFilter, type FeedCursor, NEWEST, oldestOfFeed } from './feed.ts'
 import {
   type EventResource,
@@ -63,7 +63,7 @@ function writtenFilters(query: FeedQuery): [string, string][] {
 /** The filters as cursors of this token keep them. */
 function keptFilters(written: Filters, { scopes, only }: TokenHolder): Filters {
   const { resources: _, only: __, ...asked } = written
-  const seen = onlyText(only)
+  const seen = rowScopeText(only)
   const filters = seen === undefined ? asked : { ...asked, only: seen }
   const visible = visibleResources(scopes)
   const asksForAll = filters.subject === undefined && entriesOf(filters).includes('*')
@@ -85,7 +85,7 @@ export interface FeedRequest {
 /**
  * Reads the parameters of a request for events. A cursor is enough alone; filters that stand beside
  * it must be those it was made for.
- * @throws Refusal for what says nothing, and for what the token may not see
+ * @throws Problem for what says nothing, and for what the token may not see
  */
 export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
   const opened = openedCursor(query, actor.cursor_secret)
@@ -93,7 +93,7 @@ export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
   const filters = keptFilters(asked, actor)
   const filter = eventFilter(filters, actor)
   const shown = opened?.filters.resources?.split(',') ?? eventResources
-  const passedOver = opened ? passedOverBy(onlyFromText(opened.filters.only), actor) : []
+  const passedOver = opened ? passedOverBy(rowScopeFromText(opened.filters.only), actor) : []
   const missed = visibleResources(actor.scopes).filter(
     (one) => !shown.includes(one) || asksFor(filter, one, passedOver),
   )
@@ -130,7 +130,7 @@ function openedCursor(
       {
         parameter: 'after',
         code: 'not_with_cursor',
-        detail: say`is another name of cursor: send one.`,
+        detail: msg`is another name of cursor: send one.`,
       },
     ])
   }
@@ -140,10 +140,10 @@ function openedCursor(
   const [number, historyTag = ''] = position
   const sort = kept === '-sequence' ? kept : 'sequence'
   if (query.sort !== undefined && query.sort !== sort) {
-    throw invalidCursor(say`This cursor was made for another order.`)
+    throw invalidCursor(msg`This cursor was made for another order.`)
   }
   const isSame = writtenFilters(query).every(([name, value]) => filters[name] === value)
-  if (!isSame) throw invalidCursor(say`This cursor was made for other filters.`)
+  if (!isSame) throw invalidCursor(msg`This cursor was made for other filters.`)
   return { cursor: { position: Number(number), historyTag }, filters, sort }
 }
 
@@ -164,30 +164,30 @@ export async function cursorGone(
   { account_id, cursor_secret }: TokenHolder,
   { filters, missed, sort }: Pick<FeedRequest, 'filters' | 'missed' | 'sort'>,
   { position }: FeedCursor,
-): Promise<Refusal> {
+): Promise<Problem> {
   const { cursor, time: oldest_time } = await oldestOfFeed(primary, account_id)
   const why =
     missed.length > 0
-      ? say`This token may see events that the cursor has passed over: those of ${[...new Set(missed.map(familyOf))]}.`
+      ? msg`This token may see events that the cursor has passed over: those of ${[...new Set(missed.map(familyOf))]}.`
       : position < cursor.position
-        ? say`Events behind this cursor are no longer kept.`
-        : say`The feed has another history than the one this cursor was made in.`
+        ? msg`Events behind this cursor are no longer kept.`
+        : msg`The feed has another history than the one this cursor was made in.`
   const detail =
     sort === '-sequence'
-      ? say`${why} Start again with \`restart_cursor\`, at the newest event.`
+      ? msg`${why} Start again with \`restart_cursor\`, at the newest event.`
       : oldest_time
-        ? say`${why} Start again with \`restart_cursor\`, at the oldest event there is (${oldest_time}), and compare your records.`
-        : say`${why} Start again with \`restart_cursor\`, at the oldest event there is, and compare your records.`
+        ? msg`${why} Start again with \`restart_cursor\`, at the oldest event there is (${oldest_time}), and compare your records.`
+        : msg`${why} Start again with \`restart_cursor\`, at the oldest event there is, and compare your records.`
   const restart = sort === '-sequence' ? NEWEST : cursor
   const restart_cursor = cursorOf(restart, filters, cursor_secret, sort)
-  return new Refusal('cursor_gone', detail, { extra: { restart_cursor, oldest_time } })
+  return new Problem('cursor_gone', detail, { extra: { restart_cursor, oldest_time } })
 }
 
 function entriesOf({ type }: Filters): string[] {
   return type?.split(',') ?? ['*']
 }
 
-/** @throws Refusal that names each filter that says nothing, or the scopes that are lacking */
+/** @throws Problem that names each filter that says nothing, or the scopes that are lacking */
 function eventFilter(filters: Filters, { scopes, only, time_zone }: TokenHolder): EventFilter {
   const { subject, from, to } = filters
   const entries = entriesOf(filters)
@@ -196,12 +196,12 @@ function eventFilter(filters: Filters, { scopes, only, time_zone }: TokenHolder)
     unknown.map((entry) => ({
       parameter: 'type',
       code: 'type',
-      detail: say`names "${entry}", which is no type of event.`,
+      detail: msg`names "${entry}", which is no type of event.`,
     })),
   )
   const record = subject === undefined ? null : recordOf(subject)
   if (record === undefined) {
-    const detail = say`names no record that has events, such as /orders/42.`
+    const detail = msg`names no record that has events, such as /orders/42.`
     refuseParameters([{ parameter: 'subject', code: 'subject', detail }])
   }
   const ofRecord = record ? [scopeOf(record.resource)] : []
@@ -209,7 +209,7 @@ function eventFilter(filters: Filters, { scopes, only, time_zone }: TokenHolder)
   const first = from === undefined ? null : filterInstant(from, 'from', time_zone)
   const last = to === undefined ? null : filterInstant(to, 'to', time_zone)
   if (first !== null && last !== null && first > last) {
-    refuseParameters([{ parameter: 'from', code: 'empty_range', detail: say`is after to.` }])
+    refuseParameters([{ parameter: 'from', code: 'empty_range', detail: msg`is after to.` }])
   }
   return {
     types: typesWanted(entries, scopes),

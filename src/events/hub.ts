@@ -1,4 +1,4 @@
-import { Inbox } from '../base/inbox.ts'
+import { AccountQueue } from '../base/account-queue.ts'
 import { settledWithin } from '../base/pause.ts'
 
 declare module 'fastify' {
@@ -21,22 +21,22 @@ interface Waiter {
  */
 export class EventHub {
   readonly #waiters = new Set<Waiter>()
-  readonly #commits: Inbox[] = []
+  readonly #commits: AccountQueue[] = []
   /** Accounts whose webhooks may have something to send. */
-  readonly due = new Inbox()
+  readonly due = new AccountQueue()
   readonly #closed = Promise.withResolvers<void>()
   #isClosed = false
 
-  /** Makes an inbox that from now on gets each account of which a change was committed. */
-  commits(): Inbox {
-    const inbox = new Inbox()
-    this.#commits.push(inbox)
-    return inbox
+  /** Makes a queue that from now on gets each account of which a change was committed. */
+  commits(): AccountQueue {
+    const queue = new AccountQueue()
+    this.#commits.push(queue)
+    return queue
   }
 
   /** A change of the account was committed, or may have been. */
   committed(account_id: number): void {
-    for (const inbox of this.#commits) inbox.add(account_id)
+    for (const queue of this.#commits) queue.add(account_id)
   }
 
   /** The account's feed goes up to this position, at least. */

@@ -1,4 +1,4 @@
-import { only, type Reader, type Tx } from '../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { events_data, events_drawIds, events_insert } from './sql.ts'
 import type { EventResource } from './types.ts'
 
@@ -44,7 +44,7 @@ export async function recordChanges(
   changes: Change[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const { event_ids } = only(await events_drawIds(tx, [changes.length]))
+  const { event_ids } = singleRow(await events_drawIds(tx, [changes.length]))
   await events_insert(tx, [
     author.account_id,
     event_ids,

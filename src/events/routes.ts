@@ -54,7 +54,7 @@ export function eventRoutes(app: App, services: Services): void {
       query: eventQuery,
       success: eventFeed,
       alsoProduces: exportMedia(Type.Ref('CloudEvent')),
-      refusals: ['invalid_cursor', 'cursor_gone', 'share_used_up'],
+      problems: ['invalid_cursor', 'cursor_gone', 'quota_exceeded'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -74,7 +74,7 @@ export function eventRoutes(app: App, services: Services): void {
         !hub.isClosed &&
         !gone.aborted
       // Whoever finds events at once takes no place.
-      const leave = mayWait() ? services.shares.longPolls.take(actor.account_id) : () => {}
+      const leave = mayWait() ? services.quotas.longPolls.take(actor.account_id) : () => {}
       try {
         while (mayWait()) {
           if (!page.hasMore) {

@@ -10,7 +10,7 @@ import {
   textOut,
   traceparent,
 } from '../http/schemas.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { auditDataOf, auditSentenceOf, eventToken, replacedProperties } from './audit/schema.ts'
 import {
   type AuditAction,
@@ -38,7 +38,7 @@ const cursor = Type.Optional(
 
 const typeFilter = Type.String({
   pattern: '^[a-z_*]+(\\.[a-z_*]+)?(,[a-z_*]+(\\.[a-z_*]+)?)*$',
-  'x-message': say`must be types of events with commas between them, such as order.created,customer.*.`,
+  'x-message': msg`must be types of events with commas between them, such as order.created,customer.*.`,
   maxLength: 1000,
   description: `Of these types, with commas between them; \`order.*\` is all of a resource, \`*\` is all. Types: ${eventTypes.join(', ')}.`,
   examples: ['order.*'],
@@ -46,7 +46,7 @@ const typeFilter = Type.String({
 
 export const subject = Type.String({
   pattern: '^(/[a-z]+)+/[1-9]\\d{0,15}$',
-  'x-message': say`must be the subject of an event, such as /orders/42.`,
+  'x-message': msg`must be the subject of an event, such as /orders/42.`,
   maxLength: 100,
   description: 'Of this record.',
   examples: ['/orders/42'],

@@ -1,7 +1,7 @@
-import type { Inbox } from '../base/inbox.ts'
+import type { AccountQueue } from '../base/account-queue.ts'
 import { pause } from '../base/pause.ts'
 import { eventsPlaced } from '../base/telemetry/topics.ts'
-import { type Db, only } from '../database/database.ts'
+import { type Db, singleRow } from '../database/database.ts'
 import type { EventHub } from './hub.ts'
 import { event_heads_read, event_positions_countTypes, events_place } from './sql.ts'
 
@@ -14,17 +14,17 @@ const LONGEST_PAUSE_MS = 250
 /**
  * The job that gives committed events their positions in their account's feed. Any number of
  * processes may run it.
- * @param inbox gets the accounts with such events
+ * @param queue gets the accounts with such events
  */
 export function sequencingJob(
   hub: EventHub,
-  inbox: Inbox,
+  queue: AccountQueue,
 ): (db: Db, stop: AbortSignal) => Promise<void> {
   return async (db, stop) => {
     const start = performance.now()
-    await inbox.forEach(stop, async (account_id) => {
+    await queue.forEach(stop, async (account_id) => {
       const isDone = await placeAll(db, hub, account_id, stop)
-      if (!isDone) inbox.add(account_id)
+      if (!isDone) queue.add(account_id)
     })
     const took = performance.now() - start
     await pause(Math.min(Math.max(9 * took, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS), stop)
@@ -42,7 +42,9 @@ export async function placeAll(
   stop: AbortSignal,
 ): Promise<boolean> {
   for (;;) {
-    const { placed, position, has_webhooks } = only(await events_place(db, [account_id, BATCH]))
+    const { placed, position, has_webhooks } = singleRow(
+      await events_place(db, [account_id, BATCH]),
+    )
     // Also without an event: the change may have been one of a webhook's.
     if (has_webhooks) hub.due.add(account_id)
     if (placed === null || position === null) return false

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Viewer } from '../access/actor.ts'
-import { isRestricted } from '../access/only.ts'
+import { isRestricted } from '../access/row-scope.ts'
 import { ofAccount } from '../database/list.ts'
 import { typesOfAll } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../texts/text.ts'
+import type { Language } from '../texts/message.ts'
 
 /** What happened, as files for people call it, by the type of the event. */
 const words: Record<string, Record<Language, string>> = {

@@ -1,4 +1,4 @@
-import type { FieldInForce } from '../custom/rules.ts'
+import type { ActiveField } from '../custom/rules.ts'
 
 // What stands over the columns of files, as exports write it and imports find it again.
 
@@ -13,7 +13,7 @@ export function headingText(text: string): string {
   return plain.slice(0, LONGEST_HEADING).toWellFormed()
 }
 
-type Named = Pick<FieldInForce, 'key' | 'label'>
+type Named = Pick<ActiveField, 'key' | 'label'>
 
 /** The heading of a declared field for systems: the way to its value. */
 export const customName = ({ key }: Pick<Named, 'key'>) => headingText(`custom_fields.${key}`)

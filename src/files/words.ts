@@ -1,4 +1,4 @@
-import type { Language } from '../texts/text.ts'
+import type { Language } from '../texts/message.ts'
 
 // What people read in files for what the service keeps in words of its own.
 

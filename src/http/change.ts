@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import { tracer } from '../base/telemetry/tracer.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../database/database.ts'
-import { databaseRefusal, OutcomeUnknown } from '../database/failures.ts'
+import { databaseProblem, OutcomeUnknown } from '../database/failures.ts'
 import { untilKnown } from '../database/retries.ts'
 import { etagOf } from './conditional.ts'
 import { deletedEnvelope, sendJson, singleEnvelope, withMember } from './envelope.ts'
@@ -43,7 +43,7 @@ interface Options {
    */
   before?: (() => Promise<void>) | undefined
   /** The same command by one statement, for a request without a key: nothing else is to be stored with it. */
-  alone?: ((actor: Actor) => Promise<Outcome>) | undefined
+  autocommit?: ((actor: Actor) => Promise<Outcome>) | undefined
 }
 
 /**
@@ -55,9 +55,9 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   command: Command,
-  { content = request.rawBody ?? '', before, alone }: Options = {},
+  { content = request.rawBody ?? '', before, autocommit }: Options = {},
 ): Promise<FastifyReply> {
-  const work = { db, request, actor: actorOf(request), command, before, alone }
+  const work = { db, request, actor: actorOf(request), command, before, autocommit }
   const key = idempotencyKeyOf(request, content)
   const run = () =>
     hearing(request, work.actor, () => (key ? answerKeyed(work, key) : answerUnkeyed(work)))
@@ -100,7 +100,7 @@ async function hearing(
 
 type Command = (tx: Tx, actor: Actor) => Promise<Outcome>
 
-interface Work extends Pick<Options, 'before' | 'alone'> {
+interface Work extends Pick<Options, 'before' | 'autocommit'> {
   db: Db
   request: FastifyRequest
   actor: Actor
@@ -108,9 +108,9 @@ interface Work extends Pick<Options, 'before' | 'alone'> {
 }
 
 async function answerUnkeyed(work: Work): Promise<Answered> {
-  const { db, request, actor, command, before, alone } = work
+  const { db, request, actor, command, before, autocommit } = work
   await before?.()
-  const outcome = await (alone?.(actor) ?? inTransaction(db, (tx) => command(tx, actor)))
+  const outcome = await (autocommit?.(actor) ?? inTransaction(db, (tx) => command(tx, actor)))
   return { answer: answerOf(outcome, prefixOf(request)), replayed: false }
 }
 
@@ -148,7 +148,7 @@ async function answerOnce(work: Work, key: IdempotencyKey): Promise<Answered> {
 
 /** What was not decided by anything that is stored. */
 function isOfDatabase(error: unknown): boolean {
-  const { code } = error instanceof Refusal ? error : (databaseRefusal(error) ?? {})
+  const { code } = error instanceof Problem ? error : (databaseProblem(error) ?? {})
   return code !== undefined && OF_DATABASE.includes(code)
 }
 
@@ -158,7 +158,7 @@ function runOnce({ db, request, actor, command }: Work, key: IdempotencyKey): Pr
   let wasClaimed = false
   return inTransaction(db, async (tx) => {
     const known = await claimKey(tx, actor, key).catch((error: unknown) => {
-      const isTaken = error instanceof Refusal && error.code === 'idempotency_in_flight'
+      const isTaken = error instanceof Problem && error.code === 'idempotency_in_flight'
       if (!isTaken || !wasClaimed) throw error
       // Who has it is the session that this request lost: `untilKnown` waits for its end.
       throw new OutcomeUnknown('a lost session has the key', { cause: error })

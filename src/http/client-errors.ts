@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, errorCodes, Refusal } from '../base/refusals.ts'
-import { say, type Text } from '../texts/text.ts'
+import { type ErrorCode, errorCodes, Problem } from '../base/problems.ts'
+import { type Message, msg } from '../texts/message.ts'
 import { headersOf, problemText } from './problem.ts'
 
 /** Connections with a request that may take long to arrive. */
@@ -50,10 +50,10 @@ export function answerClientError(
     socket.destroy(error)
     return
   }
-  const refusal = clientRefusal(error)
+  const problem = clientProblem(error)
   const request_id = randomUUID()
-  this.log.debug({ reqId: request_id, code: refusal.code, err: error }, 'refused')
-  socket.end(refusalText(refusal, request_id))
+  this.log.debug({ reqId: request_id, code: problem.code, err: error }, 'refused')
+  socket.end(rawProblem(problem, request_id))
   // Whatever else comes is not read: not even the client's own end is waited for.
   socket.destroySoon()
 }
@@ -64,24 +64,24 @@ const codes: Record<string, ErrorCode> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 }
 
-const details: Partial<Record<ErrorCode, Text>> = {
-  request_timeout: say`The request did not arrive whole in time.`,
-  headers_too_large: say`The request line and the headers are longer than 16 KiB.`,
-  body_too_large: say`The chunk extensions of the body are too long.`,
+const details: Partial<Record<ErrorCode, Message>> = {
+  request_timeout: msg`The request did not arrive whole in time.`,
+  headers_too_large: msg`The request line and the headers are longer than 16 KiB.`,
+  body_too_large: msg`The chunk extensions of the body are too long.`,
 }
 
-function clientRefusal({ code = '', reason }: ClientError): Refusal {
+function clientProblem({ code = '', reason }: ClientError): Problem {
   const known = codes[code] ?? 'bad_request'
   const detail = reason
-    ? say`This is not an HTTP/1.1 request: ${reason}.`
-    : say`This is not an HTTP/1.1 request.`
-  return new Refusal(known, details[known] ?? detail)
+    ? msg`This is not an HTTP/1.1 request: ${reason}.`
+    : msg`This is not an HTTP/1.1 request.`
+  return new Problem(known, details[known] ?? detail)
 }
 
 /** A whole answer for a connection that ends with it; in English, as no request was read. */
-export function refusalText(refusal: Refusal, request_id: string): string {
-  const [status] = errorCodes[refusal.code]
-  const body = problemText(refusal, request_id, 'en')
+export function rawProblem(problem: Problem, request_id: string): string {
+  const [status] = errorCodes[problem.code]
+  const body = problemText(problem, request_id, 'en')
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Date: ${new Date().toUTCString()}`,
@@ -89,7 +89,7 @@ export function refusalText(refusal: Refusal, request_id: string): string {
     'Content-Language: en',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${request_id}`,
-    ...Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headersOf(problem)).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

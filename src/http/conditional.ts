@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Precondition } from '../base/outcomes.ts'
-import { Refusal } from '../base/refusals.ts'
-import { say } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { msg } from '../texts/message.ts'
 import { sendJson, singleEnvelope } from './envelope.ts'
 import { addVary } from './wire/headers.ts'
 
@@ -24,9 +24,9 @@ export function preconditionOf(request: FastifyRequest): Precondition {
   }
 }
 
-function preconditionFailed(etag: string | undefined): Refusal {
-  const detail = etag ? say`The record's ETag is ${etag} now.` : say`The record does not exist.`
-  return new Refusal('precondition_failed', detail, etag ? { headers: { ETag: etag } } : {})
+function preconditionFailed(etag: string | undefined): Problem {
+  const detail = etag ? msg`The record's ETag is ${etag} now.` : msg`The record does not exist.`
+  return new Problem('precondition_failed', detail, etag ? { headers: { ETag: etag } } : {})
 }
 
 /** Answers a read of one record: 200 with its ETag, 304 where the caller has it already, or 412. */
@@ -49,7 +49,7 @@ export function sendNotModified(reply: FastifyReply): FastifyReply {
 /**
  * Sets the `ETag` of an answer to a read; true where the caller has this version already. It is
  * then the tag that the caller has, so that a cache finds what it stored in whichever encoding.
- * @throws Refusal `precondition_failed` where `If-Match` names other versions
+ * @throws Problem `precondition_failed` where `If-Match` names other versions
  */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers

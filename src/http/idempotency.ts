@@ -1,12 +1,12 @@
 import { createSecretKey, hash, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
-import { onlyText } from '../access/only.ts'
-import { Refusal } from '../base/refusals.ts'
+import { rowScopeText } from '../access/row-scope.ts'
+import { Problem } from '../base/problems.ts'
 import { BoxError, type SecretBox, secretBox } from '../base/secret-box.ts'
 import type { Db, Reader, Tx } from '../database/database.ts'
 import { LostRace } from '../database/failures.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import {
   type Answer,
   idempotency_keys_expired,
@@ -38,7 +38,7 @@ export interface IdempotencyKey {
 /**
  * The request's `Idempotency-Key`, where it has one.
  * @param content what the request says beside its method and address
- * @throws Refusal `invalid_header`
+ * @throws Problem `invalid_header`
  */
 export function idempotencyKeyOf(
   request: FastifyRequest,
@@ -49,16 +49,16 @@ export function idempotencyKeyOf(
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) {
     return { key, fingerprint: fingerprintOf(request, content) }
   }
-  const detail = say`must be 1 to 255 visible ASCII characters without spaces.`
-  throw new Refusal('invalid_header', say`Idempotency-Key ${detail}`, {
-    faults: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
+  const detail = msg`must be 1 to 255 visible ASCII characters without spaces.`
+  throw new Problem('invalid_header', msg`Idempotency-Key ${detail}`, {
+    errors: [{ header: 'Idempotency-Key', code: 'idempotency_key', detail }],
   })
 }
 
 function fingerprintOf(request: FastifyRequest, content: string | Buffer): Buffer {
   const contentHash = hash('sha256', content, 'hex')
   // Whoever sees fewer orders is not given what another one was answered.
-  const only = (request.actor && onlyText(request.actor.only)) ?? ''
+  const only = (request.actor && rowScopeText(request.actor.only)) ?? ''
   return hash('sha256', `${request.method} ${request.url} ${contentHash}${only}`, 'buffer')
 }
 
@@ -97,7 +97,7 @@ const nameOf = (account_id: number, key: string) => `${account_id} ${key}`
 
 /**
  * The stored answer to an earlier request with this key, if there is one.
- * @throws Refusal `idempotency_mismatch` where that was another request
+ * @throws Problem `idempotency_mismatch` where that was another request
  */
 export async function findAnswer(
   db: Reader,
@@ -107,18 +107,18 @@ export async function findAnswer(
   const [stored] = await idempotency_keys_find(db, [actor.account_id, key])
   if (!stored) return undefined
   if (!stored.fingerprint.equals(fingerprint)) {
-    throw new Refusal(
+    throw new Problem(
       'idempotency_mismatch',
-      say`This Idempotency-Key was used for another request.`,
+      msg`This Idempotency-Key was used for another request.`,
     )
   }
   return { ...stored, body: unseal(stored.body, actor.secret) }
 }
 
-function inFlight(): Refusal {
-  return new Refusal(
+function inFlight(): Problem {
+  return new Problem(
     'idempotency_in_flight',
-    say`The first request with this Idempotency-Key still runs.`,
+    msg`The first request with this Idempotency-Key still runs.`,
     { retryAfter: 1 },
   )
 }
@@ -210,6 +210,6 @@ function unseal(body: string, token: string): string {
     return boxOf(token).open(Buffer.from(body.slice(SEALED.length), 'base64'), PLACE)
   } catch (error) {
     if (!(error instanceof BoxError)) throw error
-    throw new Refusal('idempotency_mismatch', say`This Idempotency-Key was used by another token.`)
+    throw new Problem('idempotency_mismatch', msg`This Idempotency-Key was used by another token.`)
   }
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counters, type Hit } from '../base/counters.ts'
-import { Refusal } from '../base/refusals.ts'
-import { say, type Text } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { type Message, msg } from '../texts/message.ts'
 import type { App } from './app.ts'
 
 // Limits of requests, told by draft-ietf-httpapi-ratelimit-headers-10: the policy, and what is left.
@@ -16,7 +16,7 @@ interface Policy {
   name: 'token' | 'address'
   /** Requests in a window. */
   quota: number
-  detail: Text
+  detail: Message
 }
 
 /** Counts in this process alone. */
@@ -27,7 +27,7 @@ export function ownCount(): CountHit {
 
 /** Counts a failed authentication of the client's address, and refuses when there are too many. */
 export function limitFailures(countHit: CountHit, quota: number) {
-  const detail = say`Too many failed authentications from this address.`
+  const detail = msg`Too many failed authentications from this address.`
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     apply(reply, { name: 'address', quota, detail }, countHit, `address ${networkOf(request)}`)
 }
@@ -37,7 +37,7 @@ export function limitFailures(countHit: CountHit, quota: number) {
  * @param place the client's address, or a browser that is known
  */
 export function limitBeginnings(countHit: CountHit, quota: number) {
-  const detail = say`Too many sign-ins have been begun from this address.`
+  const detail = msg`Too many sign-ins have been begun from this address.`
   return (place: string, reply: FastifyReply): Promise<void> =>
     apply(reply, { name: 'address', quota, detail }, countHit, `beginnings from ${place}`)
 }
@@ -55,7 +55,7 @@ export type CountRequest = (
  */
 export function limitTokens(app: App, countHit: CountHit, quota: number): CountRequest {
   if (quota === 0) return async () => {}
-  const detail = say`This token has used up its requests of this minute.`
+  const detail = msg`This token has used up its requests of this minute.`
   const count: CountRequest = ({ account_id, id_token }, reply) => {
     const key = `token ${id_token} of ${account_id}`
     return apply(reply, { name: 'token', quota, detail }, countHit, key)
@@ -78,7 +78,7 @@ async function apply(
   reply.header('RateLimit-Policy', `"${name}";q=${quota};w=${WINDOW_S}`)
   reply.header('RateLimit', `"${name}";r=${left};t=${seconds}`)
   if (count <= quota) return
-  throw new Refusal('rate_limited', detail, { retryAfter: seconds })
+  throw new Problem('rate_limited', detail, { retryAfter: seconds })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TokenHolder } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
-import type { FairShare } from '../base/fair-share.ts'
+import type { TenantQuota } from '../base/tenant-quota.ts'
 import type { Reader } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { type Commits, recordingCommits, type WalPosition } from '../database/wal-positions.ts'
@@ -43,7 +43,7 @@ const LONGEST_PREFER = 1000
 export function routeReads(
   app: App,
   primary: Omit<Reads, 'long'>,
-  longReads: FairShare,
+  longReads: TenantQuota,
   replica?: Replica,
 ): ReadsOf {
   app.decorateRequest('readsReplica', false)

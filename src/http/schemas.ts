@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { MAX_FAULTS } from '../base/refusals.ts'
-import { say, type Text } from '../texts/text.ts'
+import { MAX_ERRORS } from '../base/problems.ts'
+import { type Message, msg } from '../texts/message.ts'
 
 /** The interface's version, sent in every `meta`; not the package's. */
 export const INTERFACE_VERSION = '1.0.0'
@@ -8,7 +8,7 @@ export const INTERFACE_VERSION = '1.0.0'
 /** Records in one answer at most: whole ones, or those with a property that may be long. */
 export const MAX_LIMIT = 100
 /** The same of records of which `fields` leaves out what may be long. */
-export const MAX_LIGHT_LIMIT = 500
+export const MAX_SPARSE_LIMIT = 500
 
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
@@ -29,7 +29,7 @@ export function text(
     minLength?: number
     pattern?: string
     /** What a text is told that doesn't fit the pattern. */
-    'x-message'?: Text
+    'x-message'?: Message
     description?: string
     examples?: unknown[]
     /** Name of a parameter among the components of the document, where another has its own. */
@@ -61,7 +61,7 @@ export const fkId = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!id:)',
-  'x-message': say`must not start with "id:", which names a record by its id.`,
+  'x-message': msg`must not start with "id:", which names a record by its id.`,
   description: 'No white space at its ends, no tabs, no line ends, nothing invisible.',
   examples: ['ERP-1001'],
 })
@@ -135,7 +135,7 @@ const link = Type.String({ format: 'uri-reference', maxLength: 16_000 })
 const pagination = Type.Object(
   {
     page: { ...id, description: 'This page, counted from 1.' },
-    limit: Type.Integer({ minimum: 1, maximum: MAX_LIGHT_LIMIT, examples: [25] }),
+    limit: Type.Integer({ minimum: 1, maximum: MAX_SPARSE_LIMIT, examples: [25] }),
     total: { ...count, description: 'Exact number of records that match.', examples: [57] },
     totalPages: { ...count, examples: [3] },
     hasNext: Type.Boolean({ examples: [true] }),
@@ -164,7 +164,7 @@ export function quoting(options: Record<string, unknown>) {
   return Type.String({ maxLength: LONGEST_QUOTE, ...options })
 }
 
-const fault = Type.Object(
+const fieldError = Type.Object(
   {
     pointer: Type.Optional(
       Type.String({
@@ -198,7 +198,7 @@ const fault = Type.Object(
     sent: Type.Optional(decimalText('The figure as it was sent.', '100')),
     expected: Type.Optional(decimalText('The figure that the others make it.', '99.5')),
   },
-  { title: 'Fault', description: 'One fault: where it is and what it is.' },
+  { title: 'FieldError', description: 'One error: the field and what is wrong with it.' },
 )
 
 function decimalText(description: string, example: string) {
@@ -219,9 +219,9 @@ export const traceparent = Type.String({
 })
 
 /** The faults of a request, or of one record. */
-export const faults = Type.Array(fault, {
-  maxItems: MAX_FAULTS,
-  description: `All the faults of the request at once, or the first ${MAX_FAULTS}: \`detail\` then says so.`,
+export const fieldErrors = Type.Array(fieldError, {
+  maxItems: MAX_ERRORS,
+  description: `All the faults of the request at once, or the first ${MAX_ERRORS}: \`detail\` then says so.`,
 })
 
 const problem = Type.Object(
@@ -253,7 +253,7 @@ const problem = Type.Object(
       examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],
     }),
     traceparent: Type.Optional(traceparent),
-    errors: faults,
+    errors: fieldErrors,
     existing_id: Type.Optional({
       ...id,
       description: 'With `duplicate_fk_id`: the record that has it.',
@@ -365,13 +365,13 @@ export function cursorList(record: TSchema, maxItems = MAX_LIMIT) {
 }
 
 /** A list of whole records or, with `fields`, of parts of them, in either mode. */
-export function lightLists(record: TSchema): TSchema {
+export function sparseLists(record: TSchema): TSchema {
   const part = Type.Ref(partName(nameOf(record)))
   return Type.Union([
     list(record),
     cursorList(record),
-    list(part, MAX_LIGHT_LIMIT),
-    cursorList(part, MAX_LIGHT_LIMIT),
+    list(part, MAX_SPARSE_LIMIT),
+    cursorList(part, MAX_SPARSE_LIMIT),
   ])
 }
 

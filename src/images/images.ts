@@ -7,8 +7,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Metadata, Sharp } from 'sharp'
-import { Refusal } from '../base/refusals.ts'
-import { say } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { msg } from '../texts/message.ts'
 
 /** Pixels (width × height) an uploaded image may have, */
 const IMAGE_MAX_PIXELS = 50_000_000
@@ -152,9 +152,9 @@ async function checkHeader(bytes: Buffer, format: Format): Promise<void> {
   const pixels = header.width * header.height
   if (pixels > maxPixels(header)) {
     const megapixels = Math.ceil(pixels / 1_000_000)
-    throw new Refusal(
+    throw new Problem(
       'image_too_large',
-      say`The image has ${header.width} × ${header.height} pixels (${megapixels} megapixels); at most 50 megapixels are accepted, of AVIF 13, of GIF, interlaced PNG and progressive JPEG 25.`,
+      msg`The image has ${header.width} × ${header.height} pixels (${megapixels} megapixels); at most 50 megapixels are accepted, of AVIF 13, of GIF, interlaced PNG and progressive JPEG 25.`,
     )
   }
 }
@@ -192,9 +192,9 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    throw new Refusal(
+    throw new Problem(
       'image_invalid',
-      say`The image is truncated, damaged or takes too long to decode.`,
+      msg`The image is truncated, damaged or takes too long to decode.`,
       {
         cause,
       },
@@ -202,9 +202,9 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function unsupported(): Refusal {
-  return new Refusal(
+function unsupported(): Problem {
+  return new Problem(
     'unsupported_media_type',
-    say`The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).`,
+    msg`The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).`,
   )
 }

@@ -31,9 +31,9 @@ import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { syncFolder } from '../base/durable-files.ts'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import { type BucketSettings, openClient } from '../storage/client.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { IMAGE_MAX_SIDE, type InTurn, resizeImage, widthStep } from './images.ts'
 
 export interface DiskSettings {
@@ -244,7 +244,7 @@ async function available<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    throw new Refusal('unavailable', say`The image storage does not work just now.`, {
+    throw new Problem('unavailable', msg`The image storage does not work just now.`, {
       retryAfter: 10,
       cause,
     })

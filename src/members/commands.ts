@@ -1,9 +1,9 @@
-import { type Only, UNRESTRICTED } from '../access/only.ts'
-import { Refusal } from '../base/refusals.ts'
+import { type RowScope, UNRESTRICTED } from '../access/row-scope.ts'
+import { Problem } from '../base/problems.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
-import { only, type Reader, type Tx } from '../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { operatorOf } from '../events/audit/audit.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { recordLink, recordMember } from './audit.ts'
 import { makeLink, purposeFor } from './links.ts'
 import { members_any, members_find, members_findByEmail, members_insert } from './sql.ts'
@@ -19,7 +19,7 @@ export interface NewMember {
   language: string
   id_user: number | null
   /** The orders that he sees and writes; all unless given. */
-  only?: Only
+  only?: RowScope
 }
 
 /** Makes a member who can't sign in yet, and the secret of a link that lets him choose a password. */
@@ -29,7 +29,7 @@ export async function inviteMember(
   { email, name, role, language, id_user, only: { users, branches } = UNRESTRICTED }: NewMember,
 ): Promise<{ id: number; link: string }> {
   const row = [email, name, role, language, id_user, users, branches] as const
-  const { id } = only(await members_insert(tx, [account_id, ...row]))
+  const { id } = singleRow(await members_insert(tx, [account_id, ...row]))
   return { id, link: await makeLink(tx, account_id, 'invitation', id) }
 }
 
@@ -40,9 +40,9 @@ export async function inviteMember(
 export async function inviteNamed(tx: Tx, account_id: number, member: NewMember): Promise<string> {
   const [existing] = await members_findByEmail(tx, [account_id, member.email])
   if (existing)
-    throw new MemberError(say`There is a member with the e-mail ${member.email} already.`)
+    throw new MemberError(msg`There is a member with the e-mail ${member.email} already.`)
   const { id, link } = await inviteMember(tx, account_id, member)
-  const made = only(await members_find(tx, [account_id, id]))
+  const made = singleRow(await members_find(tx, [account_id, id]))
   await recordMember(tx, operatorOf(account_id), 'created', made)
   return link
 }
@@ -53,7 +53,7 @@ export async function inviteNamed(tx: Tx, account_id: number, member: NewMember)
  */
 export async function resetNamed(tx: Tx, account_id: number, email: string): Promise<string> {
   const [member] = await members_findByEmail(tx, [account_id, email])
-  if (!member) throw new MemberError(say`There is no member with the e-mail ${email}.`)
+  if (!member) throw new MemberError(msg`There is no member with the e-mail ${email}.`)
   const purpose = purposeFor(member)
   await recordLink(tx, operatorOf(account_id), member, purpose)
   return makeLink(tx, account_id, purpose, member.id)
@@ -64,13 +64,13 @@ export async function duplicateEmail(
   db: Reader,
   account_id: number,
   email: string,
-): Promise<Refusal | 'again'> {
+): Promise<Problem | 'again'> {
   const [existing] = await members_findByEmail(db, [account_id, email])
   if (!existing) return 'again'
-  const detail = say`Member ${existing.id} already has the e-mail "${email}".`
-  return new Refusal('duplicate_email', detail, {
+  const detail = msg`Member ${existing.id} already has the e-mail "${email}".`
+  return new Problem('duplicate_email', detail, {
     extra: { existing_id: existing.id },
-    faults: [{ pointer: '/email', code: 'duplicate_email', detail }],
+    errors: [{ pointer: '/email', code: 'duplicate_email', detail }],
   })
 }
 

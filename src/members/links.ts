@@ -1,7 +1,7 @@
 import { accountOf, newSecret, sha256 } from '../access/tokens.ts'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { type LinkRow, links_find, links_forget, links_insert } from './sql.ts'
 
 /** Hours that a link can be used. */
@@ -45,7 +45,7 @@ export function linkAddress(base: string, secret: string): string {
 
 /**
  * The link with this secret, while it can be used.
- * @throws Refusal `link_gone`
+ * @throws Problem `link_gone`
  */
 export async function findLink(
   db: Reader,
@@ -57,6 +57,6 @@ export async function findLink(
   return { account_id, ...link }
 }
 
-export function linkGone(): Refusal {
-  return new Refusal('link_gone', say`The link was used, has expired or was replaced by another.`)
+export function linkGone(): Problem {
+  return new Problem('link_gone', msg`The link was used, has expired or was replaced by another.`)
 }

@@ -1,6 +1,6 @@
-import { Refusal } from '../base/refusals.ts'
-import { only, type Tx } from '../database/database.ts'
-import { say } from '../texts/text.ts'
+import { Problem } from '../base/problems.ts'
+import { singleRow, type Tx } from '../database/database.ts'
+import { msg } from '../texts/message.ts'
 import { mails_count } from './mails-sql.ts'
 
 /** Mails to one member in a day, whoever asks for them. */
@@ -9,7 +9,7 @@ const OF_MEMBER = 10
 /**
  * Counts a mail that somebody who manages the members has sent to one of them, for all processes.
  * @param ofAccount mails that an account may have sent in a day
- * @throws Refusal `rate_limited` where the account has sent as many
+ * @throws Problem `rate_limited` where the account has sent as many
  */
 export async function countMail(
   tx: Tx,
@@ -19,9 +19,9 @@ export async function countMail(
 ): Promise<void> {
   const wait = await waitOf(tx, account_id, id_member, ofAccount)
   if (wait === 0) return
-  throw new Refusal(
+  throw new Problem(
     'rate_limited',
-    say`An account sends ${ofAccount} mails to its members in a day, and ${OF_MEMBER} to one of them: wait ${wait} seconds.`,
+    msg`An account sends ${ofAccount} mails to its members in a day, and ${OF_MEMBER} to one of them: wait ${wait} seconds.`,
     { retryAfter: wait },
   )
 }
@@ -50,5 +50,5 @@ async function waitOf(
   if (ofAccount !== null) counts.unshift(['account', ofAccount])
   const keys = counts.map(([key]) => key)
   const most = counts.map(([, a_day]) => a_day)
-  return only(await mails_count(tx, [account_id, keys, most])).wait_s
+  return singleRow(await mails_count(tx, [account_id, keys, most])).wait_s
 }

@@ -2,23 +2,23 @@ import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import {
   lackingOf,
-  type OnlyBody,
-  onlyOfBody,
+  type RowScopeBody,
   refuseGreater,
   refuseMissing,
   refuseWider,
+  rowScopeOfBody,
 } from '../access/grants.ts'
-import { isRestricted, type Only, onlyOf } from '../access/only.ts'
 import { isOfSeller, type RoleName, rolesWith, scopesOfRole } from '../access/roles.ts'
+import { isRestricted, type RowScope, rowScopeOf } from '../access/row-scope.ts'
 import { sessions_end, sessions_endAll, sessions_list } from '../access/sessions-sql.ts'
 import { only_missing } from '../access/sql.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
-import { notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { notFound, Problem, refuseInvalid } from '../base/problems.ts'
 import { insufficientScope } from '../base/scopes.ts'
 import { plainEmail } from '../base/values/emails.ts'
 import { composed } from '../base/values/texts.ts'
-import { only, type Reader, type Tx } from '../database/database.ts'
-import { say } from '../texts/text.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
+import { msg } from '../texts/message.ts'
 import { recordEnd, recordLink, recordMember } from './audit.ts'
 import { inviteMember, type NewMember } from './commands.ts'
 import { linkAddress, makeLink, purposeFor } from './links.ts'
@@ -48,11 +48,11 @@ interface MemberBody {
   role: RoleName
   language?: string
   id_user?: number | null
-  only?: OnlyBody | null
+  only?: RowScopeBody | null
 }
 
 /** A member as he is to be. */
-type Wanted = NewMember & { only: Only }
+type Wanted = NewMember & { only: RowScope }
 
 /** How links come to members. */
 export interface LinkWays {
@@ -76,7 +76,7 @@ export async function createMember(
     role: body.role,
     language: body.language ?? 'pt-BR',
     id_user: body.id_user ?? null,
-    only: onlyOrOwn(body.only, body.role, body.id_user ?? null),
+    only: rowScopeOrOwn(body.only, body.role, body.id_user ?? null),
   }
   refuseForeignRole(actor, body.role)
   refuseWider(actor, wanted.only)
@@ -103,24 +103,28 @@ async function sendLink(
 }
 
 async function refuseTooMany(db: Reader, account_id: number): Promise<void> {
-  const { count } = only(await members_count(db, [account_id]))
+  const { count } = singleRow(await members_count(db, [account_id]))
   if (count < MAX_MEMBERS) return
-  throw new Refusal('limit_reached', say`The account has ${MAX_MEMBERS} members, the most.`)
+  throw new Problem('limit_reached', msg`The account has ${MAX_MEMBERS} members, the most.`)
 }
 
 /** A seller sees his own orders unless something else is said, be it null. */
-function onlyOrOwn(body: OnlyBody | null | undefined, role: RoleName, id_user: number | null) {
+function rowScopeOrOwn(
+  body: RowScopeBody | null | undefined,
+  role: RoleName,
+  id_user: number | null,
+) {
   if (body === undefined && isOfSeller(role) && id_user !== null)
     return { users: [id_user], branches: null }
-  return onlyOfBody(body)
+  return rowScopeOfBody(body)
 }
 
 function refuseForeignRole(actor: Actor, role: string): void {
   const lacking = lackingOf(actor, scopesOfRole(role))
   if (lacking.length === 0) return
-  const detail = say`The role ${role} may do what you may not: ${lacking}.`
-  const fault = { pointer: '/role', code: 'insufficient_scope' as const, detail }
-  throw insufficientScope(lacking, detail, [fault])
+  const detail = msg`The role ${role} may do what you may not: ${lacking}.`
+  const fieldError = { pointer: '/role', code: 'insufficient_scope' as const, detail }
+  throw insufficientScope(lacking, detail, [fieldError])
 }
 
 async function refuseUnknown(
@@ -129,17 +133,17 @@ async function refuseUnknown(
   { id_user, only: restriction }: Wanted,
 ): Promise<void> {
   if (id_user !== null) {
-    const { users } = only(await only_missing(db, [account_id, [id_user], null]))
-    const detail = say`User ${id_user} does not exist.`
-    refuseFaults(users.map(() => ({ pointer: '/id_user', code: 'unknown_reference', detail })))
+    const { users } = singleRow(await only_missing(db, [account_id, [id_user], null]))
+    const detail = msg`User ${id_user} does not exist.`
+    refuseInvalid(users.map(() => ({ pointer: '/id_user', code: 'unknown_reference', detail })))
   }
   await refuseMissing(db, account_id, restriction)
 }
 
-/** @throws Refusal `not_found` */
+/** @throws Problem `not_found` */
 export async function findMember(db: Reader, account_id: number, id: number): Promise<MemberRow> {
   const [member] = await members_find(db, [account_id, id])
-  if (!member) throw notFound(say`Member ${id}`)
+  if (!member) throw notFound(msg`Member ${id}`)
   return member
 }
 
@@ -148,9 +152,9 @@ export async function lockMember(tx: Tx, actor: Actor, id: number): Promise<Memb
   const { account_id } = actor
   await lockAccount(tx, account_id)
   const [member] = await members_lock(tx, [account_id, id])
-  if (!member) throw notFound(say`Member ${id}`)
-  const has = { scopes: scopesOfRole(member.role), only: onlyOf(member) }
-  refuseGreater(actor, has, say`Member ${id}`)
+  if (!member) throw notFound(msg`Member ${id}`)
+  const has = { scopes: scopesOfRole(member.role), only: rowScopeOf(member) }
+  refuseGreater(actor, has, msg`Member ${id}`)
   return member
 }
 
@@ -196,20 +200,20 @@ function changed(before: MemberRow, body: Partial<MemberBody>): Wanted {
     id_user,
     only:
       body.only === undefined && (isSame || !isOfSeller(role) || id_user === null)
-        ? onlyOf(before)
-        : onlyOrOwn(body.only, role, id_user),
+        ? rowScopeOf(before)
+        : rowScopeOrOwn(body.only, role, id_user),
   }
 }
 
-export const managesMembers = (role: string, restriction: Only) =>
+export const managesMembers = (role: string, restriction: RowScope) =>
   rolesWith('members:manage').some((one) => one === role) && !isRestricted(restriction)
 
 /** Somebody who can sign in must be able to manage the members. */
 async function refuseLast(tx: Tx, account_id: number, member: MemberRow): Promise<void> {
   if (!(await isLast(tx, account_id, member))) return
-  throw new Refusal(
+  throw new Problem(
     'last_owner',
-    say`Member ${member.id} is the last one who can manage the members.`,
+    msg`Member ${member.id} is the last one who can manage the members.`,
   )
 }
 
@@ -217,7 +221,7 @@ async function refuseLast(tx: Tx, account_id: number, member: MemberRow): Promis
 export async function isLast(tx: Tx, account_id: number, member: MemberRow): Promise<boolean> {
   const { id, role, password_hash, provider_issuer } = member
   const canSignIn = password_hash !== null || provider_issuer !== null
-  if (!canSignIn || !managesMembers(role, onlyOf(member))) return false
+  if (!canSignIn || !managesMembers(role, rowScopeOf(member))) return false
   const others = await members_otherWithRole(tx, [account_id, id, rolesWith('members:manage')])
   return others.length === 0
 }
@@ -291,7 +295,7 @@ export async function endSession(
 ): Promise<Outcome> {
   const member = await lockMember(tx, actor, id)
   const [ended] = await sessions_end(tx, [actor.account_id, id, id_session])
-  if (!ended) throw notFound(say`Session ${id_session}`)
+  if (!ended) throw notFound(msg`Session ${id_session}`)
   await recordEnd(tx, actor, id_session, member)
   return { done: 'deleted', id: id_session }
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import { baseOf } from '../access/browser.ts'
 import { roleNames, scopesOfRole } from '../access/roles.ts'
-import type { Refusal } from '../base/refusals.ts'
+import type { Problem } from '../base/problems.ts'
 import { plainEmail } from '../base/values/emails.ts'
 import type { Reader } from '../database/database.ts'
 import { type DatabaseFailure, UNIQUE_VIOLATION, violates } from '../database/failures.ts'
@@ -67,7 +67,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       description: 'With those who have not used their invitation yet.',
       query: memberQuery,
       success: Type.Union([list(listed), cursorList(listed)]),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) =>
       sendList(readsOf(request), request, reply, {
@@ -123,7 +123,7 @@ function explained<T>(
   request: FastifyRequest<{ Body: { email?: string } }>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const explain = async (failure: DatabaseFailure): Promise<Refusal | 'again' | undefined> =>
+  const explain = async (failure: DatabaseFailure): Promise<Problem | 'again' | undefined> =>
     violates(failure, UNIQUE_VIOLATION, 'members_account_id_email_key')
       ? duplicateEmail(db, actorOf(request).account_id, plainEmail(request.body.email ?? ''))
       : undefined
@@ -143,7 +143,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       success: changed(Type.Ref('NewMember')),
       status: 201,
       changes: true,
-      refusals: ['duplicate_email', 'limit_reached'],
+      problems: ['duplicate_email', 'limit_reached'],
     }),
     async (request, reply) => {
       const ways = waysOf(request, config)
@@ -168,7 +168,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       success: changed(ref),
       conditional: true,
       changes: true,
-      refusals: ['last_owner', 'duplicate_email'],
+      problems: ['last_owner', 'duplicate_email'],
     }),
     async (request, reply) => {
       const { id } = request.params
@@ -194,7 +194,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       success: deleted,
       conditional: true,
       changes: true,
-      refusals: ['last_owner'],
+      problems: ['last_owner'],
     }),
     async (request, reply) => {
       const { id } = request.params

@@ -3,9 +3,9 @@ import { roleNames } from '../access/roles.ts'
 import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'
 import { listParameters } from '../http/lists/lists.ts'
-import { onlyBody, onlyOut } from '../http/openapi/shared-properties.ts'
+import { rowScopeBody, rowScopeOut } from '../http/openapi/shared-properties.ts'
 import { closed, dateTimeOut, id, name, nameOut, nullable, textOut } from '../http/schemas.ts'
-import { languages } from '../texts/text.ts'
+import { languages } from '../texts/message.ts'
 import { listedMemberJson } from './sql.ts'
 
 export const email = Type.String({
@@ -45,7 +45,7 @@ const memberInput = {
   role: Type.Unsafe<(typeof roleNames)[number]>(roleName),
   language: Type.Optional(language),
   id_user: Type.Optional(nullable({ ...id, description: 'The seller that the member is.' })),
-  only: Type.Optional(onlyBody),
+  only: Type.Optional(rowScopeBody),
 }
 
 export const memberBody = closed(memberInput, {
@@ -62,8 +62,8 @@ export const memberPatch = closed(
     name: Type.Optional(memberInput.name),
     role: Type.Optional(memberInput.role),
     only: Type.Optional({
-      ...onlyBody,
-      title: 'OnlyPatch',
+      ...rowScopeBody,
+      title: 'RowScopePatch',
       description: 'The orders that the member sees and writes; null: all. Given whole.',
     }),
   },
@@ -77,7 +77,7 @@ const memberProperties = {
   role: roleName,
   language,
   id_user: nullable({ ...id, description: 'The seller that the member is.' }),
-  only: onlyOut,
+  only: rowScopeOut,
   status: Type.String({
     enum: ['invited', 'active'],
     description: '`invited`: has no password yet, and no link to the sign-in provider.',

@@ -1,9 +1,9 @@
-import { onlyJson } from '../access/sql.ts'
+import { rowScopeJson } from '../access/sql.ts'
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 
 const memberColumns = `r.id, r.email, r.name, r.role, r.language, r.id_user,
-    ${onlyJson} as only,
+    ${rowScopeJson} as only,
     case when r.password_hash is null and r.provider_subject is null then 'invited' else 'active' end as status,
     r.provider_subject is not null as linked,
     ${instantSql('r.created_at')} as created_at, ${instantSql('r.updated_at')} as updated_at`

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
-import { Refusal } from '../base/refusals.ts'
+import { Problem } from '../base/problems.ts'
 import { programVersion } from '../base/system/package.ts'
-import { type Database, only, type Reader } from '../database/database.ts'
+import { type Database, type Reader, singleRow } from '../database/database.ts'
 import type { Replica } from '../database/replica/replica.ts'
 import { replicaStates } from '../database/replica/state.ts'
 import type { App } from '../http/app.ts'
 import { metaNow } from '../http/envelope.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { nullable } from '../http/schemas.ts'
-import { say } from '../texts/text.ts'
-import { type Nodes, nodeCounter } from './nodes.ts'
+import { msg } from '../texts/message.ts'
+import { type Nodes, nodeCounter } from './cluster-nodes.ts'
 import { database_readOnly, database_standbyAway } from './sql.ts'
 
 const releaseId = Type.String({
@@ -101,12 +101,12 @@ export function healthRoutes(
       if (app.isLeaving) {
         // As planned: a probe's 503 is no error to be logged.
         request.log = request.log.child({}, { level: 'silent' })
-        throw new Refusal('unavailable', say`The service is about to stop.`, { retryAfter: 1 })
+        throw new Problem('unavailable', msg`The service is about to stop.`, { retryAfter: 1 })
       }
       await refuseWithoutChanges(reads)
       const nodes = await countNodes?.()
       if (nodes?.reachable === 0) {
-        throw new Refusal('unavailable', say`No node of the database can be reached just now.`, {
+        throw new Problem('unavailable', msg`No node of the database can be reached just now.`, {
           retryAfter: 1,
         })
       }
@@ -124,15 +124,15 @@ export function healthRoutes(
 const isDegraded = ({ total, reachable }: Nodes) => reachable !== total
 
 async function refuseWithoutChanges(db: Reader): Promise<void> {
-  if (only(await database_readOnly(db, [])).read_only) {
-    throw new Refusal('unavailable', say`The database takes no changes just now.`, {
+  if (singleRow(await database_readOnly(db, [])).read_only) {
+    throw new Problem('unavailable', msg`The database takes no changes just now.`, {
       retryAfter: 1,
     })
   }
-  if (only(await database_standbyAway(db, [])).is_away) {
-    throw new Refusal(
+  if (singleRow(await database_standbyAway(db, [])).is_away) {
+    throw new Problem(
       'unavailable',
-      say`Changes wait for a synchronous standby of the database, which is away.`,
+      msg`Changes wait for a synchronous standby of the database, which is away.`,
       { retryAfter: 1 },
     )
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { only, type Reader, statement, type Tx } from '../database/database.ts'
+import { type Reader, singleRow, statement, type Tx } from '../database/database.ts'
 
 /** Whether the database takes no changes: a replica, or one that is full and was locked. */
 export const database_readOnly = statement<{ read_only: boolean }, []>(
@@ -83,7 +83,7 @@ export async function checkpoints_count(
     version_number >= 170_000
       ? counted`select num_timed::float8 as timed, num_requested::float8 as requested from pg_stat_checkpointer`
       : counted`select checkpoints_timed::float8 as timed, checkpoints_req::float8 as requested from pg_stat_bgwriter`
-  return only((await asked.execute(db)).rows)
+  return singleRow((await asked.execute(db)).rows)
 }
 
 /** How many nodes of a Citus cluster hold accounts. */

@@ -1,26 +1,26 @@
 import type { Actor } from '../access/actor.ts'
-import { isWithin } from '../access/only.ts'
+import { inScope } from '../access/row-scope.ts'
 import type { Precondition } from '../base/outcomes.ts'
-import { only, type Tx } from '../database/database.ts'
+import { singleRow, type Tx } from '../database/database.ts'
 import { LostRace } from '../database/failures.ts'
 import { authorsJson } from '../events/record.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { createOrder, type DrawIds, isTakenFkId, type Written } from './creating/create.ts'
-import { fieldsOf, type OrderFields } from './fields.ts'
-import { defaultPrices, type Line, lineRows, newOnes, productPeriods, sumOf } from './lines.ts'
 import {
   decideChange,
   eventType,
   forbiddenMove,
   isFreightWritten,
   isNothing,
-  lockedRefusal,
+  lockedProblem,
   type OrderPlan,
   plannedChange,
   replacedFields,
-} from './plans.ts'
+} from './decisions.ts'
+import { fieldsOf, type OrderFields } from './fields.ts'
+import { type OrderBody, type OrderPatch, resolveOrder } from './input.ts'
+import { defaultPrices, type Line, lineRows, newOnes, productPeriods, sumOf } from './lines.ts'
 import { type OrderKey, orderNotFound } from './reads/keys.ts'
-import { type OrderBody, type OrderPatch, resolveOrder } from './sent.ts'
 import {
   type ItemRow,
   items_read,
@@ -119,7 +119,7 @@ export async function replaceItems(
     await orders_removeItems(tx, [account_id, order.id, version, `-${sumOf(out)}`, ids])
   }
   if (lines.length) {
-    const { item_ids } = only(await drawIds(tx, [0, 0, newOnes(lines)]))
+    const { item_ids } = singleRow(await drawIds(tx, [0, 0, newOnes(lines)]))
     const rows = lineRows(order.id, lines, item_ids.values())
     await orders_addItems(tx, [account_id, order.id, version, sumOf(lines), JSON.stringify(rows)])
   }
@@ -133,7 +133,7 @@ export async function deleteOrder(
 ): Promise<number> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
-  if (order.status.locked) throw lockedRefusal(order, say`it can’t be deleted`)
+  if (order.status.locked) throw lockedProblem(order, msg`it can’t be deleted`)
   await publish(tx, actor, order.id, 'order.deleted')
   await orders_delete(tx, [actor.account_id, order.id])
   return order.id
@@ -141,7 +141,7 @@ export async function deleteOrder(
 
 /**
  * Locks an order for this transaction and reads it. Every change of an order starts here.
- * @throws Refusal `not_found`, the same where there is none and where it is not for the caller
+ * @throws Problem `not_found`, the same where there is none and where it is not for the caller
  */
 export async function lockOrder(tx: Tx, actor: Actor, key: OrderKey): Promise<LockedOrder> {
   const id = 'id' in key ? key.id : await lockByFkId(tx, actor, key.fk_id)
@@ -154,7 +154,7 @@ export async function lockOrder(tx: Tx, actor: Actor, key: OrderKey): Promise<Lo
 async function lockIfShown(tx: Tx, actor: Actor, id: number): Promise<LockedOrder | undefined> {
   const [state] = await orders_lock(tx, [actor.account_id, id])
   const fields = state && fieldsOf(state)
-  return fields && isWithin(actor.only, fields) ? { ...state, id, fields } : undefined
+  return fields && inScope(actor.only, fields) ? { ...state, id, fields } : undefined
 }
 
 /** Locks before it reads, so that the order still has the code. */
@@ -175,8 +175,8 @@ export async function publish(
   before: LockedOrder | null = null,
   drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
-  const { event_ids } = only(await drawIds(tx, [0, 1, 0]))
-  const { document } = only(
+  const { event_ids } = singleRow(await drawIds(tx, [0, 1, 0]))
+  const { document } = singleRow(
     await orders_publish(tx, [
       actor.account_id,
       [id],

@@ -1,10 +1,10 @@
 import type { Actor } from '../access/actor.ts'
-import { isRestricted, isWithin } from '../access/only.ts'
-import { type Fault, faultSummary, Refusal, validationFailed } from '../base/refusals.ts'
+import { inScope, isRestricted } from '../access/row-scope.ts'
+import { errorSummary, type FieldError, Problem, validationFailed } from '../base/problems.ts'
 import {
   type Attempted,
   breaksRules,
-  faultsByRules,
+  errorsByRules,
   isTakenValue,
   takenValues,
 } from '../custom/failures.ts'
@@ -17,13 +17,20 @@ import {
   UNIQUE_VIOLATION,
   violates,
 } from '../database/failures.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { isTakenFkId } from './creating/create.ts'
-import { fieldsOf, type OrderFields, stayingFields, withSent } from './fields.ts'
+import { fieldsOf, type OrderFields, stayingFields, withInput } from './fields.ts'
+import type {
+  FieldsInput,
+  ItemBody,
+  ItemInput,
+  ItemPatch,
+  OrderInput,
+  OrderPatch,
+} from './input.ts'
 import { idOfKey, type OrderKey } from './reads/keys.ts'
 import { type Place, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
-import type { ItemBody, ItemPatch, OrderPatch, SentFields, SentItem, SentOrder } from './sent.ts'
 import { orders_state, statuses_requiringReason } from './sql.ts'
 
 /** A change of an order that was refused. */
@@ -62,24 +69,26 @@ export async function explainedFailure(
   error: unknown,
 ): Promise<unknown> {
   const explained = await explanation(db, actor, attempt, error)
-  return explained instanceof Refusal ? asSent(explained, attempt.body) : explained
+  return explained instanceof Problem ? asSent(explained, attempt.body) : explained
 }
 
 /** A failed write of an order with all its items, or of some of its fields. */
-export function attemptOf(order: OrderKey | null, body: SentOrder): Attempt {
+export function attemptOf(order: OrderKey | null, body: OrderInput): Attempt {
   const { items = [], ...fields } = body
   const places = items.map((sent, i) => ({ sent, pointer: `/items/${i}` }))
   return { order, body, fields, items: places }
 }
 
 /** The same refusal, its faults where the client wrote: at the code of a reference, or at the id. */
-function asSent(refusal: Refusal, body: object): Refusal {
-  const faults = refusal.faults.map((fault) =>
-    fault.pointer ? { ...fault, pointer: pointerAsSent(fault.pointer, body) } : fault,
+function asSent(problem: Problem, body: object): Problem {
+  const errors = problem.errors.map((fieldError) =>
+    fieldError.pointer
+      ? { ...fieldError, pointer: pointerAsSent(fieldError.pointer, body) }
+      : fieldError,
   )
-  const { code, cause } = refusal
-  const detail = code === 'validation_failed' ? faultSummary(faults) : refusal.detail
-  return new Refusal(code, detail, { ...refusal, faults, cause })
+  const { code, cause } = problem
+  const detail = code === 'validation_failed' ? errorSummary(errors) : problem.detail
+  return new Problem(code, detail, { ...problem, errors, cause })
 }
 
 async function explanation(
@@ -88,25 +97,25 @@ async function explanation(
   attempt: Attempt,
   error: unknown,
 ): Promise<unknown> {
-  if (error instanceof Refusal && error.code === 'validation_failed') {
-    const { faults } = error
-    const more = await secondFaults(db, actor, attempt)
+  if (error instanceof Problem && error.code === 'validation_failed') {
+    const { errors } = error
+    const more = await secondErrors(db, actor, attempt)
     return validationFailed([
-      ...faults,
-      ...more.filter(({ pointer }) => !faults.some((one) => one.pointer === pointer)),
+      ...errors,
+      ...more.filter(({ pointer }) => !errors.some((one) => one.pointer === pointer)),
     ])
   }
   if (isTakenFkId(error)) return takenFkId(db, actor, attempt, error)
   if (violates(error, UNIQUE_VIOLATION, 'order_items_account_id_id_order_fk_id_key')) {
-    const detail = say`Another item of this order has this fk_id.`
-    return new Refusal('duplicate_fk_id', detail, {
-      faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
+    const detail = msg`Another item of this order has this fk_id.`
+    return new Problem('duplicate_fk_id', detail, {
+      errors: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
       cause: error,
     })
   }
   if (breaksRules(error) || lacksReason(error)) {
-    const faults = await secondFaults(db, actor, attempt)
-    return faults.length ? validationFailed(faults) : justChanged(error)
+    const errors = await secondErrors(db, actor, attempt)
+    return errors.length ? validationFailed(errors) : justChanged(error)
   }
   if (isTakenValue(error)) {
     const attempted = await customFieldsOf(db, actor, attempt)
@@ -116,13 +125,13 @@ async function explanation(
   }
   const { code } = databaseFailure(error) ?? {}
   if (code === FOREIGN_KEY_VIOLATION) {
-    const faults = await secondFaults(db, actor, attempt)
-    if (faults.length) return validationFailed(faults)
-    const detail = say`A record this order refers to was just deleted; try again.`
-    return new Refusal('conflict', detail, { cause: error })
+    const errors = await secondErrors(db, actor, attempt)
+    if (errors.length) return validationFailed(errors)
+    const detail = msg`A record this order refers to was just deleted; try again.`
+    return new Problem('conflict', detail, { cause: error })
   }
   if (code === OUT_OF_RANGE) {
-    const detail = say`The order would come to more than 13 integer digits.`
+    const detail = msg`The order would come to more than 13 integer digits.`
     const pointer = attempt.fields ? '/items' : ''
     return validationFailed([{ pointer, code: 'total_out_of_range', detail }])
   }
@@ -135,21 +144,21 @@ function lacksReason(error: unknown): boolean {
 }
 
 /** What only the database can tell of a body: references, a reason that lacks, and custom fields. */
-async function secondFaults(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+async function secondErrors(db: Reader, actor: Actor, attempt: Attempt): Promise<FieldError[]> {
   return [
-    ...(await referenceFaults(db, actor, attempt)),
-    ...(await customFaultsOf(db, actor, attempt)),
+    ...(await referenceErrors(db, actor, attempt)),
+    ...(await customErrorsOf(db, actor, attempt)),
   ]
 }
 
-function justChanged(cause: unknown): Refusal {
-  const detail = say`What is declared at /custom-fields, the status, or a record with the same value, just changed; try again.`
-  return new Refusal('conflict', detail, { cause })
+function justChanged(cause: unknown): Problem {
+  const detail = msg`What is declared at /custom-fields, the status, or a record with the same value, just changed; try again.`
+  return new Problem('conflict', detail, { cause })
 }
 
-async function customFaultsOf(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+async function customErrorsOf(db: Reader, actor: Actor, attempt: Attempt): Promise<FieldError[]> {
   const attempted = await customFieldsOf(db, actor, attempt)
-  return attempted ? faultsByRules(db, actor.account_id, attempted) : []
+  return attempted ? errorsByRules(db, actor.account_id, attempted) : []
 }
 
 /** Undefined where the attempt is not about the order's own fields. */
@@ -170,7 +179,7 @@ async function takenFkId(
   actor: Actor,
   { order, fields }: Attempt,
   cause: unknown,
-): Promise<Refusal> {
+): Promise<Problem> {
   // A PUT has it in its path alone.
   const fk_id = fields?.fk_id ?? (order && 'fk_id' in order ? order.fk_id : '')
   const id = await idOfKey(db, actor.account_id, { fk_id })
@@ -178,12 +187,12 @@ async function takenFkId(
 }
 
 /** @param id of the order that has the code, where that may be told */
-export function takenBy(fk_id: string, id: number | undefined, cause?: unknown): Refusal {
+export function takenBy(fk_id: string, id: number | undefined, cause?: unknown): Problem {
   const detail = id
-    ? say`The fk_id "${fk_id}" belongs to another order, ${id}.`
-    : say`The fk_id "${fk_id}" belongs to another order.`
-  return new Refusal('duplicate_fk_id', detail, {
-    faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
+    ? msg`The fk_id "${fk_id}" belongs to another order, ${id}.`
+    : msg`The fk_id "${fk_id}" belongs to another order.`
+  return new Problem('duplicate_fk_id', detail, {
+    errors: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
     extra: id ? { existing_id: id } : {},
     cause,
   })
@@ -193,24 +202,24 @@ export function takenBy(fk_id: string, id: number | undefined, cause?: unknown):
 async function isShown(db: Reader, { account_id, only }: Actor, id: number): Promise<boolean> {
   if (!isRestricted(only)) return true
   const [state] = await orders_state(db, [account_id, id])
-  return state !== undefined && isWithin(only, fieldsOf(state))
+  return state !== undefined && inScope(only, fieldsOf(state))
 }
 
-async function referenceFaults(db: Reader, actor: Actor, attempt: Attempt): Promise<Fault[]> {
+async function referenceErrors(db: Reader, actor: Actor, attempt: Attempt): Promise<FieldError[]> {
   const before = attempt.fields ? await stored(db, actor, attempt) : {}
-  const { resolved, faults } = await withIds<object>(db, actor, [
+  const { resolved, errors } = await withIds<object>(db, actor, [
     { sent: attempt.fields ?? {}, pointer: '', id_customer: before.id_customer },
     ...attempt.items,
   ])
-  const [fields, ...items] = resolved as [SentFields, ...Partial<SentItem>[]]
+  const [fields, ...items] = resolved as [FieldsInput, ...Partial<ItemInput>[]]
   const order = attempt.fields
-    ? withSent(stayingFields(before, before, fields), fields, actor.time_zone)
+    ? withInput(stayingFields(before, before, fields), fields, actor.time_zone)
     : {}
   const products = items.flatMap(({ id_item }, i) =>
     id_item === undefined ? [] : [{ id: id_item, pointer: attempt.items[i]?.pointer ?? '' }],
   )
   return [
-    ...faults,
+    ...errors,
     ...(await badReferences(db, actor, order, products, before.id_customer)),
     ...(attempt.fields ? await lackingReason(db, actor, before, order) : []),
   ]
@@ -222,12 +231,12 @@ async function lackingReason(
   { account_id }: Actor,
   before: Partial<OrderFields>,
   { id_order_status: status = null, id_reason: reason = null }: Partial<OrderFields>,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const isAsBefore = status === before.id_order_status && before.id_reason === null
   if (reason !== null || isAsBefore) return []
   const [requiring] = await statuses_requiringReason(db, [account_id, status])
   if (!requiring) return []
-  const detail = say`is required: orders are in "${requiring.name}" for a reason.`
+  const detail = msg`is required: orders are in "${requiring.name}" for a reason.`
   return [{ pointer: '/id_reason', code: 'reason_required', detail }]
 }
 
@@ -236,5 +245,5 @@ async function stored(db: Reader, actor: Actor, { order }: Attempt): Promise<Par
   const id = order && (await idOfKey(db, actor.account_id, order))
   const [state] = id ? await orders_state(db, [actor.account_id, id]) : []
   const fields = state && fieldsOf(state)
-  return fields && isWithin(actor.only, fields) ? fields : {}
+  return fields && inScope(actor.only, fields) ? fields : {}
 }

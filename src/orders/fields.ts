@@ -9,7 +9,7 @@ import {
   type WrittenRow,
   writtenRows,
 } from '../model/order.ts'
-import type { SentFields } from './sent.ts'
+import type { FieldsInput } from './input.ts'
 import type { OrderState } from './sql.ts'
 
 /** What a column of a kind holds: instants in UTC, decimals as text. */
@@ -47,16 +47,16 @@ export function defaultFields(): Omit<OrderFields, 'id_customer'> {
 export function stayingFields<B extends Partial<OrderFields>>(
   base: B,
   before: Partial<OrderFields>,
-  { id_order_status: to }: SentFields,
+  { id_order_status: to }: FieldsInput,
 ): B {
   const isMove = to !== undefined && to !== before.id_order_status
   return isMove ? { ...base, id_reason: null } : base
 }
 
 /** `base` with what was sent laid over it; local times are of `zone`. */
-export function withSent<B extends Partial<OrderFields>>(
+export function withInput<B extends Partial<OrderFields>>(
   base: B,
-  sent: SentFields,
+  sent: FieldsInput,
   zone: string,
 ): B & OrderFields {
   const fields: Record<string, unknown> = { ...base }

@@ -1,16 +1,16 @@
-import { type Fault, Refusal } from '../base/refusals.ts'
+import { type FieldError, Problem } from '../base/problems.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { figureColumns } from '../model/item.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import {
   type AmountsMode,
   computeLine,
   type FigureLine,
-  type SentFigures,
+  type FiguresInput,
   saysBothDiscounts,
   totalOf,
 } from './amounts/amounts.ts'
-import type { SentItem, SentItemPatch } from './sent.ts'
+import type { ItemInput, ItemPatchInput } from './input.ts'
 import { type ItemRow, products_prices, products_recurrencies } from './sql.ts'
 
 /** A line ready for the database. `id` and `created_at` are those of a line that is kept. */
@@ -31,7 +31,7 @@ interface LineContext {
 
 interface Computed {
   lines: Line[]
-  faults: Fault[]
+  errors: FieldError[]
 }
 
 /**
@@ -41,7 +41,7 @@ interface Computed {
 export async function newLines(
   tx: Tx,
   { account_id, amounts }: LineContext,
-  items: SentItem[],
+  items: ItemInput[],
   pointerOf?: (i: number) => string,
 ): Promise<Computed> {
   const prices = await defaultPrices(tx, account_id, items)
@@ -53,28 +53,31 @@ export async function newLines(
  * @param kept the stored line that each one replaces: it keeps its price unless another is sent
  */
 export function computeLines(
-  items: SentItem[],
+  items: ItemInput[],
   prices: Prices,
   amounts: AmountsMode,
   pointerOf = (i: number) => `/items/${i}`,
   kept: Kept = [],
 ): Computed {
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   const lines = items.map((item, i) => {
-    const { line, faults: own } = computeLine({
-      sent: item as SentFigures,
+    const { line, errors: own } = computeLine({
+      sent: item as FiguresInput,
       defaultPrice: sameProduct(item, kept[i])?.figures.price ?? prices.get(item.id_item) ?? null,
       mode: amounts,
     })
-    faults.push(
-      ...own.map((fault) => ({ ...fault, pointer: pointerOf(i) + (fault.pointer ?? '') })),
+    errors.push(
+      ...own.map((fieldError) => ({
+        ...fieldError,
+        pointer: pointerOf(i) + (fieldError.pointer ?? ''),
+      })),
     )
     return { ...describedBy(item), id: null, created_at: null, figures: line }
   })
-  return { lines, faults: [...duplicateFkIds(lines, pointerOf), ...faults] }
+  return { lines, errors: [...duplicateFkIds(lines, pointerOf), ...errors] }
 }
 
-function describedBy(item: SentItem) {
+function describedBy(item: ItemInput) {
   const { id_item, fk_id = null, description = null, recurrency_period = null } = item
   return { id_item, fk_id, description, recurrency_period }
 }
@@ -86,7 +89,7 @@ export type Prices = ReadonlyMap<number, string | null>
 export async function defaultPrices(
   db: Reader,
   account_id: number,
-  items: SentItem[],
+  items: ItemInput[],
 ): Promise<Prices> {
   const unpriced = items.filter(({ price }) => price === undefined || price === null)
   if (unpriced.length === 0) return new Map()
@@ -103,7 +106,7 @@ export type Periods = ReadonlyMap<number, number>
 export async function productPeriods(
   tx: Tx,
   account_id: number,
-  items: SentItem[],
+  items: ItemInput[],
 ): Promise<Periods> {
   const open = items.filter(({ recurrency_period: own }) => own === null || own === undefined)
   if (open.length === 0) return new Map()
@@ -135,7 +138,7 @@ const sameProduct = ({ id_item }: { id_item: number }, kept: ItemRow | undefined
  * a code the first left of the same product, rather one that had no code either. A code that no line has
  * is of a new line.
  */
-export function namedAgain(stored: ItemRow[], sent: SentItem[]): (ItemRow | undefined)[] {
+export function namedAgain(stored: ItemRow[], sent: ItemInput[]): (ItemRow | undefined)[] {
   const byFkId = new Map(
     stored.flatMap((item) => (item.fk_id === null ? [] : [[item.fk_id, item]])),
   )
@@ -154,7 +157,7 @@ export function namedAgain(stored: ItemRow[], sent: SentItem[]): (ItemRow | unde
 export function duplicateFkIds(
   lines: Pick<Line, 'fk_id'>[],
   pointerOf: (i: number) => string,
-): Fault[] {
+): FieldError[] {
   const seen = new Set<string>()
   return lines.flatMap(({ fk_id }, i) => {
     if (fk_id === null) return []
@@ -166,7 +169,7 @@ export function duplicateFkIds(
       {
         pointer: `${pointerOf(i)}/fk_id`,
         code: 'duplicate_fk_id',
-        detail: say`"${fk_id}" stands twice in this order.`,
+        detail: msg`"${fk_id}" stands twice in this order.`,
       },
     ]
   })
@@ -175,12 +178,12 @@ export function duplicateFkIds(
 /** The stored item with a patch laid over it, and the patch's faults, relative to it. */
 export function patchedLine(
   stored: ItemRow,
-  sent: SentItemPatch,
+  sent: ItemPatchInput,
   amounts: AmountsMode,
   defaultPrice: string | null,
-): { line: Line; faults: Fault[] } {
-  const { line, faults } = computeLine({
-    sent: sent as SentFigures,
+): { line: Line; errors: FieldError[] } {
+  const { line, errors } = computeLine({
+    sent: sent as FiguresInput,
     stored: stored.figures,
     defaultPrice,
     mode: amounts,
@@ -195,7 +198,7 @@ export function patchedLine(
       sent.recurrency_period === undefined ? stored.recurrency_period : sent.recurrency_period,
     figures: line,
   }
-  return { line: patched, faults }
+  return { line: patched, errors }
 }
 
 /**
@@ -205,8 +208,8 @@ export function patchedLine(
 export function sumOf(lines: Pick<Line, 'figures'>[]): string {
   const sum = totalOf(lines.map((line) => line.figures))
   if (sum.ok) return sum.total
-  throw new Refusal('validation_failed', sum.fault.detail, {
-    faults: [{ pointer: '/items', ...sum.fault }],
+  throw new Problem('validation_failed', sum.fieldError.detail, {
+    errors: [{ pointer: '/items', ...sum.fieldError }],
   })
 }
 
@@ -215,12 +218,12 @@ export function sumOf(lines: Pick<Line, 'figures'>[]): string {
  * id from one full synchronisation to the next, and remembers which discount was typed where it says
  * both.
  */
-export function keepLines(lines: Line[], sent: SentItem[], kept: Kept): Line[] {
+export function keepLines(lines: Line[], sent: ItemInput[], kept: Kept): Line[] {
   return lines.map((line, i) => {
     const before = kept[i]
     if (!before) return line
     const { id, created_at } = before
-    const { typed_discount } = saysBothDiscounts(sent[i] as SentFigures)
+    const { typed_discount } = saysBothDiscounts(sent[i] as FiguresInput)
       ? before.figures
       : line.figures
     return { ...line, id, created_at, figures: { ...line.figures, typed_discount } }

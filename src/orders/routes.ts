@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
-import { refuseOtherFkId } from '../base/refusals.ts'
+import { refuseOtherFkId } from '../base/problems.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
@@ -12,17 +12,18 @@ import { exportMedia, exportParameters } from '../http/lists/exports.ts'
 import { customFilters } from '../http/lists/filters.ts'
 import { listParameters, sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, lightLists, single, wholeOrPart } from '../http/schemas.ts'
+import { changed, deleted, single, sparseLists, wholeOrPart } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { createOrder, type Written } from './creating/create.ts'
-import { orderCreator } from './creating/together.ts'
+import { batchingCreator } from './creating/create-batcher.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { attemptOf, explainFailure } from './failures.ts'
+import type { OrderInput } from './input.ts'
 import { orderAddresses, orderFkIdParams } from './paths.ts'
-import { keptCount } from './reads/counts.ts'
-import { chosenOrders } from './reads/filters/chosen.ts'
+import { rollupCount } from './reads/counts.ts'
 import { orderFilters } from './reads/filters/filters.ts'
+import { orderQuery } from './reads/filters/order-query.ts'
 import { historyRoute } from './reads/history.ts'
 import type { OrderKey } from './reads/keys.ts'
 import { orders } from './reads/list.ts'
@@ -30,7 +31,6 @@ import { readOrder } from './reads/order.ts'
 import { shortcutsOf } from './reads/shortcuts.ts'
 import { summaryRoute } from './reads/summary/routes.ts'
 import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
-import type { SentOrder } from './sent.ts'
 
 const Order = Type.Ref('Order')
 const tag = 'Orders'
@@ -52,7 +52,7 @@ type Body = ReturnType<typeof orderBody>
 
 function collectionRoutes(app: App, services: Services, body: Body): void {
   const { config, exporter, primary, readsOf } = services
-  const createAlone = orderCreator(services)
+  const createBatched = batchingCreator(services)
   app.get(
     '/orders',
     operation({
@@ -65,18 +65,18 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
         { ...orderFilters, ...listParameters(orders), ...exportParameters({ hasItems: true }) },
         { additionalProperties: false, ...customFilters },
       ),
-      success: lightLists(Order),
+      success: sparseLists(Order),
       alsoProduces: exportMedia(wholeOrPart(Order)),
-      refusals: ['invalid_cursor', 'share_used_up'],
+      problems: ['invalid_cursor', 'quota_exceeded'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
       return sendList(readsOf(request), request, reply, {
-        ...chosenOrders(actor, request.query as Record<string, unknown>),
+        ...orderQuery(actor, request.query as Record<string, unknown>),
         source: orders,
         defaultSort: config.DEFAULT_SORT,
         withCustom: listWithCustom({ account_id: actor.account_id, resource: 'orders' }),
-        keptCount: (filters) => keptCount(actor.account_id, filters, actor.time_zone),
+        rollupCount: (filters) => rollupCount(actor.account_id, filters, actor.time_zone),
         shortcuts: (filters) => shortcutsOf(actor.account_id, filters, actor.time_zone),
         exported: { exporter, resource: 'orders', called: { 'pt-BR': 'Pedidos', en: 'Orders' } },
       })
@@ -95,7 +95,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
       examples: orderExamples,
       status: 201,
       success: changed(Order),
-      refusals: ['duplicate_fk_id', 'duplicate_value'],
+      problems: ['duplicate_fk_id', 'duplicate_value'],
     }),
     (request, reply) => {
       const { body } = request
@@ -104,7 +104,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
         request,
         reply,
         async (tx, actor) => created(await createOrder(tx, actor, body)),
-        { alone: async (actor) => created(await createAlone(actor, body)) },
+        { autocommit: async (actor) => created(await createBatched(actor, body)) },
       ).catch(explainOrder(primary, request, null, body))
     },
   )
@@ -147,7 +147,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         examples: orderChangeExamples,
         success: changed(Order),
         conditional: true,
-        refusals: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
+        problems: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
       }),
       (request, reply) => {
         const { params: key, body } = request
@@ -169,7 +169,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         params,
         success: deleted,
         conditional: true,
-        refusals: ['order_locked'],
+        problems: ['order_locked'],
       }),
       (request, reply) =>
         change(primary, request, reply, async (tx, actor) => {
@@ -195,7 +195,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
       status: [200, 201],
       success: changed(Order),
       conditional: true,
-      refusals: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
+      problems: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
     }),
     (request, reply) => {
       const { fk_id } = request.params
@@ -220,7 +220,7 @@ function explainOrder(
   db: Reader,
   request: FastifyRequest,
   order: OrderKey | null,
-  body: SentOrder,
+  body: OrderInput,
 ): (error: unknown) => Promise<never> {
   const attempt = { ...attemptOf(order, body), replaces: request.method === 'PUT' }
   return (error) => explainFailure(db, actorOf(request), attempt, error)

@@ -25,7 +25,7 @@ import {
 } from '../model/item.ts'
 import { type ColumnOf, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
 import { returnedExample } from '../records/schema.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
 
 // --- written ---------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ export function itemsPatchBody(maxItems: number) {
 
 // What requests set of an order, by the rows of the model.
 
-interface Sent {
+interface Input {
   reference: number
   code: string
   text: string
@@ -172,15 +172,15 @@ interface Sent {
 }
 
 /** What can't be cleared is not null: a record that is needed, a date that every order has. */
-type SentBy<R extends WrittenRow> = R extends
+type InputBy<R extends WrittenRow> = R extends
   | { isNeeded: true }
   | { unset: 'now' }
   | { kind: 'texts' }
-  ? Sent[R['kind']]
-  : Sent[R['kind']] | null
+  ? Input[R['kind']]
+  : Input[R['kind']] | null
 
 type OrderProperties = {
-  [R in WrittenRow as ColumnOf<R>]: TOptional<TUnsafe<SentBy<R>>>
+  [R in WrittenRow as ColumnOf<R>]: TOptional<TUnsafe<InputBy<R>>>
 } & {
   [R in WrittenRow as R extends { kind: 'reference' } ? `fk_${ColumnOf<R>}` : never]: TOptional<
     TUnsafe<R extends { isNeeded: true } ? string : string | null>
@@ -210,7 +210,7 @@ function orderProperties(custom_fields: TSchema): OrderProperties {
   return Object.assign({}, ...writtenRows.map((row) => written(row, custom_fields)))
 }
 
-const customFieldsSent = {
+const customFieldsInput = {
   ...customFieldsIn,
   description:
     'Texts of your own, returned as they are. Those that are declared at `/custom-fields` are checked.',
@@ -219,7 +219,7 @@ const customFieldsSent = {
 /** The body that creates an order, or replaces one by its external identifier. */
 export function orderBody(maxItems: number) {
   return closed(
-    { ...orderProperties(customFieldsSent), items: Type.Optional(itemsOf(maxItems)) },
+    { ...orderProperties(customFieldsInput), items: Type.Optional(itemsOf(maxItems)) },
     { title: 'OrderInput', ...needs('id_customer') },
   )
 }
@@ -227,7 +227,7 @@ export function orderBody(maxItems: number) {
 export const orderPatchBody = closed(orderProperties(customFieldsPatch), {
   title: 'OrderPatch',
   'x-elsewhere': {
-    items: say`can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.`,
+    items: msg`can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.`,
   },
 })
 

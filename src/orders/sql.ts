@@ -39,7 +39,7 @@ export const orders_create = statement<{ document: string }, NewOrders>(
 )
 
 /** The same; fails where a row is locked for longer than a moment. */
-export const orders_createTogether = statement<{ document: string }, NewOrders>(
+export const orders_createBatch = statement<{ document: string }, NewOrders>(
   'select document from create_orders_together($1, $2, $3, $4, $5, $6)',
 )
 

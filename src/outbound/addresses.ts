@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OperatorError } from '../base/system/operator-error.ts'
-import { say, type Text } from '../texts/text.ts'
+import { type Message, msg } from '../texts/message.ts'
 
 // Which addresses the service calls: public ones by https at port 443, and what `WEBHOOK_ALLOW`
 // opens. Pure: looking names up and connecting is in `outbound.ts`.
@@ -34,18 +34,18 @@ export function targetOf({ protocol, hostname, port }: URL): Target {
  * it may be called.
  * @param address undefined: the target's host has none
  */
-export function refusalOf(
+export function problemOf(
   target: Target,
   address: string | undefined,
   allowed: readonly Allowed[],
-): Text | undefined {
+): Message | undefined {
   if (allowed.some((entry) => allows(entry, target, address))) return undefined
   if (target.protocol !== 'https:')
-    return say`must begin with https://, unless the setting WEBHOOK_ALLOW names the host.`
+    return msg`must begin with https://, unless the setting WEBHOOK_ALLOW names the host.`
   if (target.port !== 443)
-    return say`must have port 443, unless the setting WEBHOOK_ALLOW names the host.`
+    return msg`must have port 443, unless the setting WEBHOOK_ALLOW names the host.`
   if (address !== undefined && !isPublic(address)) {
-    return say`must be of a host with public addresses only, unless the setting WEBHOOK_ALLOW names the host.`
+    return msg`must be of a host with public addresses only, unless the setting WEBHOOK_ALLOW names the host.`
   }
   return undefined
 }
@@ -84,7 +84,7 @@ export function readAllowed(text: string): Allowed[] {
     const allowed = readEntry(entry.trim().toLowerCase())
     if (allowed) return allowed
     throw new OperatorError(
-      say`must be a comma list of host names, addresses and networks, each at all ports or one, such as erp.internal,10.0.0.0/8,192.168.1.5:8080,[fd00::1]:8080`,
+      msg`must be a comma list of host names, addresses and networks, each at all ports or one, such as erp.internal,10.0.0.0/8,192.168.1.5:8080,[fd00::1]:8080`,
     )
   })
 }

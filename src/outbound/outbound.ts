@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { constants } from 'node:os'
 import { DateTime } from 'luxon'
 import { Agent, buildConnector, Pool, request } from 'undici'
-import { refuseFaults } from '../base/refusals.ts'
-import { say, type Text } from '../texts/text.ts'
-import { type Allowed, refusalOf, type Target, targetOf } from './addresses.ts'
+import { refuseInvalid } from '../base/problems.ts'
+import { type Message, msg } from '../texts/message.ts'
+import { type Allowed, problemOf, type Target, targetOf } from './addresses.ts'
 
 /** From the call to the end of the answer. */
 const TOTAL_MS = 15_000
@@ -72,7 +72,7 @@ export interface Outbound {
   /**
    * Looks whether this address may be called, to tell the person who enters it. What counts is
    * looked at again for each connection.
-   * @throws Refusal with all that is wrong, at `/url`
+   * @throws Problem with all that is wrong, at `/url`
    */
   checkTarget(url: string): Promise<void>
   /**
@@ -219,28 +219,28 @@ async function readWhole(
 async function checkTarget(text: string, allowed: readonly Allowed[], lookup: Lookup) {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return refuseUrl([say`must be an address such as https://erp.example.com/orders.`])
+    return refuseUrl([msg`must be an address such as https://erp.example.com/orders.`])
   }
-  const refusals: Text[] = []
+  const problems: Message[] = []
   if (url.username !== '' || url.password !== '') {
-    refusals.push(say`must not hold a user name or a password: send them in a header.`)
+    problems.push(msg`must not hold a user name or a password: send them in a header.`)
   }
-  if (text.includes('#')) refusals.push(say`must not have a fragment ("#").`)
+  if (text.includes('#')) problems.push(msg`must not have a fragment ("#").`)
   const target = targetOf(url)
-  const refusal = await refusalToRegister(target, allowed, lookup)
-  if (refusal !== undefined) refusals.push(refusal)
-  refuseUrl(refusals)
+  const problem = await problemToRegister(target, allowed, lookup)
+  if (problem !== undefined) problems.push(problem)
+  refuseUrl(problems)
 }
 
-function refuseUrl(refusals: Text[]): void {
-  refuseFaults(refusals.map((detail) => ({ pointer: '/url', code: 'url', detail })))
+function refuseUrl(problems: Message[]): void {
+  refuseInvalid(problems.map((detail) => ({ pointer: '/url', code: 'url', detail })))
 }
 
-async function refusalToRegister(target: Target, allowed: readonly Allowed[], lookup: Lookup) {
+async function problemToRegister(target: Target, allowed: readonly Allowed[], lookup: Lookup) {
   const addresses = await addressesOf(target.host, lookup).catch(() => [undefined])
-  const refusal = firstRefusal(target, addresses, allowed)
-  if (refusal !== undefined || addresses[0] !== undefined) return refusal
-  return say`must be of a host that can be found: "${target.host}" has no address.`
+  const problem = firstProblem(target, addresses, allowed)
+  if (problem !== undefined || addresses[0] !== undefined) return problem
+  return msg`must be of a host that can be found: "${target.host}" has no address.`
 }
 
 /** @throws Error where it has none, or the answer takes too long */
@@ -257,14 +257,14 @@ function addressesOf(host: string, lookup: Lookup): Promise<string[]> {
 }
 
 /** One address that is refused is enough: nobody knows which one will be connected to. */
-function firstRefusal(
+function firstProblem(
   target: Target,
   addresses: (string | undefined)[],
   allowed: readonly Allowed[],
-): Text | undefined {
+): Message | undefined {
   return addresses
-    .map((address) => refusalOf(target, address, allowed))
-    .find((refusal) => refusal !== undefined)
+    .map((address) => problemOf(target, address, allowed))
+    .find((problem) => problem !== undefined)
 }
 
 class CallFailure extends Error {
@@ -287,10 +287,10 @@ function guardedConnect(
   lookup: Lookup,
 ): buildConnector.connector {
   const refused = (addresses: string[]) => {
-    const refusal = firstRefusal(target, addresses, allowed)
-    return refusal === undefined
+    const problem = firstProblem(target, addresses, allowed)
+    return problem === undefined
       ? undefined
-      : new CallFailure('refused_address', `The address ${refusal}`)
+      : new CallFailure('refused_address', `The address ${problem}`)
   }
   const connect = buildConnector({
     allowH2: false,

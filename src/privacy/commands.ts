@@ -1,18 +1,18 @@
 import type { Actor } from '../access/actor.ts'
-import { isRestricted } from '../access/only.ts'
+import { isRestricted } from '../access/row-scope.ts'
 import type { Outcome } from '../base/outcomes.ts'
-import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { type FieldError, notFound, Problem, refuseInvalid } from '../base/problems.ts'
 import { anonymousName, emptyCustomer, lockCustomer } from '../customers/anonymise.ts'
-import { only, type Reader, type Tx } from '../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { recordAudit } from '../events/audit/audit.ts'
 import { historyTexts } from '../events/rewriting/rewrite.ts'
 import {
   type Keeping,
-  keptOrders,
   namesInDocuments,
   type OrdersOf,
-} from '../orders/changes/let-go.ts'
-import { say } from '../texts/text.ts'
+  retainedOrders,
+} from '../orders/changes/redact.ts'
+import { msg } from '../texts/message.ts'
 import { joined, type Known, knownOf, NOTHING, tells } from './known.ts'
 import {
   type AnonymisationRow,
@@ -81,9 +81,9 @@ export async function readAnonymisation(
   const { account_id, time_zone } = actor
   refuseRestricted(actor)
   const [row] = await anonymisations_find(db, [account_id, id_customer])
-  if (!row) throw notFound(say`Anonymisation of customer ${id_customer}`)
+  if (!row) throw notFound(msg`Anonymisation of customer ${id_customer}`)
   const keeping = await keepingOf(db, account_id, row, time_zone, years)
-  const kept = await keptOrders(db, { account_id, id_customer }, keeping, MOST_NAMED)
+  const kept = await retainedOrders(db, { account_id, id_customer }, keeping, MOST_NAMED)
   return JSON.stringify({
     id_customer,
     state: row.state,
@@ -106,7 +106,7 @@ export async function keepingOf(
   time_zone: string,
   years: number,
 ): Promise<Keeping> {
-  const { from, statuses } = only(await statuses_keeping(db, [account_id, years, time_zone]))
+  const { from, statuses } = singleRow(await statuses_keeping(db, [account_id, years, time_zone]))
   const kept = kept_statuses ? statuses.filter((id) => kept_statuses.includes(id)) : statuses
   return { statuses: kept, from, time_zone }
 }
@@ -128,26 +128,26 @@ function knownBefore(row: AnonymisationRow | undefined): Known {
 /** Who sees some orders only can't decide over all of a customer. */
 function refuseRestricted({ only: sees }: Pick<Actor, 'only'>): void {
   if (!isRestricted(sees)) return
-  throw new Refusal(
+  throw new Problem(
     'insufficient_scope',
-    say`The token is restricted to some orders; this is about all of a customer.`,
+    msg`The token is restricted to some orders; this is about all of a customer.`,
   )
 }
 
 /** What is no document shows today's names: it can't keep those of before. */
 async function refuseOpen(tx: Tx, actor: Actor, kept: number[] | null): Promise<void> {
   if (!kept) return
-  const { statuses } = only(await statuses_keeping(tx, [actor.account_id, 0, actor.time_zone]))
-  const faults = kept.flatMap((id, i): Fault[] =>
+  const { statuses } = singleRow(await statuses_keeping(tx, [actor.account_id, 0, actor.time_zone]))
+  const errors = kept.flatMap((id, i): FieldError[] =>
     statuses.includes(id)
       ? []
       : [
           {
             pointer: `/kept_statuses/${i}`,
             code: 'unknown_reference',
-            detail: say`names order status ${id}, which does not exist or is not locked.`,
+            detail: msg`names order status ${id}, which does not exist or is not locked.`,
           },
         ],
   )
-  refuseFaults(faults)
+  refuseInvalid(errors)
 }

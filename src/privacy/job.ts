@@ -1,12 +1,12 @@
-import type { Inbox } from '../base/inbox.ts'
+import type { AccountQueue } from '../base/account-queue.ts'
 import { pause } from '../base/pause.ts'
 import { addressesOf, codeOf } from '../customers/anonymise.ts'
-import { type Db, inTransaction, only, type Tx } from '../database/database.ts'
+import { type Db, inTransaction, singleRow, type Tx } from '../database/database.ts'
 import { rewriteEvents } from '../events/rewriting/rewrite.ts'
 import { redactImport, redactMappings } from '../files/imports/job/redact.ts'
 import { rewriteAnswers } from '../http/idempotency.ts'
 import { redactViews } from '../members/views/redact.ts'
-import { keptOrders, letGoOrders, ordersAmong } from '../orders/changes/let-go.ts'
+import { ordersAmong, redactOrders, retainedOrders } from '../orders/changes/redact.ts'
 import { redactBreaking } from '../records/custom-fields/redact.ts'
 import { clearAnswers } from '../webhooks/answers.ts'
 import { redactDescriptions } from '../webhooks/redact.ts'
@@ -58,7 +58,7 @@ const stages: Record<string, Stage> = {
     const keeping = await keepingOf(tx, account_id, row, time_zone, years)
     const isTelling = (code: string) => tells(person.known, code)
     const orders = { account_id, id_customer }
-    const last = await letGoOrders(tx, orders, keeping, isTelling, Number(row.position), ORDERS)
+    const last = await redactOrders(tx, orders, keeping, isTelling, Number(row.position), ORDERS)
     return last?.toString()
   },
   events: async ({ tx, account_id, id_customer, person, row }) => {
@@ -110,15 +110,15 @@ async function tellMentions(
  * Makes the job that removes the data of anonymised customers from all that holds it, in small steps,
  * and lets go of orders that had to stay once their time has passed. Goes by what the tables say: any
  * number of processes may run it, and one that is killed loses the step it was at.
- * @param inbox gets the accounts that may have some
+ * @param queue gets the accounts that may have some
  * @param years for which orders stay that are fiscal documents
  */
 export function anonymisingJob(
-  inbox: Inbox,
+  queue: AccountQueue,
   years: number,
 ): (db: Db, stop: AbortSignal) => Promise<void> {
   return (db, stop) =>
-    inbox.forEach(stop, async (account_id) => {
+    queue.forEach(stop, async (account_id) => {
       for (const { id_customer } of await anonymisations_due(db, [account_id])) {
         await goOn(db, account_id, id_customer, years, stop)
         if (stop.aborted) return
@@ -148,7 +148,7 @@ function step(db: Db, account_id: number, id_customer: number, years: number): P
   return inTransaction(db, async (tx) => {
     const [row] = await anonymisations_lockFree(tx, [account_id, id_customer])
     if (!row) return true
-    const { time_zone } = only(await accounts_timeZone(tx, [account_id]))
+    const { time_zone } = singleRow(await accounts_timeZone(tx, [account_id]))
     if (row.state === 'done') {
       const known = await knownNow(tx, { account_id, id_customer })
       await move(tx, account_id, row, { stage: FIRST_STAGE, position: '', known })
@@ -196,7 +196,7 @@ async function move(
 /** What is known of the person goes last; it is due again when the first of the kept orders may go. */
 async function end({ tx, account_id, id_customer, row, years, time_zone }: Part): Promise<void> {
   const keeping = await keepingOf(tx, account_id, row, time_zone, years)
-  const { first_year } = await keptOrders(tx, { account_id, id_customer }, keeping, 0)
+  const { first_year } = await retainedOrders(tx, { account_id, id_customer }, keeping, 0)
   const year = first_year === null ? null : first_year + years + 1
   const nothing = JSON.stringify(NOTHING)
   await anonymisations_end(tx, [account_id, id_customer, FIRST_STAGE, nothing, year, time_zone])

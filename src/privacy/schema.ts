@@ -24,7 +24,7 @@ export const anonymiseBody = closed(
   { title: 'AnonymiseInput', examples: [{ keep_fk_id: true }] },
 )
 
-const keptOrder = closed(
+const retainedOrder = closed(
   {
     id,
     until: Type.String({
@@ -34,7 +34,7 @@ const keptOrder = closed(
       examples: ['2031-12-31'],
     }),
   },
-  { title: 'KeptOrder' },
+  { title: 'RetainedOrder' },
 )
 
 const mention = closed(
@@ -66,13 +66,13 @@ export const anonymisation = closed(
     kept_orders: closed(
       {
         count: { ...count, description: 'How many orders stay.', examples: [1] },
-        orders: Type.Array(keptOrder, {
+        orders: Type.Array(retainedOrder, {
           maxItems: MOST_NAMED,
           description: `Those that go first, ${MOST_NAMED.toLocaleString('en')} at most.`,
         }),
       },
       {
-        title: 'KeptOrders',
+        title: 'RetainedOrders',
         description:
           'Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then they let go by themselves.',
       },

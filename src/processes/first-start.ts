@@ -8,14 +8,14 @@ import { createAccount, createToken } from '../accounts/commands.ts'
 import { writeSecret } from '../base/durable-files.ts'
 import { type Config, lacksPublicUrl } from '../config.ts'
 import { type Db, inTransaction } from '../database/database.ts'
-import { databaseRefusal } from '../database/failures.ts'
+import { databaseProblem } from '../database/failures.ts'
 import type { Log } from '../database/pool.ts'
 import { hasMember } from '../members/commands.ts'
 import { linkAddress, makeLink } from '../members/links.ts'
 import { makeSecretKey } from './secret-key.ts'
 
 /** What somebody needs to know to begin with. */
-export interface Welcome {
+export interface FirstStart {
   /** Where the token of the first start is kept, as long as it works. */
   tokenFile?: string
   /** That token, where this is the first start. */
@@ -32,7 +32,7 @@ export interface Welcome {
  * Makes the key of the embedded database's secrets. Where there is no account yet: makes one on the
  * embedded database. While nobody can sign in there: makes a link for it.
  */
-export async function firstStart(config: Config, db: Db): Promise<Welcome> {
+export async function firstStart(config: Config, db: Db): Promise<FirstStart> {
   await makeSecretKey(config)
   if (config.DATABASE_URL !== undefined) return { isWithoutAccount: await seemsNew(db) }
   const tokenFile = resolve(config.DATA_DIR, 'admin-token')
@@ -45,7 +45,7 @@ export async function firstStart(config: Config, db: Db): Promise<Welcome> {
 }
 
 /** A new link for the first member, at each start until there is one. */
-async function firstLink(config: Config, db: Db): Promise<Pick<Welcome, 'link' | 'linkFile'>> {
+async function firstLink(config: Config, db: Db): Promise<Pick<FirstStart, 'link' | 'linkFile'>> {
   const linkFile = resolve(config.DATA_DIR, 'owner-link')
   const [account, ...others] = await accounts_first(db, [])
   const isReady = !account || others.length > 0 || (await hasMember(db, account.account_id))
@@ -59,7 +59,7 @@ async function firstLink(config: Config, db: Db): Promise<Pick<Welcome, 'link' |
 
 /** Puts the link for the first member into its file, once it is known where the service listens. */
 export async function keepLink(
-  { link, linkFile }: Welcome,
+  { link, linkFile }: FirstStart,
   address: string,
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function seemsNew(db: Db): Promise<boolean> {
   try {
     return await isNew(db)
   } catch (error) {
-    if (databaseRefusal(error)?.code !== 'unavailable') throw error
+    if (databaseProblem(error)?.code !== 'unavailable') throw error
     return false
   }
 }
@@ -132,14 +132,14 @@ function browserAddress(address: string): string {
  * Tells in one line that the service can be reached, and what to begin with: a token goes to a
  * terminal alone, and so does a link; a log gets the path of its file.
  */
-export function greet(
+export function logReady(
   log: Logger,
   address: string,
-  welcome: Welcome,
+  first: FirstStart,
   config: Pick<Config, 'PUBLIC_URL' | 'ALLOW_INSECURE_SIGN_IN' | 'TRUST_PROXY'>,
 ): void {
   const { PUBLIC_URL, ALLOW_INSECURE_SIGN_IN } = config
-  const { tokenFile, token, linkFile, link, isWithoutAccount } = welcome
+  const { tokenFile, token, linkFile, link, isWithoutAccount } = first
   const isTerminal = process.stdout.isTTY
   const fields = {
     ...(tokenFile === undefined || (isTerminal && token) ? {} : { token_file: tokenFile }),
@@ -195,7 +195,7 @@ export function announceMetrics(log: Logger, address: string): void {
 }
 
 /** Tells in one line that the service stops, and why. */
-export function takeLeave(log: Logger, reason: string): void {
+export function logStop(log: Logger, reason: string): void {
   always(log).info(`Pedido stops: ${reason}`)
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { OperatorError } from '../base/system/operator-error.ts'
 import type { Config } from '../config.ts'
 import { passedSocket } from '../environment.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 
 /**
  * Tells that an address can't be listened on before anything is made for a service that could not
@@ -20,7 +20,7 @@ export async function refuseTakenPort({
   if (METRICS_PORT === undefined) return
   await tryToListen(METRICS_PORT, METRICS_HOST).catch((error: Error) => {
     throw new OperatorError(
-      say`METRICS_PORT: ${METRICS_HOST}:${METRICS_PORT} can’t be listened on (${error.message}). Choose another METRICS_PORT or METRICS_HOST.`,
+      msg`METRICS_PORT: ${METRICS_HOST}:${METRICS_PORT} can’t be listened on (${error.message}). Choose another METRICS_PORT or METRICS_HOST.`,
     )
   })
 }

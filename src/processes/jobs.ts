@@ -1,4 +1,4 @@
-import type { Inbox } from '../base/inbox.ts'
+import type { AccountQueue } from '../base/account-queue.ts'
 import { LookPauses, pause } from '../base/pause.ts'
 import { jobRan } from '../base/telemetry/topics.ts'
 import type { Config } from '../config.ts'
@@ -37,7 +37,7 @@ interface Job {
 /** What mails are sent with. */
 interface Mails {
   /** Gets the accounts with a mail to be sent. */
-  due: Inbox
+  due: AccountQueue
   mailer: Mailer
   /** Where the service is opened. */
   base: string
@@ -100,12 +100,12 @@ function jobsOfEach(
   mails?: Mails,
 ): Job[] {
   const afterChanges = (everyMs: number) => {
-    const inbox = hub.commits()
+    const queue = hub.commits()
     const due = async (stop: AbortSignal) => {
       await pause(everyMs, stop)
-      await inbox.untilFilled(stop)
+      await queue.untilFilled(stop)
     }
-    return { everyMs, inbox, due }
+    return { everyMs, queue, due }
   }
   const [stale, counts] = [afterChanges(2_000), afterChanges(500)]
   const [fields, persons, queued] = [afterChanges(1_000), afterChanges(1_000), hub.commits()]
@@ -121,10 +121,10 @@ function jobsOfEach(
         ]
       : []
   return [
-    { name: 'refresh documents', ...stale, run: refreshingJob(stale.inbox) },
-    { name: 'add up order counts', ...counts, run: countingJob(counts.inbox) },
-    { name: 'check custom fields', ...fields, run: checkingJob(fields.inbox) },
-    { name: 'anonymise customers', ...persons, run: anonymisingJob(persons.inbox, years) },
+    { name: 'refresh documents', ...stale, run: refreshingJob(stale.queue) },
+    { name: 'add up order counts', ...counts, run: countingJob(counts.queue) },
+    { name: 'check custom fields', ...fields, run: checkingJob(fields.queue) },
+    { name: 'anonymise customers', ...persons, run: anonymisingJob(persons.queue, years) },
     ...leased('send to webhooks', deliverer),
     ...leased('work on imports', importer),
     ...mailing(mails),

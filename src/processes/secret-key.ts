@@ -5,7 +5,7 @@ import { writeSecret } from '../base/durable-files.ts'
 import { newSecretKey, readSecretKeys, type SecretBox, secretBox } from '../base/secret-box.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
 import { type Config, ConfigurationError } from '../config.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 
 type Settings = Pick<Config, 'SECRET_KEY' | 'DATABASE_URL' | 'DATA_DIR'>
 
@@ -46,7 +46,7 @@ export async function secretKeys(config: Settings): Promise<SecretKeys | undefin
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new ConfigurationError(
-      say`The file ${keyFile(config)} ${error.detail}. Bring it back from where it is kept: by restore from a backup with its key, for one. Where it is lost, move the file away: a new one is made, and secrets of webhooks and sign-in providers have to be set again.`,
+      msg`The file ${keyFile(config)} ${error.detail}. Bring it back from where it is kept: by restore from a backup with its key, for one. Where it is lost, move the file away: a new one is made, and secrets of webhooks and sign-in providers have to be set again.`,
     )
   }
 }

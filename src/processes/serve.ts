@@ -16,19 +16,19 @@ import { type AccountFiles, startRemovals } from '../operations/accounts/removal
 import type { Metrics } from '../operations/metrics/metrics.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { Deliverer } from '../webhooks/delivery/deliverer.ts'
+import { startBackfill } from './backfill.ts'
 import { refuseBackupsOfCluster, startBackups } from './backups/schedule.ts'
 import { Connections } from './connections.ts'
-import { startFilling } from './filling.ts'
 import {
   addressOf,
   announceDatabase,
   announceMetrics,
+  type FirstStart,
   firstStart,
-  greet,
   keepLink,
+  logReady,
+  logStop,
   startLog,
-  takeLeave,
-  type Welcome,
 } from './first-start.ts'
 import { placeOf, refuseTakenPort } from './free-port.ts'
 import { openHistory } from './history/places.ts'
@@ -36,8 +36,8 @@ import { openImages } from './images.ts'
 import { startJobs } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
 import { stopSignal } from './signals.ts'
-import { offerStatus } from './status/offer.ts'
-import { followJobs, type ProcessStatus, processStatus } from './status/running.ts'
+import { followJobs, type ProcessStatus, processStatus } from './status/process-status.ts'
+import { offerStatus } from './status/status-socket.ts'
 import { startWatching } from './status/watching.ts'
 import { offerMetrics, openMetrics, showProcess } from './telemetry/metrics.ts'
 import { logSlowStatements } from './telemetry/slow-statements.ts'
@@ -54,7 +54,7 @@ export async function serve(config: Config): Promise<void> {
   await refuseTakenPort(config)
   const log = openLog(config.LOG_LEVEL)
   const leaving = stopSignal('SIGTERM', 'SIGHUP')
-  let welcome: Welcome = {}
+  let first: FirstStart = {}
   let isLeaving = false
   let connections: Connections | undefined
   await run(config, {
@@ -62,12 +62,12 @@ export async function serve(config: Config): Promise<void> {
     stop: leaving.then((reason) => {
       isLeaving = true
       connections?.leave()
-      takeLeave(log, reason)
+      logStop(log, reason)
       return shutdownDelay(config, reason)
     }),
     creating: () => announceDatabase(log, config),
     prepare: async ({ db }) => {
-      welcome = await firstStart(config, db)
+      first = await firstStart(config, db)
     },
     listen: async (app) => {
       connections = new Connections(app.server)
@@ -75,8 +75,8 @@ export async function serve(config: Config): Promise<void> {
       await listenQuietly(app, config)
       if (isLeaving) return
       const address = addressOf(app.server.address() as AddressInfo, config)
-      await keepLink(welcome, address, config)
-      greet(log, address, welcome, config)
+      await keepLink(first, address, config)
+      logReady(log, address, first, config)
     },
     offer: async ({ gather }) => {
       const { address, close } = await offerMetrics(config, async () => [await gather()])
@@ -197,7 +197,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       : async () => {}
     const watched = { config, database, replica, backups, failingJobs: jobs.failing }
     const stopWatching = isFirst ? startWatching(watched, log) : async () => {}
-    const stopFilling = isFirst ? startFilling(database.pool, log) : async () => {}
+    const stopBackfill = isFirst ? startBackfill(database.pool, log) : async () => {}
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
       app.isLeaving = true
@@ -215,7 +215,7 @@ export async function run(config: Config, part: Part): Promise<void> {
         part.finish(app),
         stopJobs(),
         backups?.stop(),
-        stopFilling(),
+        stopBackfill(),
         stopWatching(),
         stopRemovals(),
       ])

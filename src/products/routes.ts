@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import { notFound } from '../base/refusals.ts'
+import { notFound } from '../base/problems.ts'
 import { type Db, inTransaction, type Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
@@ -9,14 +9,14 @@ import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { deleted, recordKeys, textOut } from '../http/schemas.ts'
 import { leftOf } from '../http/turns/left.ts'
-import { imageRefusals, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
+import { imageProblems, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
 import { IMAGE_MAX_SIDE, IMAGE_WIDTH_MIN, prepareImage } from '../images/images.ts'
 import { type ProductFiles, resizedName } from '../images/storage.ts'
 import { setColumns } from '../records/commands.ts'
 import { type Key, product } from '../records/definitions.ts'
 import { recordNotFound } from '../records/explained.ts'
 import type { Services } from '../services.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { products_image, products_lockImage } from './sql.ts'
 
 const uploaded = Type.Object(
@@ -73,7 +73,7 @@ function uploadRoute(app: App, services: Services, { at, params, suffix, by }: R
       upload: imageUpload,
       status: 201,
       success: uploaded,
-      refusals: imageRefusals,
+      problems: imageProblems,
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
@@ -120,7 +120,7 @@ interface StoredImage {
 
 /** Puts what becomes of an upload among the files of its product, which does not name it yet. */
 async function storeImage(
-  { primary, images, shares }: Services,
+  { primary, images, quotas }: Services,
   request: FastifyRequest<{ Params: Key }>,
   sent: Buffer,
 ): Promise<StoredImage> {
@@ -129,7 +129,7 @@ async function storeImage(
   if (!found) throw recordNotFound(product, request.params)
   const { id } = found
   const { fileName, bytes } = await prepareImage(sent, (work) =>
-    shares.images.run(account_id, work, leftOf(request)),
+    quotas.images.run(account_id, work, leftOf(request)),
   )
   const files = images.forProduct(account_id, id)
   await files.put(fileName, bytes)
@@ -197,7 +197,7 @@ async function removeOldFiles(
 
 function readRoute(
   app: App,
-  { primary, images, readsOf, shares }: Services,
+  { primary, images, readsOf, quotas }: Services,
   { at, params, suffix, by }: RecordKey,
 ): void {
   app.get(
@@ -224,7 +224,7 @@ function readRoute(
         { additionalProperties: false },
       ),
       produces: 'image/webp',
-      refusals: ['share_used_up'],
+      problems: ['quota_exceeded'],
       success: Type.String({ format: 'binary' }),
       conditional: true,
       responseHeaders: {
@@ -248,7 +248,7 @@ function readRoute(
             ? await files.get(row.image)
             : // Others may wait for the same version, so it is made whoever has left.
               await files.getResized(row.image, width, (work) =>
-                shares.images.run(account_id, work),
+                quotas.images.run(account_id, work),
               )
         if (bytes) return reply.type('image/webp').send(bytes)
       }
@@ -260,7 +260,7 @@ function readRoute(
 function noImage(key: Key) {
   return notFound(
     'id' in key
-      ? say`An image of product ${key.id}`
-      : say`An image of product with fk_id "${key.fk_id}"`,
+      ? msg`An image of product ${key.id}`
+      : msg`An image of product with fk_id "${key.fk_id}"`,
   )
 }

@@ -1,7 +1,7 @@
 import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor, Viewer } from '../access/actor.ts'
 import type { Deleted, Outcome, Precondition } from '../base/outcomes.ts'
-import { refuseOtherFkId } from '../base/refusals.ts'
+import { refuseOtherFkId } from '../base/problems.ts'
 import { withPairs } from '../base/values/addresses.ts'
 import { mergedValues } from '../custom/rules.ts'
 import type { Reader, Tx } from '../database/database.ts'
@@ -110,7 +110,7 @@ export async function updateRecord(
   return update(tx, actor, definition, before, columns(before, false))
 }
 
-/** @throws Refusal where there is none for the actor to see, or to change */
+/** @throws Problem where there is none for the actor to see, or to change */
 async function lockForChange(
   tx: Tx,
   actor: Actor,

@@ -2,7 +2,7 @@ import { bareDocument } from '../base/values/tax-ids.ts'
 import { type CustomResource, customResources } from '../custom/rules.ts'
 import type { Exported } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
-import type { Language } from '../texts/text.ts'
+import type { Language } from '../texts/message.ts'
 import {
   anonymisedAtField,
   customFieldsField,

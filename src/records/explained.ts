@@ -1,6 +1,6 @@
 import type { Viewer } from '../access/actor.ts'
-import { notFound, Refusal, validationFailed } from '../base/refusals.ts'
-import { breaksRules, faultsByRules, isTakenValue, takenValues } from '../custom/failures.ts'
+import { notFound, Problem, validationFailed } from '../base/problems.ts'
+import { breaksRules, errorsByRules, isTakenValue, takenValues } from '../custom/failures.ts'
 import { type CustomValues, mergedValues } from '../custom/rules.ts'
 import type { Reader } from '../database/database.ts'
 import {
@@ -10,8 +10,8 @@ import {
   violates,
 } from '../database/failures.ts'
 import { explainingConflicts } from '../database/retries.ts'
+import { both, capital, msg } from '../texts/message.ts'
 import { noun } from '../texts/nouns.ts'
-import { both, capital, say } from '../texts/text.ts'
 import { customResourceOf, type Key, type RecordDefinition } from './definitions.ts'
 import { showsCustomerOf, showsRecord } from './portfolio/portfolio.ts'
 import { record_find, record_usedBy } from './sql.ts'
@@ -75,12 +75,12 @@ function isAnonymised(failure: unknown): boolean {
   return violates(failure, CHECK_VIOLATION, 'customers_anonymised')
 }
 
-export function anonymised({ owner }: Pick<RecordDefinition, 'owner'>): Refusal {
-  return new Refusal(
+export function anonymised({ owner }: Pick<RecordDefinition, 'owner'>): Problem {
+  return new Problem(
     'customer_anonymised',
     owner
-      ? say`The customer is anonymised: it gets no addresses.`
-      : say`The customer is anonymised: its data is not written again.`,
+      ? msg`The customer is anonymised: it gets no addresses.`
+      : msg`The customer is anonymised: its data is not written again.`,
   )
 }
 
@@ -99,7 +99,7 @@ export async function explainedValues(
   { body, to }: { body: Body; to?: Key },
   replaces: boolean,
   failure: unknown,
-): Promise<Refusal | undefined> {
+): Promise<Problem | undefined> {
   const { account_id } = viewer
   const resource = customResourceOf(definition)
   if (!resource || !isAboutValues(failure)) return undefined
@@ -110,8 +110,8 @@ export async function explainedValues(
   const after = mergedValues(replaces ? {} : (before ?? {}), sent)
   const attempted = { resource, before, after }
   if (isTakenValue(failure)) return takenValues(db, account_id, attempted, failure, tells)
-  const faults = await faultsByRules(db, account_id, attempted)
-  return faults.length ? validationFailed(faults) : undefined
+  const errors = await errorsByRules(db, account_id, attempted)
+  return errors.length ? validationFailed(errors) : undefined
 }
 
 /**
@@ -122,22 +122,22 @@ export function duplicate(
   { singular }: RecordDefinition,
   fk_id: string,
   existing_id: number | undefined,
-): Refusal {
+): Problem {
   const record = noun(singular)
   const detail =
     existing_id === undefined
-      ? say`The fk_id "${fk_id}" belongs to another ${record}.`
-      : say`${capital(record)} ${existing_id} already has the fk_id "${fk_id}".`
-  return new Refusal('duplicate_fk_id', detail, {
+      ? msg`The fk_id "${fk_id}" belongs to another ${record}.`
+      : msg`${capital(record)} ${existing_id} already has the fk_id "${fk_id}".`
+  return new Problem('duplicate_fk_id', detail, {
     extra: existing_id === undefined ? {} : { existing_id },
-    faults: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
+    errors: [{ pointer: '/fk_id', code: 'duplicate_fk_id', detail }],
   })
 }
 
-function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Refusal {
-  return new Refusal(
+function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Problem {
+  return new Problem(
     'record_in_use',
-    say`${capital(noun(singular))} ${id} is used by ${both(kinds.map(noun))}.`,
+    msg`${capital(noun(singular))} ${id} is used by ${both(kinds.map(noun))}.`,
     {
       extra: { used_by: kinds },
     },
@@ -145,10 +145,10 @@ function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Ref
 }
 
 /** The refusal where there is no such record. */
-export function recordNotFound({ singular }: RecordDefinition, key: Key): Refusal {
+export function recordNotFound({ singular }: RecordDefinition, key: Key): Problem {
   return notFound(
     'id' in key
-      ? say`${capital(noun(singular))} ${key.id}`
-      : say`${capital(noun(singular))} with fk_id "${key.fk_id}"`,
+      ? msg`${capital(noun(singular))} ${key.id}`
+      : msg`${capital(noun(singular))} with fk_id "${key.fk_id}"`,
   )
 }

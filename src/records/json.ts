@@ -1,5 +1,5 @@
 import { instantSql } from '../database/instant.ts'
-import type { LightSource } from '../database/list.ts'
+import type { SparseSource } from '../database/list.ts'
 import type { RecordDefinition } from './definitions.ts'
 
 /** SQL text that builds a record's JSON over the row alias `r`, of the account `$account`. */
@@ -30,7 +30,7 @@ function jsonOf(columns: string[]): string {
 }
 
 /** What lists read. */
-export function listSourceOf(definition: RecordDefinition): LightSource {
+export function listSourceOf(definition: RecordDefinition): SparseSource {
   const columns = columnsOf(definition, 'r')
   const properties = propertiesOf(definition)
   return {

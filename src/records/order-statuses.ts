@@ -1,6 +1,6 @@
-import { type Fault, Refusal, refuseFaults } from '../base/refusals.ts'
+import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
 import type { Tx } from '../database/database.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { defaultReasons, defaultStatuses } from './default-statuses.ts'
 import {
   order_statuses_dropFromNext,
@@ -25,7 +25,7 @@ export const orderStatusRules: RecordRules = {
 
   async beforeWrite(tx, account_id, id, columns) {
     const statuses = await order_statuses_find(tx, [account_id])
-    refuseFaults([...unknownNext(statuses, columns), ...noInitial(statuses, id, columns)])
+    refuseInvalid([...unknownNext(statuses, columns), ...noInitial(statuses, id, columns)])
     if (columns.get('initial') === true) await order_statuses_endInitial(tx, [account_id, id])
   },
 
@@ -36,7 +36,7 @@ export const orderStatusRules: RecordRules = {
   },
 }
 
-function unknownNext(statuses: Status[], columns: Map<string, unknown>): Fault[] {
+function unknownNext(statuses: Status[], columns: Map<string, unknown>): FieldError[] {
   const known = new Set(statuses.map(({ id }) => id))
   const next = (columns.get('next') ?? []) as number[]
   return next.flatMap((id, i) =>
@@ -46,23 +46,27 @@ function unknownNext(statuses: Status[], columns: Map<string, unknown>): Fault[]
           {
             pointer: `/next/${i}`,
             code: 'unknown_reference',
-            detail: say`Order status ${id} does not exist.`,
+            detail: msg`Order status ${id} does not exist.`,
           },
         ],
   )
 }
 
-function noInitial(statuses: Status[], id: number | null, columns: Map<string, unknown>): Fault[] {
+function noInitial(
+  statuses: Status[],
+  id: number | null,
+  columns: Map<string, unknown>,
+): FieldError[] {
   const current = statuses.find(({ initial }) => initial)
   if (current === undefined || current.id !== id || columns.get('initial') !== false) return []
-  const detail = say`can’t be taken from the initial status: set it on another status instead.`
+  const detail = msg`can’t be taken from the initial status: set it on another status instead.`
   return [{ pointer: '/initial', code: 'initial_required', detail }]
 }
 
-function initialInUse(id: number): Refusal {
-  return new Refusal(
+function initialInUse(id: number): Problem {
+  return new Problem(
     'record_in_use',
-    say`Order status ${id} is the initial one, where new orders start: make another status initial first.`,
+    msg`Order status ${id} is the initial one, where new orders start: make another status initial first.`,
     { extra: { used_by: ['new orders'] } },
   )
 }

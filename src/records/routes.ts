@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Viewer } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
-import type { ErrorCode } from '../base/refusals.ts'
+import type { ErrorCode } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
 import { searchWords } from '../base/values/search-words.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
@@ -21,9 +21,9 @@ import {
   changed,
   deleted,
   fkIdParams,
-  lightLists,
   recordKeys,
   single,
+  sparseLists,
   wholeOrPart,
 } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
@@ -69,7 +69,7 @@ function about({ plural, family, title }: RecordDefinition) {
 }
 
 /** Of values that are unique. */
-function refusalsOf(definition: RecordDefinition): ErrorCode[] {
+function problemsOf(definition: RecordDefinition): ErrorCode[] {
   const anonymised = definition.fields['anonymised_at'] ? ['customer_anonymised' as const] : []
   return customResourceOf(definition) ? ['duplicate_value', ...anonymised] : []
 }
@@ -123,9 +123,9 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
       summary: `List ${pluralOf(definition)}`,
       description: `Each ${singular} whole; by \`page\` and \`limit\`, or in cursor mode.`,
       query: listQuery(definition),
-      success: lightLists(ref),
+      success: sparseLists(ref),
       ...(exported ? { alsoProduces: exportMedia(wholeOrPart(ref)) } : {}),
-      refusals: ['invalid_cursor', ...(exported ? ['share_used_up' as const] : [])],
+      problems: ['invalid_cursor', ...(exported ? ['quota_exceeded' as const] : [])],
     }),
     async (request, reply) => {
       const query = request.query as Record<string, unknown>
@@ -159,7 +159,7 @@ function createRoute(app: App, { primary }: Services, definition: RecordDefiniti
       body: writtenSchema(definition, true),
       success: changed(ref),
       status: 201,
-      refusals: ['duplicate_fk_id', ...refusalsOf(definition)],
+      problems: ['duplicate_fk_id', ...problemsOf(definition)],
     }),
     async (request, reply) => {
       const body = bodyOf(request)
@@ -225,7 +225,7 @@ function updateRoute(
       body: writtenSchema(definition, false),
       success: changed(ref),
       conditional: true,
-      refusals: ['duplicate_fk_id', ...refusalsOf(definition)],
+      problems: ['duplicate_fk_id', ...problemsOf(definition)],
     }),
     async (request, reply) => {
       const body = bodyOf(request)
@@ -258,7 +258,7 @@ function deleteRoute(
       params,
       success: deleted,
       conditional: true,
-      refusals: ['record_in_use'],
+      problems: ['record_in_use'],
     }),
     async (request, reply) => {
       const { account_id } = actorOf(request)
@@ -296,7 +296,7 @@ function putRoute(app: App, { primary }: Services, definition: RecordDefinition)
       success: changed(ref),
       status: [200, 201],
       conditional: true,
-      refusals: refusalsOf(definition),
+      problems: problemsOf(definition),
     }),
     async (request, reply) => {
       const { fk_id } = request.params

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { only, type Reader, type Tx } from '../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { ofAccount } from '../database/list.ts'
 import type { Key, RecordDefinition } from './definitions.ts'
 import { documentOf } from './json.ts'
@@ -82,7 +82,7 @@ export async function record_insert(
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(definition.table)} (${sql.join(names.map((name) => sql.ref(name)))})
     values (${sql.join(values)}) returning id`.execute(tx)
-  return (await record_find(tx, definition, account_id, only(rows))) as RecordRow
+  return (await record_find(tx, definition, account_id, singleRow(rows))) as RecordRow
 }
 
 /** Writes the columns if any of them really changes; undefined where none does. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { OperatorError } from '../base/system/operator-error.ts'
-import { say, type Text } from '../texts/text.ts'
+import { type Message, msg } from '../texts/message.ts'
 import { type BucketSettings, openClient } from './client.ts'
 import { Upload } from './upload.ts'
 
@@ -33,14 +33,14 @@ export class Bucket {
   readonly name: string
   readonly #sdk: Sdk
   readonly #client: S3Client
-  readonly #where: Text
+  readonly #where: Message
 
   private constructor(sdk: Sdk, client: S3Client, { bucket, endpoint }: BucketSettings) {
     this.#sdk = sdk
     this.#client = client
     this.name = bucket
     this.#where =
-      endpoint === undefined ? say`The bucket ${bucket}` : say`The bucket ${bucket} at ${endpoint}`
+      endpoint === undefined ? msg`The bucket ${bucket}` : msg`The bucket ${bucket} at ${endpoint}`
   }
 
   /** Asks nothing of the bucket yet. */
@@ -57,7 +57,7 @@ export class Bucket {
     const found: Stored[] = []
     let token: string | undefined
     do {
-      const page = await this.#telling(say`list`, () =>
+      const page = await this.#telling(msg`list`, () =>
         this.#client.send(
           new this.#sdk.ListObjectsV2Command({
             Bucket: this.name,
@@ -77,7 +77,7 @@ export class Bucket {
   /** @throws BucketFailed */
   async find(key: string): Promise<Stored | undefined> {
     const command = new this.#sdk.HeadObjectCommand({ Bucket: this.name, Key: key })
-    return this.#telling(say`look at`, async () => {
+    return this.#telling(msg`look at`, async () => {
       try {
         const { ContentLength = 0, ETag = '' } = await this.#client.send(command)
         return { key, bytes: ContentLength, etag: ETag }
@@ -107,7 +107,7 @@ export class Bucket {
         }
         if (at < end) throw new Error('the answer ended too early')
       } catch (error) {
-        if (attempt === TRIES || statusOf(error) !== undefined) throw this.#told(say`read`, error)
+        if (attempt === TRIES || statusOf(error) !== undefined) throw this.#told(msg`read`, error)
       }
     }
   }
@@ -125,24 +125,24 @@ export class Bucket {
     const { sdk, client } = { sdk: this.#sdk, client: this.#client }
     return new Upload({
       store: (bytes) =>
-        this.#telling(say`write to`, () =>
+        this.#telling(msg`write to`, () =>
           this.#unlessThere((condition) =>
             client.send(new sdk.PutObjectCommand({ ...target, ...condition, Body: bytes })),
           ),
         ),
       begin: () =>
-        this.#telling(say`write to`, async () => {
+        this.#telling(msg`write to`, async () => {
           const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(target))
           return UploadId ?? ''
         }),
       storePart: (UploadId, PartNumber, bytes) =>
-        this.#telling(say`write to`, async () => {
+        this.#telling(msg`write to`, async () => {
           const part = { ...target, UploadId, PartNumber, Body: bytes }
           const { ETag = '' } = await client.send(new sdk.UploadPartCommand(part))
           return { PartNumber, ETag }
         }),
       complete: (UploadId, Parts) =>
-        this.#telling(say`write to`, () =>
+        this.#telling(msg`write to`, () =>
           this.#unlessThere((condition) =>
             client.send(
               new sdk.CompleteMultipartUploadCommand({
@@ -168,7 +168,7 @@ export class Bucket {
       if (statusOf(error) === NOT_IMPLEMENTED) return send({})
       if (statusOf(error) !== PRECONDITION_FAILED) throw error
       throw new BucketFailed(
-        say`Somebody else was faster: there is a file of that name in ${this.name}.`,
+        msg`Somebody else was faster: there is a file of that name in ${this.name}.`,
       )
     }
   }
@@ -178,7 +178,7 @@ export class Bucket {
    * @throws BucketFailed
    */
   async remove(key: string): Promise<void> {
-    await this.#telling(say`remove from`, () =>
+    await this.#telling(msg`remove from`, () =>
       this.#client.send(new this.#sdk.DeleteObjectCommand({ Bucket: this.name, Key: key })),
     )
   }
@@ -189,7 +189,7 @@ export class Bucket {
    */
   async removeUnfinished(prefix: string, before: Date): Promise<void> {
     const Bucket = this.name
-    await this.#telling(say`look for unfinished uploads in`, async () => {
+    await this.#telling(msg`look for unfinished uploads in`, async () => {
       const found = await this.#client.send(
         new this.#sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }),
       )
@@ -202,7 +202,7 @@ export class Bucket {
     })
   }
 
-  async #telling<T>(what: Text, work: () => Promise<T>): Promise<T> {
+  async #telling<T>(what: Message, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -210,12 +210,12 @@ export class Bucket {
     }
   }
 
-  #told(what: Text, error: unknown): BucketFailed {
+  #told(what: Message, error: unknown): BucketFailed {
     if (error instanceof BucketFailed) return error
     const { name, message, code } = error as Error & { code?: string }
     const reason = [code ?? (name === 'Error' ? '' : name), message].filter(Boolean).join(': ')
     return new BucketFailed(
-      say`${this.#where} can’t be used (to ${what} it): ${reason}. Look at its name, endpoint, region, keys and their rights (get, put, list, delete).`,
+      msg`${this.#where} can’t be used (to ${what} it): ${reason}. Look at its name, endpoint, region, keys and their rights (get, put, list, delete).`,
       { cause: error },
     )
   }

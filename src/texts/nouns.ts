@@ -1,36 +1,36 @@
-import { say, type Text, verbatim } from './text.ts'
+import { type Message, msg, verbatim } from './message.ts'
 
-const nouns: Readonly<Record<string, Text>> = {
-  address: say`address`,
-  'branch company': say`branch company`,
-  category: say`category`,
-  customer: say`customer`,
-  'freight type': say`freight type`,
-  opportunity: say`opportunity`,
-  order: say`order`,
-  'order status': say`order status`,
-  'payment method': say`payment method`,
-  'payment type': say`payment type`,
-  product: say`product`,
-  quotation: say`quotation`,
-  reason: say`reason`,
-  'shipping company': say`shipping company`,
-  user: say`user`,
-  addresses: say`addresses`,
-  orders: say`orders`,
-  products: say`products`,
-  customers: say`customers`,
+const nouns: Readonly<Record<string, Message>> = {
+  address: msg`address`,
+  'branch company': msg`branch company`,
+  category: msg`category`,
+  customer: msg`customer`,
+  'freight type': msg`freight type`,
+  opportunity: msg`opportunity`,
+  order: msg`order`,
+  'order status': msg`order status`,
+  'payment method': msg`payment method`,
+  'payment type': msg`payment type`,
+  product: msg`product`,
+  quotation: msg`quotation`,
+  reason: msg`reason`,
+  'shipping company': msg`shipping company`,
+  user: msg`user`,
+  addresses: msg`addresses`,
+  orders: msg`orders`,
+  products: msg`products`,
+  customers: msg`customers`,
   // What JSON knows.
-  array: say`array`,
-  boolean: say`boolean`,
-  integer: say`integer`,
-  null: say`null`,
-  number: say`number`,
-  object: say`object`,
-  string: say`string`,
+  array: msg`array`,
+  boolean: msg`boolean`,
+  integer: msg`integer`,
+  null: msg`null`,
+  number: msg`number`,
+  object: msg`object`,
+  string: msg`string`,
 }
 
 /** What is called so in English, in small letters. */
-export function noun(english: string): Text {
+export function noun(english: string): Message {
   return nouns[english.toLowerCase()] ?? verbatim(english)
 }

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import { refuseGreater } from '../access/grants.ts'
-import { onlyOf } from '../access/only.ts'
+import { rowScopeOf } from '../access/row-scope.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
-import { type Fault, notFound, Refusal, refuseFaults } from '../base/refusals.ts'
+import { type FieldError, notFound, Problem, refuseInvalid } from '../base/problems.ts'
 import { allows, requireScope } from '../base/scopes.ts'
 import { BoxError, needKey, type SecretBox } from '../base/secret-box.ts'
-import { only, type Reader, type Tx } from '../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { type Author, recordChange } from '../events/record.ts'
 import { events_end } from '../events/sql.ts'
 import { eventScopes, scopesNamed } from '../events/types.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { refuseHeaders } from './headers.ts'
 import { MAX_WEBHOOKS } from './schema.ts'
 import { openHeaders, sealHeaders, sealSecret, secretPlace } from './sealed.ts'
@@ -59,25 +59,25 @@ function openedIfPossible<T>(open: () => T): T | undefined {
 /**
  * Looks at what only the world outside knows to be right. May take seconds: no connection to the
  * database is to be held meanwhile.
- * @throws Refusal with all faults of both
+ * @throws Problem with all faults of both
  */
 export async function checkBody(
   outbound: Outbound,
   { url, headers }: Partial<Pick<WebhookBody, 'url' | 'headers'>>,
 ): Promise<void> {
   const found = await Promise.all([
-    faultsOf(async () => url !== undefined && outbound.checkTarget(url)),
-    faultsOf(async () => headers !== undefined && refuseHeaders(headers)),
+    errorsOf(async () => url !== undefined && outbound.checkTarget(url)),
+    errorsOf(async () => headers !== undefined && refuseHeaders(headers)),
   ])
-  refuseFaults(found.flat())
+  refuseInvalid(found.flat())
 }
 
-async function faultsOf(check: () => Promise<unknown>): Promise<Fault[]> {
+async function errorsOf(check: () => Promise<unknown>): Promise<FieldError[]> {
   try {
     await check()
     return []
   } catch (error) {
-    if (error instanceof Refusal) return error.faults
+    if (error instanceof Problem) return error.errors
     throw error
   }
 }
@@ -85,14 +85,14 @@ async function faultsOf(check: () => Promise<unknown>): Promise<Fault[]> {
 /** The webhook as it is just now. */
 export async function findWebhook(db: Reader, account_id: number, id: number): Promise<WebhookRow> {
   const [row] = await webhooks_find(db, [account_id, id])
-  if (!row) throw notFound(say`Webhook ${id}`)
+  if (!row) throw notFound(msg`Webhook ${id}`)
   return row
 }
 
 /** The webhook, which nobody else writes until the transaction ends. */
 export async function lockWebhook(tx: Tx, account_id: number, id: number): Promise<WebhookRow> {
   const [row] = await webhooks_lock(tx, [account_id, id])
-  if (!row) throw notFound(say`Webhook ${id}`)
+  if (!row) throw notFound(msg`Webhook ${id}`)
   return row
 }
 
@@ -100,7 +100,7 @@ export async function lockWebhook(tx: Tx, account_id: number, id: number): Promi
 async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<WebhookRow> {
   const webhook = await lockWebhook(tx, actor.account_id, id)
   const scopes = eventScopes.filter((scope) => allows(webhook.scopes, scope))
-  refuseGreater(actor, { scopes, only: onlyOf(webhook) }, say`Webhook ${id}`)
+  refuseGreater(actor, { scopes, only: rowScopeOf(webhook) }, msg`Webhook ${id}`)
   return webhook
 }
 
@@ -135,9 +135,9 @@ export async function createWebhook(
     sealSecret(secrets, account_id, id, secret),
   ])
   // From the end of the feed on.
-  const { position } = only(await events_end(tx, [account_id]))
+  const { position } = singleRow(await events_end(tx, [account_id]))
   await webhook_cursors_insert(tx, [account_id, id, position])
-  const { version, document } = only(await webhooks_find(tx, [account_id, id]))
+  const { version, document } = singleRow(await webhooks_find(tx, [account_id, id]))
   await recordWebhook(tx, actor, 'created', { id, version, document })
   return {
     done: 'created',
@@ -152,7 +152,7 @@ async function refuseTooMany(tx: Tx, account_id: number): Promise<void> {
   await lockAccount(tx, account_id)
   const [{ count } = { count: 0 }] = await webhooks_count(tx, [account_id])
   if (count < MAX_WEBHOOKS) return
-  throw new Refusal('limit_reached', say`An account has at most ${MAX_WEBHOOKS} webhooks.`)
+  throw new Problem('limit_reached', msg`An account has at most ${MAX_WEBHOOKS} webhooks.`)
 }
 
 type Authority = Pick<

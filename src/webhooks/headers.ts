@@ -1,6 +1,6 @@
-import { type Fault, refuseFaults } from '../base/refusals.ts'
+import { type FieldError, refuseInvalid } from '../base/problems.ts'
 import { escapePointer } from '../base/values/pointers.ts'
-import { say, type Text } from '../texts/text.ts'
+import { type Message, msg } from '../texts/message.ts'
 
 export const MAX_HEADERS = 10
 const MAX_NAME = 100
@@ -28,32 +28,32 @@ const VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/
 
 /**
  * Refuses extra headers of a webhook that can't be sent, or would change what Pedido sends.
- * @throws Refusal with all faults, at `/headers`
+ * @throws Problem with all faults, at `/headers`
  */
 export function refuseHeaders(headers: Readonly<Record<string, string>>): void {
   const names = Object.keys(headers)
-  const faults = Object.entries(headers).flatMap(([name, value], i) => {
+  const errors = Object.entries(headers).flatMap(([name, value], i) => {
     const twice = names.slice(0, i).some((other) => other.toLowerCase() === name.toLowerCase())
-    const detail = twice ? say`is there in another spelling, too.` : faultOf(name, value)
-    return detail === undefined ? [] : [fault(`/headers/${escapePointer(name)}`, detail)]
+    const detail = twice ? msg`is there in another spelling, too.` : errorOf(name, value)
+    return detail === undefined ? [] : [fieldError(`/headers/${escapePointer(name)}`, detail)]
   })
   if (names.length > MAX_HEADERS) {
-    faults.unshift(fault('/headers', say`must hold at most ${MAX_HEADERS} headers.`))
+    errors.unshift(fieldError('/headers', msg`must hold at most ${MAX_HEADERS} headers.`))
   }
-  refuseFaults(faults)
+  refuseInvalid(errors)
 }
 
-function fault(pointer: string, detail: Text): Fault {
+function fieldError(pointer: string, detail: Message): FieldError {
   return { pointer, code: 'header', detail }
 }
 
-function faultOf(name: string, value: string): Text | undefined {
+function errorOf(name: string, value: string): Message | undefined {
   if (!TOKEN.test(name) || name.length > MAX_NAME) {
-    return say`must be the name of a header, of at most ${MAX_NAME} characters.`
+    return msg`must be the name of a header, of at most ${MAX_NAME} characters.`
   }
-  if (isReserved(name.toLowerCase())) return say`is a header that Pedido sends itself.`
+  if (isReserved(name.toLowerCase())) return msg`is a header that Pedido sends itself.`
   if (!VALUE.test(value) || value.length > MAX_VALUE) {
-    return say`must be 1 to ${MAX_VALUE} characters of ASCII, no control characters, no space at either end.`
+    return msg`must be 1 to ${MAX_VALUE} characters of ASCII, no control characters, no space at either end.`
   }
   return undefined
 }

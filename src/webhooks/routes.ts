@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
-import { notFound } from '../base/refusals.ts'
+import { notFound } from '../base/problems.ts'
 import { needKey } from '../base/secret-box.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
@@ -12,7 +12,7 @@ import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import { withoutBodies } from '../http/wire/bodiless.ts'
 import type { Services } from '../services.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import {
   checkBody,
   createWebhook,
@@ -57,7 +57,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       description: 'Secrets and the values of extra headers are never shown again.',
       query: webhookQuery,
       success: Type.Union([list(ref), cursorList(ref)]),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) =>
       sendList(readsOf(request), request, reply, {
@@ -101,7 +101,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       const { id } = request.params
       const { account_id } = actorOf(request)
       const [found] = await webhooks_status(readsOf(request).db, [account_id, id])
-      if (!found) throw notFound(say`Webhook ${id}`)
+      if (!found) throw notFound(msg`Webhook ${id}`)
       return sendJson(reply, singleEnvelope(found.document))
     },
   )
@@ -119,7 +119,7 @@ function createRoute(app: App, { primary, secrets, outbound }: Services): void {
       success: changed(withSecret),
       status: 201,
       changes: true,
-      refusals: ['limit_reached', 'secret_key_missing'],
+      problems: ['limit_reached', 'secret_key_missing'],
     }),
     async (request, reply) => {
       const { body } = request
@@ -145,7 +145,7 @@ function updateRoute(app: App, { primary, secrets, outbound }: Services): void {
       success: changed(ref),
       changes: true,
       conditional: true,
-      refusals: ['secret_key_missing'],
+      problems: ['secret_key_missing'],
     }),
     async (request, reply) => {
       const { id } = request.params
@@ -202,7 +202,7 @@ function rotateRoute(app: App, { primary, secrets }: Services): void {
       success: changed(withSecret),
       changes: true,
       conditional: true,
-      refusals: ['secret_key_missing'],
+      problems: ['secret_key_missing'],
     }),
     async (request, reply) => {
       const box = needKey(secrets)

@@ -3,7 +3,7 @@ import type { ListSource } from '../database/list.ts'
 import { sequence, subject } from '../events/schema.ts'
 import { eventScopes, eventTypes, eventWildcards } from '../events/types.ts'
 import { cursorOnlyParameters, listParameters } from '../http/lists/lists.ts'
-import { onlyOut } from '../http/openapi/shared-properties.ts'
+import { rowScopeOut } from '../http/openapi/shared-properties.ts'
 import {
   closed,
   count,
@@ -16,7 +16,7 @@ import {
   text,
   textOut,
 } from '../http/schemas.ts'
-import { say } from '../texts/text.ts'
+import { msg } from '../texts/message.ts'
 import { MAX_HEADERS } from './headers.ts'
 import { deliveryJson, webhookJson } from './sql.ts'
 
@@ -105,7 +105,7 @@ const webhookProperties = {
     description:
       'Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`.',
   }),
-  only: onlyOut,
+  only: rowScopeOut,
   token: closed({ id, name: nameOut }, { title: 'WebhookToken', description: 'That token.' }),
   description: nullable(textOut(5000, { examples: ['Stock of the ERP'] })),
   enabled: Type.Boolean(),
@@ -190,7 +190,7 @@ export const webhookStatus = closed(
 
 const eventId = Type.String({
   pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-  'x-message': say`must be the id of an event, such as 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.`,
+  'x-message': msg`must be the id of an event, such as 0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c.`,
   maxLength: 36,
   description: 'The event’s `id`, sent as `webhook-id`.',
   examples: ['0b1f5c5e-5a0e-4d57-9e65-6a3f0b6f8f5c'],

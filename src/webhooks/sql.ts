@@ -1,4 +1,4 @@
-import { onlyJson } from '../access/sql.ts'
+import { rowScopeJson } from '../access/sql.ts'
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import type { EventResource } from '../events/types.ts'
@@ -9,7 +9,7 @@ const NOW = `date_trunc('milliseconds', now())`
 
 /** SQL text that builds a webhook's JSON over the row alias `r`; nothing secret is in it. */
 export const webhookJson = `(select to_json(x) from (select r.id, r.url, r.types, r.scopes,
-    ${onlyJson} as only,
+    ${rowScopeJson} as only,
     (select to_json(t) from (select r.id_token as id, r.token_name as name) t) as token, r.description, r.enabled,
     r.disabled_reason, ${instantSql('r.disabled_at')} as disabled_at, r.header_names,
     case when r.old_secret_until > now() then ${instantSql('r.old_secret_until')} end as old_secret_until,

@@ -52,7 +52,7 @@ async function askALot(path: string): Promise<{ answers: Promise<Answer>[]; done
   for (const one of answers) void one.then((answer) => done.push(answer))
   await until(() => done.length >= 50 - AT_WORK_OR_IN_QUEUE)
   for (const { status, body, headers } of done) {
-    assert.deepEqual([status, body.code, headers['retry-after']], [429, 'share_used_up', '5'])
+    assert.deepEqual([status, body.code, headers['retry-after']], [429, 'quota_exceeded', '5'])
   }
   return { answers, done }
 }

@@ -234,7 +234,7 @@ const ask = ({ as }: Asker, { method, path, body }: Operation) =>
   server.send(method, path, { ...as, ...(body ? { body } : {}) })
 
 /** What an answer says of who asked. */
-function refusalOf({ status, body }: Answer, wanted: Refused): Refused {
+function problemOf({ status, body }: Answer, wanted: Refused): Refused {
   if (status === 404 && wanted === 'not_found') return wanted
   // A wrong password, passkey or client is another refusal.
   return status === 403 || body.code === 'unauthorized' ? body.code : undefined
@@ -260,7 +260,7 @@ test('every operation answers those whom the document says, and refuses everybod
   const understood = new Set<string>()
   for (const { operation, asker, wanted } of order) {
     const answer = await ask(asker, operation)
-    const found = refusalOf(answer, wanted)
+    const found = problemOf(answer, wanted)
     if (wanted === undefined && ![400, 422].includes(answer.status))
       understood.add(nameOf(operation))
     const what = `${nameOf(operation)} as ${asker.name}`

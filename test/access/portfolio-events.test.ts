@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Server } from '../harness.ts'
 import { endOfFeed, type FeedEvent, pageOf } from '../support/feed.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import {
   type Customer,
   essenceOf,
@@ -165,7 +165,7 @@ test('events of customers and addresses are for who has the customer', async () 
 
 test('what names sellers must agree, and they must exist', async () => {
   const at = `/customers/${nobodys.id}`
-  const faults = async (body: object) => refusalOf(await server.send('PATCH', at, { body }))
+  const faults = async (body: object) => problemOf(await server.send('PATCH', at, { body }))
   const invalid = (...places: string[]) => [422, 'validation_failed', places.sort()]
   assert.deepEqual(
     await faults({ id_users: [ana, Number(NEVER)], fk_id_user: 'never' }),

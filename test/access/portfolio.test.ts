@@ -249,8 +249,8 @@ test('who makes a customer has it, and hands none over nor takes one', async () 
   ]
   for (const [method, path, body] of attempts) {
     const at = `/${Object.keys(body).at(-1)}`
-    const { body: refusal } = await refusedBy(server, method, path, { token, body }, outside(at))
-    assert.equal(refusal.errors[0].code, 'outside_restriction', `${method} ${path}`)
+    const { body: problem } = await refusedBy(server, method, path, { token, body }, outside(at))
+    assert.equal(problem.errors[0].code, 'outside_restriction', `${method} ${path}`)
   }
   // Where it could be of several it is to be said of whom.
   const sent = { token: both, body: { name: 'Novo' } }
@@ -276,10 +276,10 @@ test('what others’ customers have that is unique is taken, and nothing more is
     ['PUT', `${patch}/addresses/fk_id/end-hidden`, { city: 'X' }, 'duplicate_fk_id'],
     ['POST', `${patch}/addresses`, { fk_id: 'end-hidden' }, 'duplicate_fk_id'],
   ] as const) {
-    const { status, body: refusal } = await server.send(method, path, { token, body })
-    assert.deepEqual([status, refusal.code], [409, code], `${method} ${path}`)
-    assert.ok(!('existing_id' in refusal), `${method} ${path}`)
-    assert.ok(!refusal.detail.includes(String(others.id)), refusal.detail)
+    const { status, body: problem } = await server.send(method, path, { token, body })
+    assert.deepEqual([status, problem.code], [409, code], `${method} ${path}`)
+    assert.ok(!('existing_id' in problem), `${method} ${path}`)
+    assert.ok(!problem.detail.includes(String(others.id)), problem.detail)
     const whole = await server.send(method, path, { body })
     assert.equal(typeof whole.body.existing_id, 'number', `${method} ${path}`)
   }

@@ -13,7 +13,7 @@ import { writeSecret } from '../../src/base/durable-files.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { firstStart } from '../../src/processes/first-start.ts'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
-import { refusalOf } from '../support/orders.ts'
+import { problemOf } from '../support/orders.ts'
 
 let server: Server
 before(async () => {
@@ -139,7 +139,7 @@ test('a token grants only scopes that it has', async () => {
     const places = foreign
       .split(' ')
       .map((scope) => `/scopes/${(scopes as readonly string[]).indexOf(scope)} insufficient_scope`)
-    assert.deepEqual(refusalOf(refused)[2], places)
+    assert.deepEqual(problemOf(refused)[2], places)
   }
 })
 

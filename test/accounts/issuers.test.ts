@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { issuerKeys } from '../../src/access/machines/issuer-keys.ts'
-import { Refusal } from '../../src/base/refusals.ts'
+import { Problem } from '../../src/base/problems.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -311,7 +311,7 @@ test('keys are renewed beside the requests, and go by while the issuer fails, fo
   now = 72 * minutes
   await assert.rejects(
     keys.of(source),
-    (error) => error instanceof Refusal && error.code === 'unavailable',
+    (error) => error instanceof Problem && error.code === 'unavailable',
   )
   own.answer = undefined
   await assert.rejects(keys.of(source))

@@ -6,12 +6,12 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Actor } from '../../src/access/actor.ts'
-import { MAX_FAULTS, Refusal } from '../../src/base/refusals.ts'
+import { MAX_ERRORS, Problem } from '../../src/base/problems.ts'
 import { LineReader } from '../../src/bulk/lines.ts'
 import type { BulkResource } from '../../src/bulk/resources.ts'
 import { type BulkRequest, writeAllOrNothing, writeLines } from '../../src/bulk/stream.ts'
 import type { Config } from '../../src/config.ts'
-import { say } from '../../src/texts/text.ts'
+import { msg } from '../../src/texts/message.ts'
 import { startServer } from '../harness.ts'
 import { untilAwaited } from '../support/feed.ts'
 import { turnsDuring } from '../support/files/turns.ts'
@@ -281,12 +281,12 @@ test('others are answered while lines are refused one after the other', async ()
 
 for (const write of [writeLines, writeAllOrNothing]) {
   test(`others are answered between lines of many faults (${write.name})`, async () => {
-    const faults = Array.from({ length: MAX_FAULTS }, () => ({
+    const errors = Array.from({ length: MAX_ERRORS }, () => ({
       code: 'required' as const,
-      detail: say`is required.`,
+      detail: msg`is required.`,
     }))
-    const refusal = new Refusal('validation_failed', say`is required.`, { faults })
-    const request = refusing('{}\n'.repeat(1000), () => ({ refusal }))
+    const problem = new Problem('validation_failed', msg`is required.`, { errors })
+    const request = refusing('{}\n'.repeat(1000), () => ({ problem }))
     const turns = await turnsUntilRefused(write(request, 1_000_000), 1000)
     assert.ok(turns >= 99, `${turns} turns of the event loop`)
   })

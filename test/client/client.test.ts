@@ -26,7 +26,7 @@ before(async () => {
 after(() => at.close())
 
 /** What a call is refused with. */
-async function refusal<E extends Error>(
+async function problem<E extends Error>(
   call: Promise<unknown>,
   type: new (...given: never[]) => E,
 ): Promise<E> {
@@ -136,7 +136,7 @@ test('the whole answer is at hand', async () => {
   assert.equal(again.response.headers.get('idempotency-replayed'), 'true')
   assert.deepEqual(again.data, first.data)
 
-  const mismatch = await refusal(
+  const mismatch = await problem(
     pedido.customers.create({ name: 'Outro' }, options).withResponse(),
     IdempotencyMismatchError,
   )
@@ -145,7 +145,7 @@ test('the whole answer is at hand', async () => {
 
 test('each code of a refusal has a class, with what belongs to it', async () => {
   const { pedido, server, client } = at
-  const duplicate = await refusal(
+  const duplicate = await problem(
     pedido.customers.create({ name: 'Outra', fk_id: 'C-1' }),
     DuplicateFkIdError,
   )
@@ -155,7 +155,7 @@ test('each code of a refusal has a class, with what belongs to it', async () => 
   assert.equal(duplicate.name, 'DuplicateFkIdError')
   assert.match(duplicate.message, /^POST \/customers: .*\(duplicate_fk_id, request [0-9a-f]{32}\)$/)
 
-  const invalid = await refusal(
+  const invalid = await problem(
     // @ts-expect-error the types say so, too
     pedido.orders.create({ items: [{ quantity: 0.1 + 0.2 }] }),
     ValidationFailedError,
@@ -168,7 +168,7 @@ test('each code of a refusal has a class, with what belongs to it', async () => 
   ])
 
   const order = await pedido.orders.create({ id_customer: id })
-  const moved = await refusal(
+  const moved = await problem(
     pedido.orders.update(order.id, { id_order_status: 6 }),
     MoveNotAllowedError,
   )
@@ -176,15 +176,15 @@ test('each code of a refusal has a class, with what belongs to it', async () => 
     moved.allowed?.map(({ name }) => name),
     ['Open', 'Cancelled'],
   )
-  const used = await refusal(pedido.customers.delete(id), RecordInUseError)
+  const used = await problem(pedido.customers.delete(id), RecordInUseError)
   assert.deepEqual(used.used_by, ['orders'])
-  const unknown = await refusal(pedido.orders.read(99_999), NotFoundError)
+  const unknown = await problem(pedido.orders.read(99_999), NotFoundError)
   assert.ok(unknown instanceof ProblemError)
   assert.equal(unknown.idempotencyKey, undefined)
 
   const reader = client({ token: await server.newToken('orders:read') })
-  await refusal(reader.orders.delete(order.id), InsufficientScopeError)
-  await refusal(client({ token: 'pdo_1_none' }).account.read(), UnauthorizedError)
+  await problem(reader.orders.delete(order.id), InsufficientScopeError)
+  await problem(client({ token: 'pdo_1_none' }).account.read(), UnauthorizedError)
 })
 
 test('a change can be made only where nobody was faster', async () => {
@@ -192,7 +192,7 @@ test('a change can be made only where nobody was faster', async () => {
   const { id } = await pedido.customers.create({ name: 'Versão' })
   const mine = await pedido.customers.read(id)
   const theirs = await pedido.customers.update(id, { phone: '1' }, { ifMatch: mine })
-  const conflict = await refusal(
+  const conflict = await problem(
     pedido.customers.update(id, { phone: '2' }, { ifMatch: mine }),
     PreconditionFailedError,
   )
@@ -207,7 +207,7 @@ test('a change can be made only where nobody was faster', async () => {
     assert.throws(() => pedido.customers.delete(id, { ifMatch: record }), TypeError)
   }
   await pedido.customers.putByFkId('V-1', { name: 'Novo' }, { ifNew: true })
-  await refusal(
+  await problem(
     pedido.customers.putByFkId('V-1', { name: 'Novo' }, { ifNew: true }),
     PreconditionFailedError,
   )
@@ -237,8 +237,8 @@ test('nothing in an argument leads to another path', async () => {
     assert.throws(() => pedido.customers.readByFkId(fk_id), TypeError)
   }
   assert.throws(() => pedido.customers.delete(undefined as unknown as number), TypeError)
-  await refusal(pedido.customers.readByFkId('../customers'), NotFoundError)
-  await refusal(pedido.customers.readByFkId('%2e%2e'), NotFoundError)
+  await problem(pedido.customers.readByFkId('../customers'), NotFoundError)
+  await problem(pedido.customers.readByFkId('%2e%2e'), NotFoundError)
 })
 
 test('what answers instead of the service is told from it', async () => {
@@ -249,16 +249,16 @@ test('what answers instead of the service is told from it', async () => {
   })
   try {
     const pedido = at.client({ url: `http://127.0.0.1:${other.port}` })
-    const page = await refusal(pedido.customers.create({ name: 'Portal' }), UnexpectedAnswerError)
+    const page = await problem(pedido.customers.create({ name: 'Portal' }), UnexpectedAnswerError)
     assert.equal(page.body, '<p>Login</p>')
     assert.ok(page.idempotencyKey)
-    const moved = await refusal(pedido.account.read(), UnexpectedAnswerError)
+    const moved = await problem(pedido.account.read(), UnexpectedAnswerError)
     assert.equal(moved.status, 301, 'a redirect would turn a POST into a GET')
     assert.deepEqual([page.attempts, moved.attempts], [1, 1])
   } finally {
     await other.close()
   }
   const nobody = at.client({ url: `http://127.0.0.1:${other.port}`, maxRetries: 1 })
-  const unreached = await refusal(nobody.account.read(), ConnectionError)
+  const unreached = await problem(nobody.account.read(), ConnectionError)
   assert.deepEqual([unreached.attempts, unreached.code], [2, 'connection'])
 })

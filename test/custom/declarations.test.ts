@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { checkFields } from '../../src/records/custom-fields/job.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 // Declarations over records that are there: refused with how many break them, or checked by a job.
 
@@ -59,7 +59,7 @@ test('few records are looked at by the request', async () => {
     type: 'integer',
     required: true,
   })
-  assert.deepEqual(refusalOf(refused), [409, 'records_break', []])
+  assert.deepEqual(problemOf(refused), [409, 'records_break', []])
   assert.equal(refused.body.breaking, 2)
   assert.deepEqual(
     refused.body.breaking_records.map(({ id }: { id: number }) => id),
@@ -166,7 +166,7 @@ test('many records are looked at by a job, while writes are held to the declarat
   const early = await answer('GET', '/orders?custom.n=7')
   assert.match(early.body.detail, /still being checked \(\d+ %\)/)
   const bad = await answer('POST', '/orders', { id_customer: customer, custom_fields: { n: 'x' } })
-  assert.deepEqual(refusalOf(bad), [422, 'validation_failed', ['/custom_fields/n format']])
+  assert.deepEqual(problemOf(bad), [422, 'validation_failed', ['/custom_fields/n format']])
   const made = await order({ n: '100000' })
   await runJob()
   const done = await send('GET', `/custom-fields/${field.id}`)
@@ -221,7 +221,7 @@ test('while a change is checked, and after it was refused, what held before hold
       id_customer: customer,
       custom_fields: { par },
     })
-    assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/custom_fields/par enum']])
+    assert.deepEqual(problemOf(refused), [422, 'validation_failed', ['/custom_fields/par enum']])
   }
   await order({ par: 'não' })
   await runJob()

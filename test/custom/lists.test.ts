@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 // Lists by declared fields, against a model that looks at each record.
 
@@ -207,7 +207,7 @@ test('sums take the same fields as lists, beside other filters and searches', as
     ['sort=custom.rota', ['sort sort']],
   ] as const) {
     const answer = await server.send('GET', `/orders/summary?${query}`)
-    assert.deepEqual(refusalOf(answer), [400, 'invalid_parameter', faults])
+    assert.deepEqual(problemOf(answer), [400, 'invalid_parameter', faults])
   }
 })
 
@@ -253,11 +253,11 @@ test('what can’t be asked for is refused with what to do', async () => {
   ]
   for (const [query, fault, detail] of cases) {
     const answer = await server.send('GET', `/orders?${query}`)
-    assert.deepEqual([refusalOf(answer)[0], refusalOf(answer)[2]], [400, [fault]], query)
+    assert.deepEqual([problemOf(answer)[0], problemOf(answer)[2]], [400, [fault]], query)
     assert.match(answer.body.detail, detail, query)
   }
   const users = await server.send('GET', '/users?custom.rota=1')
-  assert.deepEqual(refusalOf(users), [400, 'invalid_parameter', ['custom.rota unknown_parameter']])
+  assert.deepEqual(problemOf(users), [400, 'invalid_parameter', ['custom.rota unknown_parameter']])
 })
 
 test('a cursor ends with the declaration that it was made by', async () => {
@@ -267,8 +267,8 @@ test('a cursor ends with the declaration that it was made by', async () => {
     '/orders?sort=custom.peso&pagination=cursor&limit=2',
   )
   const other = await server.send('GET', `/orders?cursor=${body.next_cursor}&custom.rota=1`)
-  assert.deepEqual(refusalOf(other), [400, 'invalid_cursor', ['cursor invalid_cursor']])
+  assert.deepEqual(problemOf(other), [400, 'invalid_cursor', ['cursor invalid_cursor']])
   await succeed(server, 'DELETE', `/custom-fields/${ids['orders peso']}`)
   const gone = await server.send('GET', `/orders?cursor=${body.next_cursor}`)
-  assert.deepEqual(refusalOf(gone), [400, 'invalid_parameter', ['sort sort']])
+  assert.deepEqual(problemOf(gone), [400, 'invalid_parameter', ['sort sort']])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { customTypes, isIndexed, valueFault } from '../../src/custom/rules.ts'
+import { customTypes, isIndexed, valueError } from '../../src/custom/rules.ts'
 import { checkFields } from '../../src/records/custom-fields/job.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data } from '../support/orders.ts'
@@ -62,7 +62,7 @@ test('the service and the database hold values to the same', async () => {
     [JSON.stringify(rows.map((row, n) => ({ ...row, n }))), CHOICES],
   )
   samples.forEach((one, i) => {
-    const fault = valueFault({ ...one, choices: CHOICES }, one.value)
+    const fault = valueError({ ...one, choices: CHOICES }, one.value)
     assert.equal(fault !== undefined, found[i]?.breaks, JSON.stringify(one))
   })
 })
@@ -161,7 +161,7 @@ async function assertHeld(): Promise<void> {
     for (const field of declared.filter((one) => one.resource === resource)) {
       assert.equal(field.status, 'active')
       const found = rows.map((row) => row.custom_fields[field.key])
-      const broken = found.filter((value) => valueFault(field, value) !== undefined)
+      const broken = found.filter((value) => valueError(field, value) !== undefined)
       assert.deepEqual(broken, [], JSON.stringify(field))
       const isNumber = ['integer', 'decimal'].includes(field.type)
       const own = found.filter(Boolean).map((value) => (isNumber ? String(Number(value)) : value))
@@ -174,7 +174,7 @@ async function assertHeld(): Promise<void> {
 async function assertFound({ resource, key, type, choices }: Field, rows: Row[]): Promise<void> {
   for (const value of ['1', '2', 'a', 'true', '2026-01-31']) {
     const rule = { type, choices, required: false, unique: false, filterable: true }
-    if (valueFault(rule, value) !== undefined) continue
+    if (valueError(rule, value) !== undefined) continue
     const query = new URLSearchParams({ [`custom.${key}`]: value, fields: 'id', limit: '500' })
     const isNumber = type === 'integer' || type === 'decimal'
     const isSame = (one: string | undefined) =>

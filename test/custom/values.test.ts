@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 // Declared fields of orders, customers and products: what writes are held to.
 
@@ -32,8 +32,8 @@ async function withoutOrders(): Promise<void> {
   for (const { id } of body.data) await succeed(server, 'DELETE', `/orders/${id}`)
 }
 
-const refusal = async (method: string, path: string, body: object) =>
-  refusalOf(await server.send(method, path, { body }))
+const problem = async (method: string, path: string, body: object) =>
+  problemOf(await server.send(method, path, { body }))
 
 test('a declaration is a record: created, read, listed, changed, deleted', async (t) => {
   const body = {
@@ -76,7 +76,7 @@ test('a declaration is a record: created, read, listed, changed, deleted', async
   assert.equal(stale.status, 412)
   await t.test('its key is taken', async () => {
     const again = await server.send('POST', '/custom-fields', { body })
-    assert.deepEqual(refusalOf(again), [409, 'duplicate_value', ['/key duplicate_value']])
+    assert.deepEqual(problemOf(again), [409, 'duplicate_value', ['/key duplicate_value']])
     assert.equal(again.body.existing_id, id)
   })
   const deleted = await succeed(server, 'DELETE', `/custom-fields/${id}`)
@@ -96,9 +96,9 @@ test('declarations that say nothing sensible are refused', async (t) => {
     [{ resource: 'orders', type: 'text' }, '/key required'],
   ]
   for (const [body, fault] of cases)
-    assert.deepEqual(await refusal('POST', at, body), [422, 'validation_failed', [fault]])
+    assert.deepEqual(await problem('POST', at, body), [422, 'validation_failed', [fault]])
   const { id } = await declared(t, base)
-  assert.deepEqual(await refusal('PATCH', `${at}/${id}`, { type: 'integer', key: 'b' }), [
+  assert.deepEqual(await problem('PATCH', `${at}/${id}`, { type: 'integer', key: 'b' }), [
     422,
     'validation_failed',
     ['/key unknown_property', '/type unknown_property'],
@@ -150,7 +150,7 @@ test('values have the form of their type', async (t) => {
       )
     }
     for (const value of bad) {
-      const [status, code, faults] = await refusal(
+      const [status, code, faults] = await problem(
         'POST',
         '/orders',
         order({ [`${type} ~/`]: value }),
@@ -174,15 +174,15 @@ test('all faults of an order come at once, wherever it is written', async (t) =>
     '/custom_fields/rota required',
     '/id_user unknown_reference',
   ]
-  assert.deepEqual(await refusal('POST', '/orders', bad), [422, 'validation_failed', faults])
-  assert.deepEqual(await refusal('PUT', '/orders/fk_id/R-1', bad), [
+  assert.deepEqual(await problem('POST', '/orders', bad), [422, 'validation_failed', faults])
+  assert.deepEqual(await problem('PUT', '/orders/fk_id/R-1', bad), [
     422,
     'validation_failed',
     faults,
   ])
   const withoutPrice = (await data(server, 'POST', '/products', { name: 'Sem preço' })).id
   assert.deepEqual(
-    await refusal(
+    await problem(
       'POST',
       '/orders',
       order({}, { items: [{ id_item: withoutPrice, quantity: 1 }] }),
@@ -196,13 +196,13 @@ test('all faults of an order come at once, wherever it is written', async (t) =>
       [{ rota: null }, '/custom_fields/rota required'],
       [{ rota: 'doze' }, '/custom_fields/rota format'],
     ] as const)
-      assert.deepEqual(await refusal('PATCH', path, { custom_fields }), [
+      assert.deepEqual(await problem('PATCH', path, { custom_fields }), [
         422,
         'validation_failed',
         [fault],
       ])
   }
-  assert.deepEqual(await refusal('PUT', '/orders/fk_id/R-1', { id_customer: customer }), [
+  assert.deepEqual(await problem('PUT', '/orders/fk_id/R-1', { id_customer: customer }), [
     422,
     'validation_failed',
     ['/custom_fields/rota required'],
@@ -234,7 +234,7 @@ for (const [resource, path] of [
       ['PATCH', `${path}/${created.id}`],
     ] as const) {
       const body = { name: 'Um', custom_fields: { curva: 'C', outra: '1' } }
-      assert.deepEqual(await refusal(method, at, body), [
+      assert.deepEqual(await problem(method, at, body), [
         422,
         'validation_failed',
         ['/custom_fields/curva enum', '/custom_fields/outra unknown_property'],
@@ -267,7 +267,7 @@ test('what a declaration leaves behind stays, and may only go', async () => {
     custom_fields: { ex: '1' },
   })
   assert.deepEqual(same.custom_fields, { ex: '1' })
-  assert.deepEqual(await refusal('PATCH', `/customers/${id}`, { custom_fields: { ex: '2' } }), [
+  assert.deepEqual(await problem('PATCH', `/customers/${id}`, { custom_fields: { ex: '2' } }), [
     422,
     'validation_failed',
     ['/custom_fields/ex unknown_property'],
@@ -281,7 +281,7 @@ test('a value of a unique field belongs to one record, by its meaning', async (t
   await declared(t, { resource: 'customers', key: 'rg', type: 'text', unique: true })
   const first = await data(server, 'POST', '/orders', order({ nf: '12.5' }, { fk_id: 'NF-1' }))
   const taken = await server.send('POST', '/orders', { body: order({ nf: '12.50' }) })
-  assert.deepEqual(refusalOf(taken), [
+  assert.deepEqual(problemOf(taken), [
     409,
     'duplicate_value',
     ['/custom_fields/nf duplicate_value'],
@@ -302,7 +302,7 @@ test('a value of a unique field belongs to one record, by its meaning', async (t
   const twice = await server.send('PUT', '/customers/fk_id/rg', {
     body: { name: 'B', custom_fields: { rg: 'x' } },
   })
-  assert.deepEqual(refusalOf(twice), [
+  assert.deepEqual(problemOf(twice), [
     409,
     'duplicate_value',
     ['/custom_fields/rg duplicate_value'],

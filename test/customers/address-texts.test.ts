@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { fc } from '../support/random.ts'
 
 // House numbers and CEPs as text beside the interface's integers: whatever is written, by whichever
@@ -122,13 +122,13 @@ test('two that contradict one another are refused, each at its place', async () 
     ] as const) {
       const refused = await server.send(method, path, { body: sent })
       const faults = ['/number address_contradiction', '/number_text address_contradiction']
-      assert.deepEqual(refusalOf(refused), [422, 'validation_failed', faults])
+      assert.deepEqual(problemOf(refused), [422, 'validation_failed', faults])
     }
   }
   const all = await server.send('POST', '/customers/ana/address', {
     body: { number: 1, number_text: '2', zip_code: 1, postal_code: '01310-200', city: 5 },
   })
-  assert.deepEqual(refusalOf(all)[2], [
+  assert.deepEqual(problemOf(all)[2], [
     '/city type',
     '/number address_contradiction',
     '/number_text address_contradiction',

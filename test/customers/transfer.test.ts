@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, follow, runJobs } from '../support/feed.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 // Customers that go from one seller to another by POST /customers/transfer.
 
@@ -144,7 +144,7 @@ test('a request hands over a thousand, and the next one goes on', async () => {
 test('what is said is checked before anything moves', async () => {
   const { id } = await customerOf([ana])
   const refused = async (body: object, query = '') =>
-    refusalOf(await server.send('POST', `/customers/transfer${query}`, { body }))
+    problemOf(await server.send('POST', `/customers/transfer${query}`, { body }))
   const invalid = (...places: string[]) => [422, 'validation_failed', places.sort()]
   for (const [body, ...places] of [
     [{}, '/to required'],

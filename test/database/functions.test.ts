@@ -45,11 +45,11 @@ test('a later revision replaces the functions, and a process of an earlier one k
 
 test('another text of the same revision is refused', async () => {
   const { pool, close } = await openEmptyDatabase()
-  const isRefusal = (error: unknown) =>
+  const isProblem = (error: unknown) =>
     error instanceof ChangedMigrationError && /revision \d+ of its functions/.test(error.message)
   try {
     await migrate(pool)
-    await assert.rejects(migrate(pool, { folder: nextFolder(revisedFunctions(0)) }), isRefusal)
+    await assert.rejects(migrate(pool, { folder: nextFolder(revisedFunctions(0)) }), isProblem)
   } finally {
     await close()
   }

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readSort } from '../../src/base/values/sort.ts'
 import { type Condition, listAfter, listPage } from '../../src/database/list.ts'
-import { lightOf } from '../../src/http/lists/light.ts'
-import { keptCount } from '../../src/orders/reads/counts.ts'
+import { sparseListOf } from '../../src/http/lists/sparse-fields.ts'
+import { rollupCount } from '../../src/orders/reads/counts.ts'
 import { orderConditions } from '../../src/orders/reads/filters/filters.ts'
 import { searchOrders } from '../../src/orders/reads/filters/search-sql.ts'
 import { orders } from '../../src/orders/reads/list.ts'
@@ -149,14 +149,14 @@ async function statementOf(asked: Asked): Promise<Sent> {
   const conditions = [...conditionsOf(filters), ...custom.conditions]
   if (q) conditions.push(await searchOrders(db, account_id, q, conditions))
   sent.length = 0
-  const { source } = lightOf(custom.source, asked.fields)
+  const { source } = sparseListOf(custom.source, asked.fields)
   const { named = {} } = source
   const known = [...Object.keys(orders.sortable), ...Object.keys(named)]
   const fields = readSort(sort, known).fields.map((one) => ({
     ...one,
     field: named[one.field] ?? one.field,
   }))
-  const total = q ? undefined : (custom.total ?? keptCount(account_id, filters, 'UTC'))
+  const total = q ? undefined : (custom.total ?? rollupCount(account_id, filters, 'UTC'))
   const shortcuts = q ? {} : shortcutsOf(account_id, filters, 'UTC')
   if (after === undefined)
     await listPage(db, source, account_id, conditions, fields, {

@@ -125,10 +125,10 @@ test('a migration with another text than the database has got is refused by its 
   const { pool, url, close } = await openEmptyDatabase()
   try {
     await migrate(pool)
-    const isRefusal = (error: unknown) =>
+    const isProblem = (error: unknown) =>
       error instanceof ChangedMigrationError && error.message.includes(`migration ${names[1]} `)
     await pool.query('update migrations set checksum = $1 where name = $2', ['another', names[1]])
-    await assert.rejects(migrate(pool), isRefusal)
+    await assert.rejects(migrate(pool), isProblem)
     if (url === undefined) return
     for (const command of ['migrate', 'serve']) {
       const { code, stderr } = await run([command], { DATABASE_URL: url, PORT: '0' })

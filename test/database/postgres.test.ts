@@ -17,7 +17,7 @@ const open = (address: string, startupWaitMs: number, warnings: string[] = []) =
     log: { info() {}, warn: (text) => warnings.push(text) },
   })
 
-async function refusal(opening: Promise<unknown>): Promise<string> {
+async function problem(opening: Promise<unknown>): Promise<string> {
   const error = await opening.then(
     () => assert.fail('it opened'),
     (reason) => reason,
@@ -46,10 +46,10 @@ test('waiting for a server that is not there ends, and says where it looked', as
   const server = await answering('28P01')
   server.close()
   const warnings: string[] = []
-  const message = await refusal(open(server.address, 600, warnings))
+  const message = await problem(open(server.address, 600, warnings))
   assert.match(message, /127\.0\.0\.1:\d+\/shop: nothing listens there .* Gave up after 600 ms/)
   assert.equal(warnings.length, 1)
-  assert.match(await refusal(open('nowhere.invalid', 0)), /host name/)
+  assert.match(await problem(open('nowhere.invalid', 0)), /host name/)
 })
 
 test('a server that starts up is waited for; a refused login is told at once', async () => {
@@ -63,7 +63,7 @@ test('a server that starts up is waited for; a refused login is told at once', a
     const server = await answering('57P03', code)
     const warnings: string[] = []
     // An hour: the test ends because the second answer is final.
-    assert.match(await refusal(open(server.address, 3_600_000, warnings)), message)
+    assert.match(await problem(open(server.address, 3_600_000, warnings)), message)
     assert.match(warnings.join(), /starting up/)
     server.close()
   }

@@ -10,7 +10,7 @@ import {
   endOfFeed as theEnd,
   untilAwaited,
 } from '../support/feed.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -266,7 +266,7 @@ test('parameters that say nothing are refused', async () => {
   }
   for (const [query, expected] of Object.entries(refused)) {
     const answer = await server.send('GET', `/events?${query}`)
-    assert.deepEqual(refusalOf(answer), expected, query)
+    assert.deepEqual(problemOf(answer), expected, query)
     assert.doesNotMatch(answer.body.detail, /\^/, 'no regular expression')
   }
   const stolen = await server.send('GET', `/events?cursor=${cursor}`, { token: other.token })

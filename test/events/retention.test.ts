@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
-import { UNRESTRICTED } from '../../src/access/only.ts'
+import { UNRESTRICTED } from '../../src/access/row-scope.ts'
 import { readFeed } from '../../src/events/feed.ts'
 import { type Account, type Answer, type Server, startServer } from '../harness.ts'
 import { serverUrl } from '../support/database.ts'

@@ -255,7 +255,7 @@ test('what a slow client finds behind what waits for it is why its stream ended'
 })
 
 test('more streams than are allowed wait their turn', async () => {
-  const own = await startListening({ MAX_STREAMS: 2, ACCOUNT_SHARE_PERCENT: 100 })
+  const own = await startListening({ MAX_STREAMS: 2, ACCOUNT_QUOTA_PERCENT: 100 })
   const streams = [await own.open(), await own.open()]
   const refused = await own.open()
   assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
@@ -274,8 +274,8 @@ test('an account that takes all the streams it can leaves some to another', asyn
     assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '5'])
   }
   const { body } = await own.server.send('GET', '/events/stream')
-  assert.equal(body.code, 'share_used_up')
-  assert.match(body.detail, /This account has 2 streams of events .*ACCOUNT_SHARE_PERCENT/)
+  assert.equal(body.code, 'quota_exceeded')
+  assert.match(body.detail, /This account has 2 streams of events .*ACCOUNT_QUOTA_PERCENT/)
   const served = await own.open('', {}, other.token)
   assert.equal(served.status, 200)
   greedy[0]?.leave()

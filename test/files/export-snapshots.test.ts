@@ -12,7 +12,7 @@ import { listen } from '../support/wire/wire.ts'
 
 /** More than are read at once, several times. */
 const ORDERS = 220
-const ONE_AT_ONCE = { MAX_EXPORTS: 2, ACCOUNT_SHARE_PERCENT: 50 }
+const ONE_AT_ONCE = { MAX_EXPORTS: 2, ACCOUNT_QUOTA_PERCENT: 50 }
 
 let server: Server
 let records: Sample
@@ -116,7 +116,7 @@ test('an account has its share of exports, which a client that leaves gives back
   assert.equal(answer.statusCode, 200)
   const refused = await server.send('GET', '/orders?format=csv')
   assert.equal(refused.status, 429)
-  assert.equal(refused.body.code, 'share_used_up')
+  assert.equal(refused.body.code, 'quota_exceeded')
   const other = await server.newAccount('other')
   await succeed(server, 'GET', '/orders?format=csv', undefined, other)
   answer.raw.res.destroy()

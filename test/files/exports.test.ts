@@ -5,7 +5,7 @@ import { type Server, startServer } from '../harness.ts'
 import { follow, runJobs } from '../support/feed.ts'
 import { readCsv, recordsOf } from '../support/files/csv.ts'
 import { readXlsx } from '../support/files/xlsx.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -93,7 +93,7 @@ test('what is asked for decides the format', async () => {
     assert.match(await typeOf(`${path}?format=json`, 'text/csv'), /^application\/json/)
   }
   const refused = await server.send('GET', '/orders', { headers: { accept: 'text/html' } })
-  assert.deepEqual(refusalOf(refused), [406, 'not_acceptable', []])
+  assert.deepEqual(problemOf(refused), [406, 'not_acceptable', []])
   for (const type of ['application/json', 'text/csv', 'application/x-ndjson', XLSX]) {
     assert.ok(refused.body.detail.includes(type), refused.body.detail)
   }
@@ -252,13 +252,13 @@ test('an export is compressed where that is asked for', async () => {
 })
 
 test('an export has no pages, and refuses what the list refuses', async () => {
-  const refusal = async (query: string) => refusalOf(await server.send('GET', query))
-  assert.deepEqual(await refusal('/orders?format=csv&limit=10&page=2&pagination=cursor'), [
+  const problem = async (query: string) => problemOf(await server.send('GET', query))
+  assert.deepEqual(await problem('/orders?format=csv&limit=10&page=2&pagination=cursor'), [
     400,
     'invalid_parameter',
     ['limit not_in_export', 'page not_in_export', 'pagination not_in_export'],
   ])
-  assert.deepEqual(await refusal('/events?format=csv&wait=2'), [
+  assert.deepEqual(await problem('/events?format=csv&wait=2'), [
     400,
     'invalid_parameter',
     ['wait not_in_export'],
@@ -272,11 +272,11 @@ test('an export has no pages, and refuses what the list refuses', async () => {
     ['csv=excel', 'csv enum'],
     ['total_from=2&total_to=1', 'total_from empty_range'],
   ] as const) {
-    const found = await refusal(`/orders?format=csv&${query}`)
+    const found = await problem(`/orders?format=csv&${query}`)
     assert.deepEqual(found, [400, 'invalid_parameter', [fault]], query)
   }
   const unknown = await server.send('GET', '/orders?format=pdf')
-  assert.deepEqual(refusalOf(unknown), [400, 'invalid_parameter', ['format enum']])
+  assert.deepEqual(problemOf(unknown), [400, 'invalid_parameter', ['format enum']])
 })
 
 test('an export has the records of its account, and what its token may see', async () => {

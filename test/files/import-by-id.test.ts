@@ -140,7 +140,7 @@ test('a code and an id of different records are refused, and no id of another ac
 })
 
 /** The faults of these ids, with `?` in their place. */
-async function refusals(resource: string, ids: number[], token?: string): Promise<unknown[]> {
+async function problems(resource: string, ids: number[], token?: string): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const id of ids) {
     const done = await bring(resource, ['id,fk_id,observations,name', `${id},,X,X`], '', token)
@@ -159,11 +159,11 @@ test('an id of nobody, of another account and of who is not seen are refused ali
   const never = 8_999_999_999
   for (const token of [undefined, all.token]) {
     const ids = [never, foreign.id, ...(token ? [unseen.id, all.others.id] : [])]
-    const answers = await refusals('customers', ids, token)
+    const answers = await problems('customers', ids, token)
     assert.deepEqual(new Set(answers).size, 1, String(answers))
     assert.match(String(answers[0]), /"field":"id","code":"unknown_reference"/)
   }
-  const answers = await refusals('orders', [never, hidden.id], all.token)
+  const answers = await problems('orders', [never, hidden.id], all.token)
   assert.deepEqual(new Set(answers).size, 1, String(answers))
   assert.equal((await record(`/customers/${unseen.id}`)).name, 'Da Bia')
   assert.equal((await record(`/orders/${hidden.id}`)).observations, null)

@@ -11,7 +11,7 @@ import {
   settled,
 } from '../support/files/imports.ts'
 import { type RawSheet, rawWorkbook } from '../support/files/raw-workbook.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { sample } from '../support/sample.ts'
 
 // A file without a recognised code waits until somebody says what its columns are.
@@ -116,7 +116,7 @@ test('a mapping of what the file has not waits, too; one of no field is refused'
   const found = await waiting('customers', 'Código;Nome\n1;Um', `&mapping=${mapping}`)
   assert.match(found.failure, /names “Cor”, and the file has no such column/)
   const wrong = await map(found.id, { columns: { Nome: ['name', 'price'] } })
-  assert.deepEqual(refusalOf(wrong), [422, 'validation_failed', ['/mapping/columns/Nome enum']])
+  assert.deepEqual(problemOf(wrong), [422, 'validation_failed', ['/mapping/columns/Nome enum']])
   for (const fed of [5, [], ['name', 'name'], [null], {}]) {
     const { status, body } = await map(found.id, { columns: { Nome: fed } })
     assert.deepEqual([status, body.errors?.[0].pointer], [422, '/mapping/columns/Nome'], `${fed}`)
@@ -190,7 +190,7 @@ test('a mapping may list what a column feeds, and be saved so', async () => {
 test('an encoding that the file surely has not is refused; another one reads it again', async () => {
   const { id } = await waiting('customers', 'Loja;Quem\nf1;São João')
   const wrong = await map(id, { encoding: 'cp850' })
-  assert.deepEqual(refusalOf(wrong), [400, 'invalid_parameter', ['encoding file_encoding']])
+  assert.deepEqual(problemOf(wrong), [400, 'invalid_parameter', ['encoding file_encoding']])
   const dos = await waiting(
     'customers',
     Buffer.from('Loja;Quem\nf2;S\xc6o Jo\xc6o do Para\xd6so\n', 'latin1'),

@@ -6,7 +6,7 @@ import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { presets } from '../../src/files/imports/presets/presets.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
-import { data, refusalOf } from '../support/orders.ts'
+import { data, problemOf } from '../support/orders.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
 
 // Files as other systems export them, found out by their headings, and the records that they become.
@@ -228,5 +228,5 @@ test('a preset is chosen, or left out; one of no such export is refused', async 
     '/imports?resource=customers&preset=mercado-livre',
     multipart([file('a;b')]),
   )
-  assert.deepEqual(refusalOf(wrong), [400, 'invalid_parameter', ['preset enum']])
+  assert.deepEqual(problemOf(wrong), [400, 'invalid_parameter', ['preset enum']])
 })

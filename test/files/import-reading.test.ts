@@ -91,12 +91,12 @@ test('an encoding can be said, and one that is not that of the bytes is told wit
 
 test('where letters may be of two encodings the request has to say which', async () => {
   const dos = iconv.encode('CODIGO;NOME\nA-1;JOÃO', 'cp850')
-  const refusal = await refused('customers', dos)
+  const problem = await refused('customers', dos)
   assert.deepEqual(
-    [refusal.status, refusal.errors[0].parameter, refusal.errors[0].code],
+    [problem.status, problem.errors[0].parameter, problem.errors[0].code],
     [400, 'encoding', 'file_encoding'],
   )
-  assert.match(refusal.detail, /may be windows-1252 or cp850/)
+  assert.match(problem.detail, /may be windows-1252 or cp850/)
   await bring('customers', dos, '&encoding=cp850')
   assert.equal(await nameOf('customers', 'A-1'), 'JOÃO')
   const saved = JSON.stringify({ encoding: 'cp850' })
@@ -106,8 +106,8 @@ test('where letters may be of two encodings the request has to say which', async
 
 test('an encoding that the file surely has not is refused; a mark above other bytes is not read', async () => {
   const text = 'CODIGO;NOME\nY-1;Açúcar\n'
-  const refusal = await refused('customers', Buffer.from(text), '&encoding=windows-1252')
-  assert.match(refusal.detail, /The file is utf-8 and not windows-1252/)
+  const problem = await refused('customers', Buffer.from(text), '&encoding=windows-1252')
+  assert.match(problem.detail, /The file is utf-8 and not windows-1252/)
   const wide = await refused('customers', iconv.encode(text, 'utf-16le'), '&encoding=cp850')
   assert.match(wide.detail, /The file is utf-16le and not cp850/)
   const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), iconv.encode(text, 'latin1')])

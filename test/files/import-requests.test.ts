@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, importerOf, sendFile, settled } from '../support/files/imports.ts'
-import { refusalOf } from '../support/orders.ts'
+import { problemOf } from '../support/orders.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
 import { until } from '../support/workers.ts'
 
@@ -36,11 +36,11 @@ const partCount = async () => {
 test('an upload needs one file of an allowed size', async () => {
   const before = await partCount()
   const none = await post([{ name: 'resource', content: 'customers' }])
-  assert.deepEqual(refusalOf(none), [422, 'validation_failed', [' file_required']])
+  assert.deepEqual(problemOf(none), [422, 'validation_failed', [' file_required']])
   const empty = await post([file('')])
-  assert.deepEqual(refusalOf(empty), [422, 'validation_failed', [' file_required']])
+  assert.deepEqual(problemOf(empty), [422, 'validation_failed', [' file_required']])
   const two = await post([file(FILE), file(FILE)])
-  assert.deepEqual(refusalOf(two), [422, 'validation_failed', [' several_files']])
+  assert.deepEqual(problemOf(two), [422, 'validation_failed', [' several_files']])
   const large = await post([file('x'.repeat(100_001))])
   assert.deepEqual([large.status, large.body.code], [413, 'body_too_large'])
   const json = await server.send('POST', path, { body: { file: FILE } })
@@ -66,7 +66,7 @@ test('what a request says of the file is checked before it is read', async () =>
   ]
   for (const [address, faults] of wrong) {
     const answer = await post([file(FILE)], address)
-    assert.deepEqual(refusalOf(answer), [400, 'invalid_parameter', faults], address)
+    assert.deepEqual(problemOf(answer), [400, 'invalid_parameter', faults], address)
   }
 })
 
@@ -227,11 +227,11 @@ test('mappings are saved, replaced, listed and deleted by name', async () => {
   const wrong = await server.send('PUT', address, {
     body: { resource: 'orders', columns: { Cor: 'color', A: 'items.color' }, decimal: ';' },
   })
-  assert.deepEqual(refusalOf(wrong), [422, 'validation_failed', ['/decimal enum']])
+  assert.deepEqual(problemOf(wrong), [422, 'validation_failed', ['/decimal enum']])
   const unknown = await server.send('PUT', address, {
     body: { resource: 'orders', columns: { Cor: 'color', A: 'items.color' } },
   })
-  assert.deepEqual(refusalOf(unknown), [
+  assert.deepEqual(problemOf(unknown), [
     422,
     'validation_failed',
     ['/columns/A enum', '/columns/Cor enum'],

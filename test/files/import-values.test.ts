@@ -291,7 +291,7 @@ test('a date is read as the day that it says, or refused', () => {
     fc.property(fc.string(), (text) => {
       const reading = readDate(text, 'dmy')
       assert.ok(
-        'fault' in reading || reading.date === null || /^(19|20|21)\d\d-/.test(reading.date),
+        'fieldError' in reading || reading.date === null || /^(19|20|21)\d\d-/.test(reading.date),
       )
     }),
   )

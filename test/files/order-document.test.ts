@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { extractImages, extractText, getDocumentProxy } from 'unpdf'
-import { Refusal } from '../../src/base/refusals.ts'
+import { Problem } from '../../src/base/problems.ts'
 import { DocumentMaker } from '../../src/files/documents/maker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
@@ -162,7 +162,7 @@ test('a document that takes too long is refused, whichever comes next', async ()
   }
   const source = { order, ...shown, declared: '[]', language: 'en' } as const
   const isTooLong = (error: unknown) =>
-    error instanceof Refusal && error.code === 'document_too_long'
+    error instanceof Problem && error.code === 'document_too_long'
   await assert.rejects(maker.make(source, null), isTooLong)
   await assert.rejects(maker.make(source, null), isTooLong)
   await maker.close()

@@ -284,11 +284,11 @@ test(`of ${ALONE} random files nothing is read but what they say`, async () => {
       told(),
     )
     const seen = new Set<unknown>()
-    for (const { body, faults } of records) {
+    for (const { body, errors } of records) {
       const code = String(body['fk_id'])
       assert.ok(!seen.has(code), told())
       seen.add(code)
-      if (faults.length > 0) {
+      if (errors.length > 0) {
         refused++
         continue
       }

@@ -132,8 +132,8 @@ test('random tables come out cell by cell, or their rows are refused', async () 
     const form = { encoding, separator }
     const rows: Row[] = await Array.fromAsync(csvRows(inPieces(bytes, 1 + below(5_000)), form))
     assert.equal(rows.length, table.length, made)
-    for (const [at, { cells, fault }] of rows.entries()) {
-      if (fault) refused++
+    for (const [at, { cells, fieldError }] of rows.entries()) {
+      if (fieldError) refused++
       else assert.deepEqual(cells, table[at], made)
     }
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { customResources, type FieldInForce } from '../../src/custom/rules.ts'
+import { type ActiveField, customResources } from '../../src/custom/rules.ts'
 import { columnsOf } from '../../src/files/exports/columns.ts'
 import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { definitions, type RecordDefinition } from '../../src/records/definitions.ts'
-import type { Language } from '../../src/texts/text.ts'
+import type { Language } from '../../src/texts/message.ts'
 import { type Server, startServer } from '../harness.ts'
 import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
@@ -78,7 +78,7 @@ const NAMES = [
 ]
 
 /** Labels that are like other headings, or like each other, and keys that mean something to a program. */
-const DECLARED: Pick<FieldInForce, 'key' | 'label' | 'type' | 'choices'>[] = [
+const DECLARED: Pick<ActiveField, 'key' | 'label' | 'type' | 'choices'>[] = [
   { key: 'km', label: 'Quilômetros', type: 'decimal', choices: [] },
   { key: 'dia', label: 'Data', type: 'date', choices: [] },
   { key: 'vip', label: 'Cliente', type: 'boolean', choices: [] },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { errorCodes } from '../../src/base/refusals.ts'
+import { errorCodes } from '../../src/base/problems.ts'
 import { type Server, startServer } from '../harness.ts'
 import { openBrowser } from '../support/wire/browser.ts'
 

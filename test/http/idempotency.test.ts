@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answer, type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -100,7 +100,7 @@ test('requests with one key that run at once make one order', async () => {
       if (answer === first) continue
       if (answer.status === 201) assertReplays(answer, first)
       else {
-        assert.deepEqual(refusalOf(answer), [409, 'idempotency_in_flight', []])
+        assert.deepEqual(problemOf(answer), [409, 'idempotency_in_flight', []])
         assert.match(String(answer.headers['retry-after']), /^\d+$/)
       }
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answer, type Server, startServer } from '../harness.ts'
 import { runJobs } from '../support/feed.ts'
-import { refusalOf, succeed } from '../support/orders.ts'
+import { problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 // What RFC 9110 and its kin say beside the interface: RFC 5789, 6750, 8288 and W3C Trace Context.
@@ -335,5 +335,5 @@ test('a repeated request is the same one with another request id and trace', asy
     data.map(({ request_id }: { request_id: string }) => request_id),
     ['one'],
   )
-  assert.deepEqual(refusalOf(await get('/orders/0')), [400, 'invalid_parameter', ['id minimum']])
+  assert.deepEqual(problemOf(await get('/orders/0')), [400, 'invalid_parameter', ['id minimum']])
 })

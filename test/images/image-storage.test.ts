@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import sharp from 'sharp'
-import { type ErrorCode, Refusal } from '../../src/base/refusals.ts'
+import { type ErrorCode, Problem } from '../../src/base/problems.ts'
 import { prepareImage } from '../../src/images/images.ts'
 import {
   type DiskSettings,
@@ -22,7 +22,7 @@ async function prepared(width: number, height: number) {
 }
 
 function refuses(code: ErrorCode) {
-  return (error: unknown) => error instanceof Refusal && error.code === code
+  return (error: unknown) => error instanceof Problem && error.code === code
 }
 
 interface Place {

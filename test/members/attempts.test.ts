@@ -72,7 +72,7 @@ function assertWaits({ status, body, headers, text }: Answer, most: number): voi
 }
 
 test('of an e-mail, known or not, each attempt from the fifth on of a network makes the next wait longer', async () => {
-  const refusals = []
+  const problems = []
   for (const email of [ana.email, 'nobody@aurora.example']) {
     const network = newNetwork()
     const waits = await fail(15, () => signIn(email, 'wrong', network))
@@ -83,10 +83,10 @@ test('of an e-mail, known or not, each attempt from the fifth on of a network ma
     assert.equal((await counted())[0]?.attempts, 15)
     // In capital letters it is the same e-mail.
     assertWaits(await signIn(` ${email.toUpperCase()} `, PASSWORD, network), 300)
-    refusals.push(essence(refused))
+    problems.push(essence(refused))
     await sql`delete from sign_in_attempts`.execute(server.db)
   }
-  assert.deepEqual(refusals[0], refusals[1])
+  assert.deepEqual(problems[0], problems[1])
 })
 
 test('the right password waits, too, and is then forgiven all', async () => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { Inbox } from '../../src/base/inbox.ts'
+import { AccountQueue } from '../../src/base/account-queue.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { openMailer } from '../../src/members/mail/mailer.ts'
 import { mailLookingJob } from '../../src/members/mail/sending.ts'
@@ -277,7 +277,7 @@ describe('who has forgotten the password', () => {
     await inTransaction(server.db, (tx) => closeAccount(tx, { ...closed, seconds: 60, by: 'test' }))
     await sql`update members set mail_purpose = 'invitation', mail_since = now(), mail_next_at = now()
                where id = ${waiting.id}`.execute(server.db)
-    const due = new Inbox()
+    const due = new AccountQueue()
     await mailLookingJob(due)(server.db)
     server.app.mailsDue.add(closed.account_id)
     await ask(email)

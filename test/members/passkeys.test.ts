@@ -224,8 +224,8 @@ describe('signing in by a passkey', () => {
     const handle = async (who: Person) => (await creationOptions(who)).user.id
     const unknown = authenticator()
     unknown.create(await creationOptions(ana))
-    const refusal = essence(await signIn(unknown))
-    assert.deepEqual(refusal[0], 401)
+    const problem = essence(await signIn(unknown))
+    assert.deepEqual(problem[0], 401)
     for (const [device, wrongs] of [
       [phone, { isForged: true }],
       [phone, { isUnverified: true }],
@@ -240,7 +240,7 @@ describe('signing in by a passkey', () => {
       [phone, { userHandle: await handle(stranger) }],
       [theirs, { userHandle: await handle(ana) }],
     ] satisfies [Authenticator, Wrongs][]) {
-      assert.deepEqual(essence(await signIn(device, wrongs)), refusal, JSON.stringify(wrongs))
+      assert.deepEqual(essence(await signIn(device, wrongs)), problem, JSON.stringify(wrongs))
       await sql`delete from sign_in_attempts`.execute(server.db)
     }
     assert.equal((await signIn(phone)).status, 201)

@@ -3,7 +3,7 @@ import { createToken } from '../../src/accounts/commands.ts'
 import { secretBox } from '../../src/base/secret-box.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { type Imported, importAccount } from '../../src/operations/accounts/import.ts'
-import { withExport } from '../../src/operations/accounts/older.ts'
+import { withExport } from '../../src/operations/accounts/upgrade-archive.ts'
 import { fileSource } from '../../src/operations/backup/places.ts'
 import type { Account, Server } from '../harness.ts'
 

@@ -4,7 +4,7 @@ import {
   type AmountsMode,
   computeLine,
   type FigureLine,
-  type SentFigures,
+  type FiguresInput,
   totalOf,
 } from '../../src/orders/amounts/amounts.ts'
 import { accepted, compute } from './amounts-oracle.ts'
@@ -88,8 +88,8 @@ describe('worked examples', () => {
     const { line } = computeLine({ sent, defaultPrice: '12.5000000000', mode: 'verify' })
     assert.deepEqual([line.price, line.total_item], ['12.5', '25'])
     assert.deepEqual(accepted({ quantity: 2, price: 0 }).total_liq, '0')
-    const codes = (sent: SentFigures) =>
-      compute(sent).faults.map(({ pointer, code }) => [pointer, code])
+    const codes = (sent: FiguresInput) =>
+      compute(sent).errors.map(({ pointer, code }) => [pointer, code])
     assert.deepEqual(codes({ quantity: 2, price: null }), [['/price', 'price_required']])
     assert.deepEqual(codes({}), [
       ['/quantity', 'quantity_required'],
@@ -98,8 +98,8 @@ describe('worked examples', () => {
   })
 
   test('what is negative or too large is refused at the figure it came from', () => {
-    const codes = (sent: SentFigures) =>
-      compute(sent).faults.map(({ pointer, code }) => [pointer, code])
+    const codes = (sent: FiguresInput) =>
+      compute(sent).errors.map(({ pointer, code }) => [pointer, code])
     const line = { quantity: 1, price: 10 }
     const exceeds = 'discount_exceeds_total'
     assert.deepEqual(codes({ ...line, discount_value: 10.01, net_value: 1 }), [
@@ -137,8 +137,8 @@ describe('worked examples', () => {
       '0',
     )
     const huge = { quantity: 1000, price: 1, net_unit_value: 99999999999 }
-    const [fault] = compute(huge, undefined, 'trust').faults
-    assert.deepEqual([fault?.pointer, fault?.code], ['/net_value', 'amount_out_of_range'])
+    const [fieldError] = compute(huge, undefined, 'trust').errors
+    assert.deepEqual([fieldError?.pointer, fieldError?.code], ['/net_value', 'amount_out_of_range'])
   })
 })
 
@@ -160,7 +160,7 @@ describe('a rate needs no base', () => {
   })
 
   test('a base alone has no tax, a value alone is kept', () => {
-    const tax = (sent: SentFigures) => {
+    const tax = (sent: FiguresInput) => {
       const { base_ipi, ipi, value_ipi } = accepted({ ...sold, ...sent })
       return [base_ipi, ipi, value_ipi]
     }
@@ -170,13 +170,13 @@ describe('a rate needs no base', () => {
   })
 
   test('ICMS-ST does: its base has a margin that nobody has told', () => {
-    const { faults } = compute({ ...sold, aliq_icms: 18, aliq_icms_st: 18 })
+    const { errors } = compute({ ...sold, aliq_icms: 18, aliq_icms_st: 18 })
     assert.deepEqual(
-      faults.map(({ pointer, code }) => [pointer, code]),
+      errors.map(({ pointer, code }) => [pointer, code]),
       [['/base_icms_st', 'base_required']],
     )
     const stored = accepted({ ...sold, base_icms_st: 317.6, aliq_icms_st: 18 })
-    const codes = (sent: SentFigures) => compute(sent, stored).faults.map(({ code }) => code)
+    const codes = (sent: FiguresInput) => compute(sent, stored).errors.map(({ code }) => code)
     assert.deepEqual(codes({ base_icms_st: null }), ['base_required'])
     assert.deepEqual(codes({ base_icms_st: null, aliq_icms_st: 0 }), [])
     // In trust the ERP says what it says.
@@ -261,7 +261,7 @@ describe('Simples Nacional: a presumed ICMS that does not stand on the line', ()
   // 10 × 100.00, margin 40 %: 1,400 × 18 % = 252.00, less the presumed 18 % of 1,000 = 180.00.
   const sent = { quantity: 10, price: 100, base_icms_st: 1400, aliq_icms_st: 18 }
   const line = accepted({ ...sent, value_icms_st: 72 })
-  const value = (change: SentFigures, how: AmountsMode = 'verify') =>
+  const value = (change: FiguresInput, how: AmountsMode = 'verify') =>
     accepted(change, line, how).vlr_icms_st
 
   test('ICMS-ST from 0 to base × rate is no contradiction, more is', () => {
@@ -269,7 +269,8 @@ describe('Simples Nacional: a presumed ICMS that does not stand on the line', ()
     for (const whole of [0, 251.99, 252, 252.01]) {
       assert.equal(accepted({ ...sent, value_icms_st: whole }).vlr_icms_st, String(whole))
     }
-    const expected = (sent: SentFigures) => compute(sent).faults.map((fault) => fault.expected)
+    const expected = (sent: FiguresInput) =>
+      compute(sent).errors.map((fieldError) => fieldError.expected)
     assert.deepEqual(expected({ ...sent, value_icms_st: 252.02 }), ['252'])
     // Where the line has an ICMS of its own, that is what comes off.
     assert.deepEqual(expected({ ...sent, aliq_icms: 12, value_icms_st: 72 }), ['132'])

@@ -9,7 +9,7 @@ import {
   type AmountsMode,
   computeLine,
   type FigureLine,
-  type SentFigures,
+  type FiguresInput,
 } from '../../src/orders/amounts/amounts.ts'
 import type { TypedDiscount } from '../../src/orders/amounts/figures.ts'
 
@@ -137,13 +137,13 @@ export function contradictionOf(
   return `${value} is not ${base} × ${rate} less ${deducted}`
 }
 
-export function compute(sent: SentFigures, stored?: FigureLine, mode: AmountsMode = 'verify') {
+export function compute(sent: FiguresInput, stored?: FigureLine, mode: AmountsMode = 'verify') {
   return computeLine({ sent, stored, defaultPrice: null, mode })
 }
 
-export function accepted(sent: SentFigures, stored?: FigureLine, mode: AmountsMode = 'verify') {
-  const { line, faults } = compute(sent, stored, mode)
-  assert.deepEqual(faults, [])
+export function accepted(sent: FiguresInput, stored?: FigureLine, mode: AmountsMode = 'verify') {
+  const { line, errors } = compute(sent, stored, mode)
+  assert.deepEqual(errors, [])
   return line
 }
 

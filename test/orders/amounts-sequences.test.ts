@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { itemFigures } from '../../packages/model/item.ts'
 import type { WrittenFigure } from '../../src/model/item.ts'
-import type { AmountsMode, FigureLine, SentFigures } from '../../src/orders/amounts/amounts.ts'
+import type { AmountsMode, FigureLine, FiguresInput } from '../../src/orders/amounts/amounts.ts'
 import { fc } from '../support/random.ts'
 import { amount, derivable, price, quantity, rate, TAXES } from './amounts-lines.ts'
 import * as oracle from './amounts-oracle.ts'
@@ -29,7 +29,7 @@ function patchOf(figures: Partial<Record<WrittenFigure, fc.Arbitrary<bigint>>>, 
     .record(Object.fromEntries(arbitraries))
     .map((all) =>
       Object.fromEntries(Object.entries(all).filter(([, v]) => v !== undefined)),
-    ) as fc.Arbitrary<SentFigures>
+    ) as fc.Arbitrary<FiguresInput>
 }
 
 const taxes = Object.fromEntries(
@@ -48,18 +48,18 @@ const goods = {
 const nets = { total_item: amount, net_value: amount, net_unit_value: price }
 
 /** The discount said once: said twice, the two need agree within a cent only. */
-function oneDiscount({ discount_percentage, ...sent }: SentFigures): SentFigures {
+function oneDiscount({ discount_percentage, ...sent }: FiguresInput): FiguresInput {
   if (sent.discount_value !== undefined || discount_percentage === undefined) return sent
   return { ...sent, discount_percentage }
 }
 
 /** Applies the patches that are accepted, one after the other. */
-function through(line: FigureLine, patches: SentFigures[], how: AmountsMode): FigureLine[] {
+function through(line: FigureLine, patches: FiguresInput[], how: AmountsMode): FigureLine[] {
   const lines: FigureLine[] = []
   let stored = line
   for (const sent of patches) {
-    const { line: next, faults } = compute(sent, stored, how)
-    if (faults.length > 0) continue
+    const { line: next, errors } = compute(sent, stored, how)
+    if (errors.length > 0) continue
     lines.push(next)
     stored = next
   }
@@ -151,10 +151,10 @@ describe('when the net value changes', () => {
             : { [base]: was.base, [percent]: was.percent }
           const goods = { quantity: was.q, price: was.p }
           const stored = accepted(oracle.toSent({ ...goods, ...tax }), undefined, how)
-          const { line, faults } = compute(oracle.toSent({ quantity: q, price: p }), stored, how)
+          const { line, errors } = compute(oracle.toSent({ quantity: q, price: p }), stored, how)
           const before = oracle.totalOf(was.q, was.p)
           const after = oracle.totalOf(q, p)
-          if (faults.length > 0) return
+          if (errors.length > 0) return
           const follow = (part: bigint) =>
             before === 0n || before === after ? part : oracle.divide(part * after, before)
           const b = was.lone ? 0n : follow(was.base)
@@ -185,8 +185,8 @@ describe('when the net value changes', () => {
         const goods = { quantity: 10_000n, price: 10n ** 12n }
         const stored = accepted(oracle.toSent({ ...goods, ...tax }), undefined, how)
         assert.equal(oracle.toUnits(stored).value_icms_st, value)
-        const { line, faults } = compute(oracle.toSent({ quantity: q }), stored, how)
-        if (faults.length > 0 || q === 10_000n) return
+        const { line, errors } = compute(oracle.toSent({ quantity: q }), stored, how)
+        if (errors.length > 0 || q === 10_000n) return
         const next = oracle.divide(base * q, 10_000n)
         const followed = oracle.divide(value * next, base)
         const expected = value < due ? followed : oracle.due(next, percent, 0n)
@@ -204,11 +204,11 @@ test('in trust what is sent wins unchecked, and the rest follows as it does else
     fc.property(derivable, fc.array(patch, { minLength: 1, maxLength: 5 }), (made, patches) => {
       let stored = made.line
       for (const sent of patches) {
-        const { line, faults } = compute(sent, stored, 'trust')
+        const { line, errors } = compute(sent, stored, 'trust')
         assert.ok(
-          faults.every(({ code }) => !['amount_contradiction', 'base_required'].includes(code)),
+          errors.every(({ code }) => !['amount_contradiction', 'base_required'].includes(code)),
         )
-        if (faults.length > 0) continue
+        if (errors.length > 0) continue
         for (const name of Object.keys(sent) as WrittenFigure[]) {
           if (typeof sent[name] !== 'number') continue
           assert.equal(Number(line[itemFigures[name].column]), sent[name], name)
@@ -216,7 +216,7 @@ test('in trust what is sent wins unchecked, and the rest follows as it does else
         const checked = compute(sent, stored, 'verify')
         const isPlain = Object.keys(sent).every((name) => name in goods)
         const before = oracle.toUnits(stored)
-        const agreed = isPlain && checked.faults.length === 0 && isAgreed(before)
+        const agreed = isPlain && checked.errors.length === 0 && isAgreed(before)
         if (agreed) assert.deepEqual(line, checked.line)
         stored = line
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { itemFigures } from '../../packages/model/item.ts'
 import { figureColumns, type WrittenFigure, writtenFigures } from '../../src/model/item.ts'
-import type { AmountsMode, FigureLine, SentFigures } from '../../src/orders/amounts/amounts.ts'
+import type { AmountsMode, FigureLine, FiguresInput } from '../../src/orders/amounts/amounts.ts'
 import { fc } from '../support/random.ts'
 import {
   amount,
@@ -64,7 +64,7 @@ const patch = fc
   .record(Object.fromEntries(writtenFigures.map((name) => [name, change(name)])))
   .map(
     (all) =>
-      Object.fromEntries(Object.entries(all).filter(([, v]) => v !== undefined)) as SentFigures,
+      Object.fromEntries(Object.entries(all).filter(([, v]) => v !== undefined)) as FiguresInput,
   )
 
 describe('an update', () => {
@@ -133,7 +133,7 @@ describe('an update', () => {
           total_item: total,
           ...(change.what ? said : kept),
         })
-        const { line, faults } = compute(oracle.toSent(given), stored)
+        const { line, errors } = compute(oracle.toSent(given), stored)
         const names = Object.keys(given) as WrittenFigure[]
         if (names.every((name) => oracle.toUnits(stored)[name] === (given as oracle.Units)[name])) {
           assert.deepEqual(figuresOf(line), figuresOf(stored))
@@ -141,7 +141,7 @@ describe('an update', () => {
         }
         if ((next.discount_value ?? 0n) > total) {
           assert.deepEqual(
-            faults.map(({ code }) => code),
+            errors.map(({ code }) => code),
             ['discount_exceeds_total'],
           )
           return
@@ -153,7 +153,7 @@ describe('an update', () => {
           next.discount_percentage = was.discount_percentage
         const sameNet = q === was.quantity && next.net_value === was.net_value
         if (sameNet && change.what !== 'net_unit_value') next.net_unit_value = was.net_unit_value
-        assert.deepEqual(faults, [])
+        assert.deepEqual(errors, [])
         assert.deepEqual(pick(line, GOODS), pick(oracle.toLine(next), GOODS))
         derived++
       }),
@@ -171,8 +171,8 @@ describe('an update', () => {
         ({ line }, patches) => {
           let stored = line
           for (const sent of patches) {
-            const { line: next, faults } = compute(sent, padded(stored))
-            if (faults.length > 0) continue
+            const { line: next, errors } = compute(sent, padded(stored))
+            if (errors.length > 0) continue
             for (const name of writtenFigures) {
               if (typeof sent[name] === 'number')
                 assert.equal(Number(next[itemFigures[name].column]), sent[name])
@@ -193,9 +193,9 @@ describe('an update', () => {
   test('in trust keeps what was sent, never finds a contradiction, and what did not change', () => {
     fc.assert(
       fc.property(garbage, patch, (stored, sent) => {
-        const { line, faults } = compute(sent, stored, 'trust')
-        assert.ok(faults.every(({ code }) => code !== 'amount_contradiction'))
-        if (faults.length > 0) return
+        const { line, errors } = compute(sent, stored, 'trust')
+        assert.ok(errors.every(({ code }) => code !== 'amount_contradiction'))
+        if (errors.length > 0) return
         for (const name of writtenFigures) {
           if (typeof sent[name] === 'number')
             assert.equal(Number(line[itemFigures[name].column]), sent[name])
@@ -209,7 +209,7 @@ describe('an update', () => {
 
 describe('an update of goods', () => {
   const stored = accepted({ quantity: 2, price: 50, discount_percentage: 10 })
-  const show = (sent: SentFigures, how: AmountsMode = 'verify', of = stored) =>
+  const show = (sent: FiguresInput, how: AmountsMode = 'verify', of = stored) =>
     pick(accepted(sent, of, how), [
       'total_item',
       'discount_value',
@@ -231,13 +231,16 @@ describe('an update of goods', () => {
     assert.deepEqual(show({ discount_percentage: 5 }), ['100', '5', '5', '95', '47.5'])
     assert.deepEqual(show({ net_value: 75 }), ['100', '25', '25', '75', '37.5'])
     assert.deepEqual(show({ net_unit_value: 30 }), ['100', '40', '40', '60', '30'])
-    const [fault] = compute({ quantity: 0.1 }, money).faults
-    assert.deepEqual([fault?.pointer, fault?.code], ['/quantity', 'discount_exceeds_total'])
+    const [fieldError] = compute({ quantity: 0.1 }, money).errors
+    assert.deepEqual(
+      [fieldError?.pointer, fieldError?.code],
+      ['/quantity', 'discount_exceeds_total'],
+    )
     assert.deepEqual(show({ quantity: 0.1 }), ['5', '0.5', '10', '4.5', '45'])
   })
 
   test('the typed discount is the last one that was sent', () => {
-    const doubled = (...patches: SentFigures[]) => {
+    const doubled = (...patches: FiguresInput[]) => {
       const line = patches.reduce<FigureLine>((before, sent) => accepted(sent, before), stored)
       return pick(accepted({ quantity: 4 }, line), ['discount_value', 'discount_percentage'])
     }
@@ -304,7 +307,7 @@ describe('an update of a tax', () => {
       Object.entries({ base_ipi: base, aliq_ipi: percent, value_ipi: value }).filter(
         ([, v]) => v !== undefined,
       ),
-    ) as SentFigures
+    ) as FiguresInput
   const no = undefined
   const cases: [why: string, stored: Figures, sent: Figures, result: number[] | 'refused'][] = [
     ['a base re-derives the value', [100, 10, no], [200, no, no], [200, 10, 20]],
@@ -359,9 +362,9 @@ describe('an update of a tax', () => {
   for (const [why, before, sent, result] of cases) {
     test(why, () => {
       const stored = accepted({ quantity: 1, price: 1, ...send(before) })
-      const { line, faults } = compute(send(sent), stored)
+      const { line, errors } = compute(send(sent), stored)
       assert.deepEqual(
-        faults.map(({ pointer }) => pointer),
+        errors.map(({ pointer }) => pointer),
         result === 'refused' ? ['/value_ipi'] : [],
       )
       if (result !== 'refused') assert.deepEqual(pick(line, TAXES[0]).map(Number), result)

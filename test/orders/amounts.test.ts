@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { itemFigures } from '../../packages/model/item.ts'
-import { decimalFault } from '../../src/base/values/decimals.ts'
+import { decimalError } from '../../src/base/values/decimals.ts'
 import { type WrittenFigure, writtenFigures } from '../../src/model/item.ts'
-import { type AmountFault, type AmountsMode, totalOf } from '../../src/orders/amounts/amounts.ts'
+import { type AmountError, type AmountsMode, totalOf } from '../../src/orders/amounts/amounts.ts'
 import { fc } from '../support/random.ts'
 import { derivable } from './amounts-lines.ts'
 import * as oracle from './amounts-oracle.ts'
 import { accepted, compute, figuresOf, readBack, type Units } from './amounts-oracle.ts'
 
-function only(faults: AmountFault[], name: WrittenFigure, expected: string) {
+function only(errors: AmountError[], name: WrittenFigure, expected: string) {
   assert.deepEqual(
-    faults.map((fault) => [fault.pointer, fault.code, fault.expected]),
+    errors.map((fieldError) => [fieldError.pointer, fieldError.code, fieldError.expected]),
     [[`/${name}`, 'amount_contradiction', expected]],
   )
-  const [fault] = faults
-  for (const word of [name, fault?.sent, expected])
-    assert.ok(String(fault?.detail).includes(String(word)))
+  const [fieldError] = errors
+  for (const word of [name, fieldError?.sent, expected])
+    assert.ok(String(fieldError?.detail).includes(String(word)))
 }
 
 describe('a new line', () => {
@@ -62,10 +62,10 @@ describe('a new line', () => {
           const present = Object.fromEntries(
             Object.entries(given).filter(([, v]) => v !== undefined),
           )
-          const { line, faults } = compute(oracle.toSent(present), undefined, mode)
+          const { line, errors } = compute(oracle.toSent(present), undefined, mode)
           if (mode === 'trust')
-            assert.ok(faults.every(({ code }) => code !== 'amount_contradiction'))
-          if (faults.length > 0) return
+            assert.ok(errors.every(({ code }) => code !== 'amount_contradiction'))
+          if (errors.length > 0) return
           for (const name of writtenFigures) {
             const text = line[itemFigures[name].column]
             const { integer, decimals } = itemFigures[name]
@@ -146,7 +146,7 @@ describe('verification', () => {
           fc.pre(value >= 0n)
           fc.pre(name !== 'discount_percentage' || value < 10_000_000n)
           only(
-            compute(send({ ...units, [name]: value })).faults,
+            compute(send({ ...units, [name]: value })).errors,
             name,
             oracle.write(name, units[name]),
           )
@@ -163,7 +163,7 @@ describe('verification', () => {
       fc.property(checked, sign, (units, way) => {
         const value = units.net_value + way
         const { net_unit_value: _, ...sent } = oracle.toSent({ ...units, net_value: value })
-        only(compute(sent).faults, 'net_value', oracle.write('net_value', units.net_value))
+        only(compute(sent).errors, 'net_value', oracle.write('net_value', units.net_value))
       }),
       { numRuns: 300 },
     )
@@ -177,9 +177,9 @@ describe('verification', () => {
       discount_percentage: 5,
       net_value: 95,
     }
-    const { faults } = compute({ ...sent, base_ipi: 100, aliq_ipi: 5, value_ipi: 6 })
+    const { errors } = compute({ ...sent, base_ipi: 100, aliq_ipi: 5, value_ipi: 6 })
     assert.deepEqual(
-      faults.map(({ pointer, sent: was, expected }) => [pointer, was, expected]),
+      errors.map(({ pointer, sent: was, expected }) => [pointer, was, expected]),
       [
         ['/discount_percentage', '5', '10'],
         ['/net_value', '95', '90'],
@@ -190,11 +190,11 @@ describe('verification', () => {
 
   test('one wrong figure is one fault, whatever hangs on it', () => {
     const goods = { quantity: 2, price: 50, total_item: 110, discount_value: 10 }
-    only(compute({ ...goods, net_value: 90, net_unit_value: 45 }).faults, 'total_item', '100')
-    only(compute({ ...goods, net_value: 100, net_unit_value: 50 }).faults, 'total_item', '100')
+    only(compute({ ...goods, net_value: 90, net_unit_value: 45 }).errors, 'total_item', '100')
+    only(compute({ ...goods, net_value: 100, net_unit_value: 50 }).errors, 'total_item', '100')
     const icms = { quantity: 1, price: 100, base_icms: 100, aliq_icms: 18, value_icms: 20 }
     const st = { base_icms_st: 140, aliq_icms_st: 18, value_icms_st: 7.2 }
-    only(compute({ ...icms, ...st }).faults, 'value_icms', '18')
+    only(compute({ ...icms, ...st }).errors, 'value_icms', '18')
   })
 
   test('a client’s rounding of small lines is no contradiction', () => {
@@ -231,7 +231,7 @@ test('lines come to the exact sum of their parts', () => {
       const result = totalOf(parts)
       if (sum < 10n ** 15n)
         assert.deepEqual(result, { ok: true, total: oracle.write('net_value', sum) })
-      else assert.equal(!result.ok && result.fault.code, 'total_out_of_range')
+      else assert.equal(!result.ok && result.fieldError.code, 'total_out_of_range')
     }),
     { numRuns: 2000 },
   )
@@ -254,7 +254,7 @@ describe('decimalFault', () => {
         ]
         const fitsPrice =
           whole.replace(/^0+/, '').length <= 11 && fraction.replace(/0+$/, '').length <= 10
-        assert.equal(decimalFault(value, price) === undefined, fitsPrice)
+        assert.equal(decimalError(value, price) === undefined, fitsPrice)
       }),
       { numRuns: 3000 },
     )
@@ -262,14 +262,14 @@ describe('decimalFault', () => {
 
   test('says what is wrong', () => {
     for (const value of [0, 0.5, 1e-10, 12345678901, 99999.9999999999, 1200]) {
-      assert.equal(decimalFault(value, price), undefined)
+      assert.equal(decimalError(value, price), undefined)
     }
-    assert.match(String(decimalFault(Number.POSITIVE_INFINITY, price)), /finite/)
-    assert.match(String(decimalFault(Number.NaN, price)), /finite/)
-    assert.match(String(decimalFault(1e21, price)), /11 integer digits/)
-    assert.match(String(decimalFault(123456789012, price)), /11 integer digits/)
-    assert.match(String(decimalFault(1e-11, price)), /10 decimals/)
-    assert.match(String(decimalFault(0.1 + 0.2, price)), /10 decimals/)
-    assert.match(String(decimalFault(12345678.87654321, price)), /15 significant/)
+    assert.match(String(decimalError(Number.POSITIVE_INFINITY, price)), /finite/)
+    assert.match(String(decimalError(Number.NaN, price)), /finite/)
+    assert.match(String(decimalError(1e21, price)), /11 integer digits/)
+    assert.match(String(decimalError(123456789012, price)), /11 integer digits/)
+    assert.match(String(decimalError(1e-11, price)), /10 decimals/)
+    assert.match(String(decimalError(0.1 + 0.2, price)), /10 decimals/)
+    assert.match(String(decimalError(12345678.87654321, price)), /15 significant/)
   })
 })

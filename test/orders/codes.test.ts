@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
 
 // Everything about orders goes by the client's own codes, and nobody keeps ids.
@@ -136,7 +136,7 @@ describe('an order by codes', () => {
     }
     const at = ['/fk_id_customer', '/fk_id_user', '/items/0/fk_id_item', '/items/0/id_item']
     const refused = await server.send('POST', '/orders', { body })
-    assert.deepEqual(refusalOf(refused).slice(0, 2), [422, 'validation_failed'])
+    assert.deepEqual(problemOf(refused).slice(0, 2), [422, 'validation_failed'])
     const places = refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)
     for (const place of at.slice(0, 3)) assert.ok(places.includes(place), place)
     const told = refused.body.errors.find(({ pointer }: { pointer: string }) => pointer === at[0])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 let server: Server
 let customers: number[]
@@ -106,10 +106,10 @@ test('a cursor that was altered, or made for another list, is refused', async ()
   ]
   for (const bad of [...altered, ...others]) {
     const refused = await server.send('GET', `/orders?cursor=${encodeURIComponent(bad)}`)
-    assert.deepEqual(refusalOf(refused), [400, 'invalid_cursor', ['cursor invalid_cursor']], bad)
+    assert.deepEqual(problemOf(refused), [400, 'invalid_cursor', ['cursor invalid_cursor']], bad)
   }
   for (const path of ['/customers', '/order-statuses', '/orders/1/history']) {
     const refused = await server.send('GET', `${path}?cursor=${cursor}`)
-    assert.deepEqual(refusalOf(refused), [400, 'invalid_cursor', ['cursor invalid_cursor']], path)
+    assert.deepEqual(problemOf(refused), [400, 'invalid_cursor', ['cursor invalid_cursor']], path)
   }
 })

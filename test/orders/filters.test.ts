@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 // Filters of many values, by ids and by codes, against a model that looks at each order.
 
@@ -221,7 +221,7 @@ test('a cursor belongs to its values, in whatever order they stand', async () =>
   const same = await list(`id_customer=${b}&id_customer=${a},${a}&cursor=${next_cursor}&limit=2`)
   assert.equal(same.size, 2)
   const other = await server.send('GET', `/orders?id_customer=${a},${c}&cursor=${next_cursor}`)
-  assert.deepEqual(refusalOf(other).slice(0, 2), [400, 'invalid_cursor'])
+  assert.deepEqual(problemOf(other).slice(0, 2), [400, 'invalid_cursor'])
 })
 
 test('links keep the values', async () => {
@@ -256,7 +256,7 @@ test('values that are none are refused by the name of their parameter', async ()
     ['delivery_date_from=x', 'delivery_date_from'],
     ['delivery_date_from=2026-02-02&delivery_date_to=2026-02-01', 'delivery_date_from'],
   ] as [string, string][]) {
-    const [status, code, places] = refusalOf(await server.send('GET', `/orders?${query}`))
+    const [status, code, places] = problemOf(await server.send('GET', `/orders?${query}`))
     assert.deepEqual([status, code], [400, 'invalid_parameter'], query)
     assert.ok(places.length > 0 && places.every((p) => p.startsWith(`${parameter} `)), `${places}`)
   }
@@ -266,7 +266,7 @@ test('a cursor that would be too long for an address is refused before it is mad
   const query = Array.from({ length: 90 }, (_, i) => `fk_id_user=${`${i}`.padStart(100, 'x')}`)
   const path = `/orders?${query.join('&')}`
   const refused = await server.send('GET', `${path}&id_customer=1&pagination=cursor`)
-  assert.deepEqual(refusalOf(refused), [400, 'invalid_parameter', ['fk_id_user max_length']])
+  assert.deepEqual(problemOf(refused), [400, 'invalid_parameter', ['fk_id_user max_length']])
   await succeed(server, 'GET', path)
   const fewer = `/orders?${query.slice(0, 70).join('&')}&pagination=cursor`
   await succeed(server, 'GET', fewer)

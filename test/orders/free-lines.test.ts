@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf } from '../support/orders.ts'
+import { assertConsistent, data, problemOf } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -34,7 +34,7 @@ test('a free line that gets a price keeps the base 0 until it is cleared', async
   assert.deepEqual(await taxesAfter({ price: 100, value_ipi: 20 }), [200, 10, 20, 50])
   const contradicted = { price: 100, base_ipi: 0, aliq_ipi: 10, value_ipi: 20 }
   const refused = await server.send('PATCH', await path(), { body: contradicted })
-  assert.deepEqual(refusalOf(refused), [
+  assert.deepEqual(problemOf(refused), [
     422,
     'validation_failed',
     ['/value_ipi amount_contradiction'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -110,7 +110,7 @@ test('a deleted order is gone, but its history stays and its fk_id is free', asy
     ['POST', `/orders/${first.id}/items`, item],
   ] as [string, string, object?][]) {
     const answer = await server.send(method, path, sent ? { body: sent } : {})
-    assert.deepEqual(refusalOf(answer), [404, 'not_found', []], `${method} ${path}`)
+    assert.deepEqual(problemOf(answer), [404, 'not_found', []], `${method} ${path}`)
   }
   assert.equal((await data(server, 'GET', '/orders/fk_id/again')).id, second.id)
   assert.deepEqual(
@@ -165,9 +165,9 @@ test('history is read by cursor, oldest first', async () => {
   const other = await data(server, 'POST', '/orders', { id_customer: ids.customer })
   const { body } = await succeed(server, 'GET', `/orders/${id}/history?limit=1`)
   const foreign = await server.send('GET', `/orders/${other.id}/history?cursor=${body.next_cursor}`)
-  assert.deepEqual(refusalOf(foreign), [400, 'invalid_cursor', ['cursor invalid_cursor']])
+  assert.deepEqual(problemOf(foreign), [400, 'invalid_cursor', ['cursor invalid_cursor']])
   for (const at of ['/orders/9007199254740991/history', `/orders/${id}0000/history`]) {
-    assert.deepEqual(refusalOf(await server.send('GET', at)), [404, 'not_found', []])
+    assert.deepEqual(problemOf(await server.send('GET', at)), [404, 'not_found', []])
   }
   for (const query of ['page=1', 'sort=id', 'limit=101']) {
     assert.equal((await server.send('GET', `/orders/${id}/history?${query}`)).status, 400, query)

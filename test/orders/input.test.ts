@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -41,7 +41,7 @@ test('numbers with more digits than their field has are refused by name', async 
   }
   for (const [name, texts] of Object.entries(figures)) {
     for (const text of [...texts, '-0.01', '1e400', '"1"', 'true', '[1]']) {
-      const [status, code, places] = refusalOf(await line(`,"${name}":${text}`))
+      const [status, code, places] = problemOf(await line(`,"${name}":${text}`))
       assert.deepEqual([status, code], [422, 'validation_failed'], `${name} ${text}`)
       assert.ok(
         places.every((place) => place.startsWith(`/items/0/${name} `)),
@@ -51,18 +51,18 @@ test('numbers with more digits than their field has are refused by name', async 
   }
   for (const text of ['0', '-1', '0.00001', '123456789012', '"1"', 'null']) {
     const refused = await order(`,"items":[{"id_item":${ids.product},"quantity":${text}}]`)
-    assert.match(refusalOf(refused)[2].join(), /^\/items\/0\/quantity \w+$/, text)
+    assert.match(problemOf(refused)[2].join(), /^\/items\/0\/quantity \w+$/, text)
   }
   for (const text of ['0.001', '-1', '12345678901234', '"5"']) {
     const refused = await order(`,"id_freight_type":${ids.charged_freight},"freight_value":${text}`)
-    assert.match(refusalOf(refused)[2].join(), /^\/freight_value \w+$/, text)
+    assert.match(problemOf(refused)[2].join(), /^\/freight_value \w+$/, text)
   }
 })
 
 test('digits that a double rounds are refused and never rounded silently', async () => {
   for (const text of ['1.00000000000000001', '0.1000000000000000055511151231257827', '1e-400']) {
     const refused = await line(`,"price":${text}`)
-    assert.match(refusalOf(refused)[2].join(), /^\/items\/0\/price \w+$/, text)
+    assert.match(problemOf(refused)[2].join(), /^\/items\/0\/price \w+$/, text)
   }
   const noise = await line(',"price":59.699999999999996')
   assert.match(noise.text, /59\.699999999999996.*round it to 10 decimals/)
@@ -89,7 +89,7 @@ test('nothing is coerced', async () => {
   for (const [field, values] of Object.entries(wrong)) {
     for (const value of values) {
       const body = { id_customer: ids.customer, [field]: value }
-      const [status, code, places] = refusalOf(await server.send('POST', '/orders', { body }))
+      const [status, code, places] = problemOf(await server.send('POST', '/orders', { body }))
       const sent = `${field}: ${JSON.stringify(value).slice(0, 50)}`
       assert.deepEqual([status, code], [422, 'validation_failed'], sent)
       assert.ok(places.length > 0 && places.every((p) => p.startsWith(`/${field}`)), `${places}`)
@@ -114,7 +114,7 @@ test('all faults of a body are told at once', async () => {
     ],
   }
   const refused = await server.send('POST', '/orders', { body })
-  assert.deepEqual(refusalOf(refused), [
+  assert.deepEqual(problemOf(refused), [
     422,
     'validation_failed',
     [
@@ -159,7 +159,7 @@ test('all bad references are told at once, beside lines that do not add up', asy
     '/items/1/id_item unknown_reference',
     '/items/3/id_item unknown_reference',
   ]
-  const refused = refusalOf(await server.send('POST', '/orders', { body }))
+  const refused = problemOf(await server.send('POST', '/orders', { body }))
   assert.deepEqual(refused.slice(0, 2), [422, 'validation_failed'])
   assert.deepEqual(
     refused[2].filter((place) => place.endsWith('unknown_reference')),
@@ -169,14 +169,14 @@ test('all bad references are told at once, beside lines that do not add up', asy
   const { id } = await data(server, 'POST', '/orders', { id_customer: ids.customer })
   const everything = Object.fromEntries(references.map((name) => [name, nowhere]))
   const patched = await server.send('PATCH', `/orders/${id}`, { body: everything })
-  assert.deepEqual(refusalOf(patched), [
+  assert.deepEqual(problemOf(patched), [
     422,
     'validation_failed',
     references.map((name) => `/${name} unknown_reference`).sort(),
   ])
   const put = await server.send('PUT', '/orders/fk_id/nowhere', { body })
   assert.deepEqual(
-    refusalOf(put)[2].filter((place) => place.endsWith('unknown_reference')),
+    problemOf(put)[2].filter((place) => place.endsWith('unknown_reference')),
     bad.sort(),
   )
 })
@@ -184,18 +184,18 @@ test('all bad references are told at once, beside lines that do not add up', asy
 test('an address must be one of the order’s customer', async () => {
   const other = await data(server, 'POST', '/customers', { name: 'Outra', fk_id: 'outra' })
   const theirs = await data(server, 'POST', '/customers/outra/address', { city: 'Natal' })
-  const refusal = [422, 'validation_failed', ['/id_address unknown_reference']]
+  const problem = [422, 'validation_failed', ['/id_address unknown_reference']]
   const refused = await server.send('POST', '/orders', {
     body: { id_customer: ids.customer, id_address: theirs.id },
   })
-  assert.deepEqual(refusalOf(refused), refusal)
+  assert.deepEqual(problemOf(refused), problem)
   const { id } = await data(server, 'POST', '/orders', {
     id_customer: ids.customer,
     id_address: ids.address,
   })
   const patch = (body: object) => server.send('PATCH', `/orders/${id}`, { body })
-  assert.deepEqual(refusalOf(await patch({ id_address: theirs.id })), refusal)
-  assert.deepEqual(refusalOf(await patch({ id_customer: other.id })), refusal)
+  assert.deepEqual(problemOf(await patch({ id_address: theirs.id })), problem)
+  assert.deepEqual(problemOf(await patch({ id_customer: other.id })), problem)
   const both = await patch({ id_customer: other.id, id_address: theirs.id })
   assert.equal(both.body.data.address.city, 'Natal')
 })
@@ -203,7 +203,7 @@ test('an address must be one of the order’s customer', async () => {
 test('PATCH with items points at the item endpoints', async () => {
   const { id } = await data(server, 'POST', '/orders', { id_customer: ids.customer })
   const refused = await server.send('PATCH', `/orders/${id}`, { body: { items: [] } })
-  assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/items unknown_property']])
+  assert.deepEqual(problemOf(refused), [422, 'validation_failed', ['/items unknown_property']])
   assert.match(refused.body.errors[0].detail, /\/orders\/\{id_order\}\/items/)
 })
 
@@ -217,7 +217,7 @@ test('a body that is not one JSON document is refused', async () => {
     '{"a":01}',
     '{}{}',
   ]) {
-    assert.deepEqual(refusalOf(await post(text)), [400, 'invalid_json', []], text)
+    assert.deepEqual(problemOf(await post(text)), [400, 'invalid_json', []], text)
   }
   for (const text of [
     `{"id_customer":${ids.customer},"id_customer":${ids.customer + 1}}`,
@@ -225,7 +225,7 @@ test('a body that is not one JSON document is refused', async () => {
     `{"id_customer":${ids.customer},"custom_fields":{"__proto__":"1","__proto__":"2"}}`,
     `{"id_customer":${ids.customer},"observations":"a","observ\\u0061tions":"b"}`,
   ]) {
-    assert.deepEqual(refusalOf(await post(text)), [400, 'invalid_json', []], text)
+    assert.deepEqual(problemOf(await post(text)), [400, 'invalid_json', []], text)
   }
 })
 
@@ -264,7 +264,7 @@ test('text has a length, no control characters and no broken Unicode', async () 
       [`,"custom_fields":{"k":${text}}`, '/custom_fields/k'],
       [`,"custom_fields":{${text}:"v"}`, '/custom_fields'],
     ] as const) {
-      const [status, code, places] = refusalOf(await order(members))
+      const [status, code, places] = problemOf(await order(members))
       assert.deepEqual([status, code], [422, 'validation_failed'], `${members}`)
       assert.ok(
         places.length > 0 && places.every((p) => p.startsWith(place)),

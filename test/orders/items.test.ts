@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -104,7 +104,7 @@ test('what an item leaves out comes from its product, or is unset', async () => 
   const unpriced = await server.send('POST', '/orders', {
     body: { id_customer: ids.customer, items: [{ id_item: ids.service, quantity: 1 }] },
   })
-  assert.deepEqual(refusalOf(unpriced), [
+  assert.deepEqual(problemOf(unpriced), [
     422,
     'validation_failed',
     ['/items/0/price price_required'],
@@ -210,7 +210,7 @@ test('a changed item takes its taxes along, and remembers the discount that was 
   )
   await shows({ base_icms: 0 }, { base_icms: 0, icms: 18, vlr_icms: 0, base_ipi: 800 })
   const refused = await server.send('PATCH', path, { body: { aliq_icms_st: 18 } })
-  assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/base_icms_st base_required']])
+  assert.deepEqual(problemOf(refused), [422, 'validation_failed', ['/base_icms_st base_required']])
   await shows({ aliq_icms_st: 18, base_icms_st: 1120, value_icms_st: 57.6 }, { vlr_icms_st: 57.6 })
   await shows({ quantity: 20 }, { total_liq: 1800, base_icms_st: 2520, vlr_icms_st: 129.6 })
   await assertConsistent(server)
@@ -235,7 +235,7 @@ test('a cleared price is the product’s again', async () => {
   const patched = await data(server, 'PATCH', path, { price: null })
   assert.deepEqual([patched.items[0].price, patched.total_value], [12.5, 25])
   const refused = await server.send('PATCH', path, { body: { price: null, id_item: ids.service } })
-  assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/price price_required']])
+  assert.deepEqual(problemOf(refused), [422, 'validation_failed', ['/price price_required']])
 })
 
 test('an item is found only in its own order', async () => {
@@ -247,12 +247,12 @@ test('an item is found only in its own order', async () => {
     `/orders/9007199254740991/items/${mine.items[0].id}`,
   ]) {
     const patched = await server.send('PATCH', path, { body: { quantity: 9 } })
-    assert.deepEqual(refusalOf(patched), [404, 'not_found', []], path)
-    assert.deepEqual(refusalOf(await server.send('DELETE', path)), [404, 'not_found', []], path)
+    assert.deepEqual(problemOf(patched), [404, 'not_found', []], path)
+    assert.deepEqual(problemOf(await server.send('DELETE', path)), [404, 'not_found', []], path)
   }
   const body = { id_item: ids.product, quantity: 1 }
   const added = await server.send('POST', '/orders/9007199254740991/items', { body })
-  assert.deepEqual(refusalOf(added), [404, 'not_found', []])
+  assert.deepEqual(problemOf(added), [404, 'not_found', []])
   for (const path of [`/orders/x/items/1`, `/orders/${mine.id}/items/0`]) {
     assert.equal((await server.send('DELETE', path)).status, 400, path)
   }
@@ -262,7 +262,7 @@ test('an item’s faults are told all at once, by name', async () => {
   const order = await create({ id_item: ids.product, quantity: 1, fk_id: 'a' })
   const path = `/orders/${order.id}/items`
   const required = await server.send('POST', path, { body: { qty: 1, price: '1' } })
-  assert.deepEqual(refusalOf(required)[2], [
+  assert.deepEqual(problemOf(required)[2], [
     '/id_item required',
     '/price type',
     '/qty unknown_property',
@@ -274,7 +274,7 @@ test('an item’s faults are told all at once, by name', async () => {
     ['PATCH', `${path}/${order.items[0].id}`],
   ] as const) {
     const refused = await server.send(method, at, { body: wrong })
-    const [status, code, places] = refusalOf(refused)
+    const [status, code, places] = problemOf(refused)
     assert.deepEqual([status, code], [422, 'validation_failed'])
     assert.ok(places.includes('/id_item unknown_reference'), `${method} ${places}`)
     assert.ok(places.some((place) => /^\/(net_value|discount_value) amount/.test(place)))
@@ -287,7 +287,7 @@ test('an item’s faults are told all at once, by name', async () => {
   const unknown = await server.send('PATCH', `${path}/${order.items[0].id}`, {
     body: { id_item: 4_000_000 },
   })
-  assert.deepEqual(refusalOf(unknown), [422, 'validation_failed', ['/id_item unknown_reference']])
+  assert.deepEqual(problemOf(unknown), [422, 'validation_failed', ['/id_item unknown_reference']])
 })
 
 test('an item’s fk_id is its own within the order', async () => {
@@ -295,20 +295,20 @@ test('an item’s fk_id is its own within the order', async () => {
   await create({ id_item: ids.product, quantity: 1, fk_id: '1' })
   const path = `/orders/${order.id}/items`
   const second = await data(server, 'POST', path, { id_item: ids.product, quantity: 1, fk_id: '2' })
-  const refusal = [409, 'duplicate_fk_id', ['/fk_id duplicate_fk_id']]
+  const problem = [409, 'duplicate_fk_id', ['/fk_id duplicate_fk_id']]
   const added = await server.send('POST', path, {
     body: { id_item: ids.product, quantity: 1, fk_id: '1' },
   })
-  assert.deepEqual(refusalOf(added), refusal)
+  assert.deepEqual(problemOf(added), problem)
   const patched = await server.send('PATCH', `${path}/${second.items[1].id}`, {
     body: { fk_id: '1' },
   })
-  assert.deepEqual(refusalOf(patched), refusal)
+  assert.deepEqual(problemOf(patched), problem)
   const twice = { id_item: ids.product, quantity: 1, fk_id: 'x' }
   const created = await server.send('POST', '/orders', {
     body: { id_customer: ids.customer, items: [twice, { ...twice, fk_id: 'y' }, twice] },
   })
-  assert.deepEqual(refusalOf(created), [
+  assert.deepEqual(problemOf(created), [
     422,
     'validation_failed',
     ['/items/2/fk_id duplicate_fk_id'],
@@ -326,10 +326,10 @@ test('an order holds so many items and no more, however they come', async () => 
     ['PUT', '/orders/fk_id/six'],
   ] as const) {
     const refused = await server.send(method, at, { body: six })
-    assert.deepEqual(refusalOf(refused), [422, 'validation_failed', ['/items max_items']])
+    assert.deepEqual(problemOf(refused), [422, 'validation_failed', ['/items max_items']])
   }
   const added = await server.send('POST', path, { body: item })
-  assert.deepEqual(refusalOf(added).slice(0, 2), [422, 'validation_failed'])
+  assert.deepEqual(problemOf(added).slice(0, 2), [422, 'validation_failed'])
   assert.match(added.body.detail, /5 items/)
   await succeed(server, 'DELETE', `${path}/${order.items[0].id}`)
   await succeed(server, 'POST', path, item)
@@ -349,13 +349,13 @@ test('an order that comes to more than an amount can hold is refused', async () 
     await server.send('PATCH', `${path}/${order.items[0].id}`, { body: { quantity: 101 } }),
   ]
   for (const answer of refused) {
-    assert.deepEqual(refusalOf(answer).slice(0, 2), [422, 'validation_failed'], answer.text)
+    assert.deepEqual(problemOf(answer).slice(0, 2), [422, 'validation_failed'], answer.text)
     assert.equal(answer.body.errors.length, 1)
   }
   const freight = await server.send('PATCH', `/orders/${order.id}`, {
     body: { id_freight_type: ids.charged_freight, freight_value: 9999999999999 },
   })
-  assert.deepEqual(refusalOf(freight).slice(0, 2), [422, 'validation_failed'])
+  assert.deepEqual(problemOf(freight).slice(0, 2), [422, 'validation_failed'])
   assert.match(freight.body.errors[0].pointer, /^\/(freight_value|total_value|items)?$/)
   await assertConsistent(server)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -74,7 +74,7 @@ for (const from of names) {
         assert.equal(answer.status, 200, to)
         assert.equal(answer.body.data.status.name, to)
       } else {
-        assert.deepEqual(refusalOf(answer), [
+        assert.deepEqual(problemOf(answer), [
           409,
           'move_not_allowed',
           ['/id_order_status move_not_allowed'],
@@ -146,7 +146,7 @@ test('a locked order keeps what was agreed, and lets the rest change', async () 
     }
     assert.deepEqual(await data(server, 'PATCH', path, fields()), before, 'the same once more')
     const mixed = await server.send('PATCH', path, { body: { ...settled[0], observations: 'x' } })
-    assert.deepEqual(refusalOf(mixed), [409, 'order_locked', ['/date order_locked']])
+    assert.deepEqual(problemOf(mixed), [409, 'order_locked', ['/date order_locked']])
     assert.deepEqual(await data(server, 'GET', path), before)
     for (const body of free) await succeed(server, 'PATCH', path, body)
   }
@@ -167,7 +167,7 @@ test('a locked order keeps its items, and can’t be deleted', async () => {
     const { id, items } = await create(name)
     const path = `/orders/${id}`
     const item = `${path}/items/${items[0].id}`
-    const refusal = [409, 'order_locked', []]
+    const problem = [409, 'order_locked', []]
     const add = { body: { id_item: ids.product, quantity: 1 } }
     const unlocked = !locked.includes(name)
     const requests = [
@@ -185,7 +185,7 @@ test('a locked order keeps its items, and can’t be deleted', async () => {
     for (const request of requests) {
       const answer = await request()
       if (unlocked) assert.ok(answer.status < 300, `${name}: ${answer.text}`)
-      else assert.deepEqual(refusalOf(answer), refusal, `${name}: ${answer.text}`)
+      else assert.deepEqual(problemOf(answer), problem, `${name}: ${answer.text}`)
     }
   }
 })
@@ -204,10 +204,10 @@ test('PUT is held to the same locks and moves', async () => {
     [{ ...fields() }, ['/items order_locked']],
     [{ ...same, id_user: null, items: [] }, ['/id_user order_locked', '/items order_locked']],
   ] as [object, string[]][]) {
-    assert.deepEqual(refusalOf(await put(body)), [409, 'order_locked', places])
+    assert.deepEqual(problemOf(await put(body)), [409, 'order_locked', places])
   }
   const move = await put({ ...same, id_order_status: status('Draft') })
-  assert.deepEqual(refusalOf(move).slice(0, 2), [409, 'move_not_allowed'])
+  assert.deepEqual(problemOf(move).slice(0, 2), [409, 'move_not_allowed'])
   const shipped = await put({ ...same, observations: 'x', id_order_status: status('Shipped') })
   assert.equal(shipped.body.data.status.name, 'Shipped')
 })
@@ -219,7 +219,7 @@ test('what counts is the status before the change', async () => {
   assert.deepEqual([invoiced.status.name, invoiced.freight.value], ['Invoiced', 9])
   const cancel = { id_order_status: status('Cancelled'), freight_value: 1 }
   const refused = await server.send('PATCH', `/orders/${order.id}`, { body: cancel })
-  assert.deepEqual(refusalOf(refused), [409, 'order_locked', ['/freight_value order_locked']])
+  assert.deepEqual(problemOf(refused), [409, 'order_locked', ['/freight_value order_locked']])
 })
 
 test('a locked order says so before what is wrong with a freight it can’t have', async () => {
@@ -227,7 +227,7 @@ test('a locked order says so before what is wrong with a freight it can’t have
   const freight = { freight_value: 7, id_freight_type: null }
   const refused = await server.send('PATCH', `/orders/${id}`, { body: freight })
   const places = ['/freight_value order_locked', '/id_freight_type order_locked']
-  assert.deepEqual(refusalOf(refused), [409, 'order_locked', places])
+  assert.deepEqual(problemOf(refused), [409, 'order_locked', places])
 })
 
 test('the lifecycle is data: what is changed through /order-statuses is obeyed', async () => {

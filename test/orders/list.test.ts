@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 /** What lists filter and sort by. */
@@ -117,7 +117,7 @@ for (const [filter, field] of [
       `${from}=2026-03-11&${to}=2026-03-10`,
       `${from}=${first}&${to}=2026-03-10T02:59:59.999Z`,
     ]) {
-      const [status, code, places] = refusalOf(await server.send('GET', `/orders?${query}`))
+      const [status, code, places] = problemOf(await server.send('GET', `/orders?${query}`))
       assert.deepEqual([status, code], [400, 'invalid_parameter'], query)
       assert.match(places.join(), new RegExp(`^${filter}_(from|to) `))
     }
@@ -282,7 +282,7 @@ test('parameters are read strictly', async () => {
     ['pagination=cursor&page=2', 'page'],
     ['cursor=', 'cursor'],
   ] as [string, string][]) {
-    const [status, code, places] = refusalOf(await server.send('GET', `/orders?${query}`))
+    const [status, code, places] = problemOf(await server.send('GET', `/orders?${query}`))
     assert.deepEqual([status, code], [400, 'invalid_parameter'], query)
     assert.ok(places.length > 0 && places.every((p) => p.startsWith(`${parameter} `)), `${places}`)
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { refreshDocuments } from '../../src/orders/reads/refresh.ts'
 import { type Server, startServer } from '../harness.ts'
 import { assertConsistent } from '../support/fuzz/fuzz-consistency.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { kinds } from '../support/records/records.ts'
 
 // An order in a locked status is a document: what it embeds stays as it was when it was locked,
@@ -176,7 +176,7 @@ test('a PUT of what is there changes nothing, one of what is free just that', as
   })
   assert.deepEqual({ ...after, updated_at: made.updated_at }, { ...made, observations: 'x' })
   const refused = await server.send('PUT', '/orders/fk_id/put', { body: { ...body, items: [] } })
-  assert.deepEqual(refusalOf(refused).slice(0, 2), [409, 'order_locked'])
+  assert.deepEqual(problemOf(refused).slice(0, 2), [409, 'order_locked'])
 })
 
 test('moved back to an unlocked status an order shows today’s names, and locked again those', async () => {
@@ -254,7 +254,7 @@ test('an address that a document shows can’t be deleted', async () => {
   const other = await data(server, 'POST', at, { street: 'Rua D' })
   const made = await create('Invoiced', { id_address: other.id })
   const refused = await server.send('DELETE', `/customers/address/${other.id}`)
-  assert.deepEqual(refusalOf(refused).slice(0, 2), [409, 'record_in_use'])
+  assert.deepEqual(problemOf(refused).slice(0, 2), [409, 'record_in_use'])
   assert.deepEqual(await read(made.id), made)
 })
 

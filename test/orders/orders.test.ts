@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -208,7 +208,7 @@ test('each field can be changed alone, and cleared with null', async () => {
   }
   for (const field of ['date', 'id_customer', 'id_order_status']) {
     const refused = await server.send('PATCH', `/orders/${id}`, { body: { [field]: null } })
-    assert.deepEqual(refusalOf(refused), [422, 'validation_failed', [`/${field} type`]])
+    assert.deepEqual(problemOf(refused), [422, 'validation_failed', [`/${field} type`]])
   }
 })
 
@@ -233,11 +233,11 @@ test('freight counts where its type is charged, and needs a type', async () => {
   const untyped = await server.send('PATCH', `/orders/${order.id}`, {
     body: { id_freight_type: null },
   })
-  assert.deepEqual(refusalOf(untyped), needed)
+  assert.deepEqual(problemOf(untyped), needed)
   const created = await server.send('POST', '/orders', {
     body: { id_customer: ids.customer, freight_value: 0.01 },
   })
-  assert.deepEqual(refusalOf(created), needed)
+  assert.deepEqual(problemOf(created), needed)
   const both = await patch({ id_freight_type: null, freight_value: null })
   assert.deepEqual([both.freight, both.total_value], [null, 12.5])
 })
@@ -290,12 +290,12 @@ test('a custom field can have any name, even those that JavaScript knows', async
 test('a second order with the same fk_id is refused and told of the first', async () => {
   const first = await create({ id_customer: ids.customer, fk_id: 'twice' })
   const other = await create({ id_customer: ids.customer, fk_id: 'once' })
-  const refusals = [
+  const problems = [
     await server.send('POST', '/orders', { body: { id_customer: ids.customer, fk_id: 'twice' } }),
     await server.send('PATCH', `/orders/${other.id}`, { body: { fk_id: 'twice' } }),
   ]
-  for (const refused of refusals) {
-    assert.deepEqual(refusalOf(refused), [409, 'duplicate_fk_id', ['/fk_id duplicate_fk_id']])
+  for (const refused of problems) {
+    assert.deepEqual(problemOf(refused), [409, 'duplicate_fk_id', ['/fk_id duplicate_fk_id']])
     assert.equal(refused.body.existing_id, first.id)
   }
   const lower = await create({ id_customer: ids.customer, fk_id: 'Twice' })
@@ -315,7 +315,7 @@ test('reads and writes are conditional where the caller asks', async () => {
   assert.equal((await send('GET', 'if-none-match', `"other", W/${etag}`)).status, 304)
   assert.equal((await send('GET', 'if-none-match', '"other"')).status, 200)
   const refused = await send('PATCH', 'if-match', '"other"', { observations: 'no' })
-  assert.deepEqual(refusalOf(refused), [412, 'precondition_failed', []])
+  assert.deepEqual(problemOf(refused), [412, 'precondition_failed', []])
   assert.equal(refused.headers['etag'], etag)
   const patched = await send('PATCH', 'if-match', `"other", ${etag}`, { observations: 'yes' })
   assert.equal(patched.status, 200)
@@ -353,7 +353,7 @@ test('an order is deleted, and what never was is not found', async () => {
     '/orders/9007199254740991',
     '/orders/fk_id/%C3%A9',
   ]) {
-    assert.deepEqual(refusalOf(await server.send('GET', path)), [404, 'not_found', []], path)
+    assert.deepEqual(problemOf(await server.send('GET', path)), [404, 'not_found', []], path)
   }
   for (const path of ['/orders/0', '/orders/x', '/orders/1.0', '/orders/9007199254740992']) {
     assert.equal((await server.send('GET', path)).status, 400, path)

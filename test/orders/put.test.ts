@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -166,7 +166,7 @@ test('items that come in another order are the same items', async () => {
 test('PUT takes conditions: only if new, only if unchanged', async () => {
   const anything = { 'if-match': '*' }
   const isNew = { 'if-none-match': '*' }
-  assert.deepEqual(refusalOf(await put('cond', {}, anything)), [412, 'precondition_failed', []])
+  assert.deepEqual(problemOf(await put('cond', {}, anything)), [412, 'precondition_failed', []])
   const created = await put('cond', {}, isNew)
   assert.equal(created.status, 201)
   const etag = String(created.headers['etag'])
@@ -187,7 +187,7 @@ test('PUT refuses another fk_id in its body, and an fk_id that is none', async (
     assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_parameter'], fk_id)
   }
   const noCustomer = await server.send('PUT', '/orders/fk_id/a', { body: {} })
-  assert.deepEqual(refusalOf(noCustomer), [422, 'validation_failed', ['/id_customer required']])
+  assert.deepEqual(problemOf(noCustomer), [422, 'validation_failed', ['/id_customer required']])
 })
 
 test('an fk_id that moved away, or whose order is gone, is free for PUT', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { UNRESTRICTED } from '../../src/access/only.ts'
+import { UNRESTRICTED } from '../../src/access/row-scope.ts'
 import type { Reader } from '../../src/database/database.ts'
 import { readOrder } from '../../src/orders/reads/order.ts'
 import { type Account, type Server, startServer } from '../harness.ts'

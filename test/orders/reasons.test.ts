@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
-import { assertConsistent, data, refusalOf, succeed } from '../support/orders.ts'
+import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 // Why orders are in their status: reasons, and statuses that require one.
@@ -67,13 +67,13 @@ test('a status that requires a reason is reached with one only, by every door', 
   ]
   for (const [method, path, body] of attempts) {
     const refused = await server.send(method, path, { body })
-    assert.deepEqual(refusalOf(refused), REQUIRED, `${method} ${path}`)
+    assert.deepEqual(problemOf(refused), REQUIRED, `${method} ${path}`)
     assert.match(refused.body.errors[0].detail, /"Lost"/)
   }
   const empty = await server.send('PATCH', `/orders/${id}`, { body: { ...to, fk_id_reason: null } })
-  assert.deepEqual(refusalOf(empty), [422, 'validation_failed', ['/fk_id_reason reason_required']])
+  assert.deepEqual(problemOf(empty), [422, 'validation_failed', ['/fk_id_reason reason_required']])
   const unknown = await server.send('PATCH', `/orders/${id}`, { body: { ...to, id_reason: 999 } })
-  assert.deepEqual(refusalOf(unknown), [422, 'validation_failed', ['/id_reason unknown_reference']])
+  assert.deepEqual(problemOf(unknown), [422, 'validation_failed', ['/id_reason unknown_reference']])
   assert.equal(await reasonOf(id), null)
   const moved = await data(server, 'PATCH', `/orders/${id}`, {
     ...to,
@@ -91,7 +91,7 @@ test('all faults of a body are told, a missing reason among them', async () => {
     '/id_reason reason_required',
     '/items/0/id_item unknown_reference',
   ]
-  assert.deepEqual(refusalOf(await server.send('POST', '/orders', { body })), [
+  assert.deepEqual(problemOf(await server.send('POST', '/orders', { body })), [
     422,
     'validation_failed',
     places,
@@ -103,7 +103,7 @@ test('the initial status requires a reason of orders that name no status', async
   await succeed(server, 'PATCH', draft, { reason_required: true })
   try {
     const body = { id_customer: ids.customer }
-    assert.deepEqual(refusalOf(await server.send('POST', '/orders', { body })), REQUIRED)
+    assert.deepEqual(problemOf(await server.send('POST', '/orders', { body })), REQUIRED)
     assert.equal((await create({ id_reason: ids.reason })).reason.id, ids.reason)
   } finally {
     await succeed(server, 'PATCH', draft, { reason_required: false })
@@ -159,7 +159,7 @@ test('a reason goes with a move, stays with the status, and changes in a locked 
   const changed = await data(server, 'PATCH', path, { fk_id_reason: 'duplicate_order' })
   assert.equal(changed.reason.fk_id, 'duplicate_order')
   assert.deepEqual(
-    refusalOf(await server.send('PATCH', path, { body: { id_reason: null } })),
+    problemOf(await server.send('PATCH', path, { body: { id_reason: null } })),
     REQUIRED,
   )
   const events = await data(server, 'GET', `${path}/history`)

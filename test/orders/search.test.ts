@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 // What a person types finds orders, customers and products.
 
@@ -167,7 +167,7 @@ test('a search is some words', async () => {
   for (const path of ['/orders', '/customers', '/products']) {
     for (const q of ['', '%00', 'a b c d e f g h i', 'x'.repeat(201)]) {
       const refused = await server.send('GET', `${path}?q=${q}`)
-      const [status, code, places] = refusalOf(refused)
+      const [status, code, places] = problemOf(refused)
       assert.deepEqual([status, code], [400, 'invalid_parameter'], q)
       assert.ok(
         places.every((place) => place.startsWith('q ')),
@@ -176,7 +176,7 @@ test('a search is some words', async () => {
     }
   }
   const users = await server.send('GET', '/users?q=a')
-  assert.deepEqual(refusalOf(users)[2], ['q unknown_parameter'])
+  assert.deepEqual(problemOf(users)[2], ['q unknown_parameter'])
 })
 
 /** What comes along when names are pasted from web pages and documents. */

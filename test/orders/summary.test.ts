@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addUpCounts } from '../../src/orders/reads/counts.ts'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed, toCents } from '../support/orders.ts'
+import { data, problemOf, succeed, toCents } from '../support/orders.ts'
 
 // Sums of orders against a model that adds up the orders of the list, one by one, in cents.
 
@@ -376,6 +376,6 @@ test('what can’t be summed up is refused with all that is wrong', async () => 
     ['counts=yes', 'counts type'],
   ] as [string, ...string[]][]) {
     const answer = await server.send('GET', `/orders/summary?${query}`)
-    assert.deepEqual(refusalOf(answer), [400, 'invalid_parameter', faults], query)
+    assert.deepEqual(problemOf(answer), [400, 'invalid_parameter', faults], query)
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublic, readAllowed, refusalOf, targetOf } from '../../src/outbound/addresses.ts'
+import { isPublic, problemOf, readAllowed, targetOf } from '../../src/outbound/addresses.ts'
 import { fc } from '../support/random.ts'
 
 const dotted = (bytes: readonly number[]) => bytes.join('.')
@@ -81,7 +81,7 @@ test('addresses of the public Internet are public', () => {
 /** Whether a URL may be called at an address. */
 function isCalled(url: string, address: string, allow = ''): boolean {
   const allowed = allow === '' ? [] : readAllowed(allow)
-  return refusalOf(targetOf(new URL(url)), address, allowed) === undefined
+  return problemOf(targetOf(new URL(url)), address, allowed) === undefined
 }
 
 test('without the setting: public addresses by https at port 443', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
 import { pageOf, runJobs } from '../support/feed.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { anonymised, HOME, MARIA, tracesIn, untilDone } from '../support/privacy/person.ts'
 import { until } from '../support/workers.ts'
 
@@ -71,7 +71,7 @@ test('the record says nothing of the person, and is not written again', async ()
   ]
   for (const [method, path, body] of writes) {
     const refused = await server.send(method, path, { body })
-    assert.deepEqual(refusalOf(refused).slice(0, 2), [409, 'customer_anonymised'], path)
+    assert.deepEqual(problemOf(refused).slice(0, 2), [409, 'customer_anonymised'], path)
   }
   const line = JSON.stringify({ fk_id, name: MARIA.name, addresses: [{ ...HOME, fk_id: 'N' }] })
   const bulk = await server.send('POST', '/bulk/customers', {
@@ -198,7 +198,7 @@ test('who asks says which statuses are fiscal documents', async () => {
   const invoiced = await order({ id_order_status: statuses['Invoiced'] })
   const open = { kept_statuses: [statuses['Invoiced'], statuses['Open'], 999_999] }
   const refused = await server.send('POST', `/customers/${id}/anonymise`, { body: open })
-  assert.deepEqual(refusalOf(refused), [
+  assert.deepEqual(problemOf(refused), [
     422,
     'validation_failed',
     ['/kept_statuses/1 unknown_reference', '/kept_statuses/2 unknown_reference'],
@@ -244,7 +244,7 @@ test('it takes a scope of its own, and no token that sees some orders only', asy
   const path = `/customers/${id}/anonymise`
   const writer = await server.newToken('customers:write', 'orders:write')
   const lacking = await server.send('POST', path, { body: {}, token: writer })
-  assert.deepEqual(refusalOf(lacking).slice(0, 2), [403, 'insufficient_scope'])
+  assert.deepEqual(problemOf(lacking).slice(0, 2), [403, 'insufficient_scope'])
   const user = await data(server, 'POST', '/users', { name: 'Ana' })
   const only = { id_user: [user.id] }
   const restricted = { name: 'Ana', scopes: ['privacy:manage'], only }
@@ -257,7 +257,7 @@ test('it takes a scope of its own, and no token that sees some orders only', asy
       token,
       ...(method === 'POST' ? { body: {} } : {}),
     })
-    assert.deepEqual(refusalOf(refused).slice(0, 2), [403, 'insufficient_scope'], address)
+    assert.deepEqual(problemOf(refused).slice(0, 2), [403, 'insufficient_scope'], address)
   }
   const { token: stranger } = await server.newAccount('another')
   const unknown = await server.send('POST', path, { body: {}, token: stranger })

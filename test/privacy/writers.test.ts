@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Inbox } from '../../src/base/inbox.ts'
+import { AccountQueue } from '../../src/base/account-queue.ts'
 import { anonymisingJob } from '../../src/privacy/job.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'
@@ -90,11 +90,11 @@ test('a job that is stopped goes on where it was', async () => {
   for (let i = 0; i < 120; i++) await succeed(server, 'POST', '/orders', orderOf(id))
   await succeed(server, 'POST', `/customers/${id}/anonymise`, {})
   const places: string[] = []
-  const inbox = new Inbox()
-  const job = anonymisingJob(inbox, 5)
+  const queue = new AccountQueue()
+  const job = anonymisingJob(queue, 5)
   for (let state = 'running'; state === 'running'; ) {
     const stopping = new AbortController()
-    inbox.add(server.account_id)
+    queue.add(server.account_id)
     const running = job(server.db, stopping.signal)
     stopping.abort()
     await running

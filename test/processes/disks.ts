@@ -43,9 +43,9 @@ export const readOnlyDisks: Disk[] = disks(
   fs.mkdirSync = (path) => refuse('EROFS', 'mkdir', path)`,
 )
 
-function disks(mountOptions: string, refusals: string): Disk[] {
+function disks(mountOptions: string, problems: string): Disk[] {
   return [
-    { name: 'told by Node', serve: (folder) => serveBehind(refusals, folder) },
+    { name: 'told by Node', serve: (folder) => serveBehind(problems, folder) },
     ...(canMount ? [{ name: 'mounted', serve: mounted(mountOptions) }] : []),
   ]
 }
@@ -71,14 +71,14 @@ export function onSmallDisk(
 }
 
 /** Runs the service with some of Node's `fs` made to refuse. */
-async function serveBehind(refusals: string, folder: string): Promise<Ended> {
+async function serveBehind(problems: string, folder: string): Promise<Ended> {
   await mkdir(folder)
   const script = `import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
   function refuse(code, syscall, path) {
     throw Object.assign(new Error(code), { code, syscall, path })
   }
-  ${refusals}
+  ${problems}
   syncBuiltinESMExports()`
   const words = [`--import=data:text/javascript,${encodeURIComponent(script)}`, PEDIDO, 'serve']
   return program(words, { DATA_DIR: folder, PORT: '0' }).ended

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { type ErrorCode, Refusal } from '../../src/base/refusals.ts'
+import { type ErrorCode, Problem } from '../../src/base/problems.ts'
 import {
   IMAGE_MAX_SIDE,
   IMAGE_WIDTH_MIN,
@@ -22,7 +22,7 @@ function picture(width: number, height: number) {
 }
 
 function refuses(code: ErrorCode) {
-  return (error: unknown) => error instanceof Refusal && error.code === code
+  return (error: unknown) => error instanceof Problem && error.code === code
 }
 
 /** The method of interlacing in a PNG's header. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
-import { refusalOf } from '../support/orders.ts'
+import { problemOf } from '../support/orders.ts'
 import { fc } from '../support/random.ts'
 import { kinds } from '../support/records/records.ts'
 
@@ -72,7 +72,7 @@ for (const path of ['/customers', '/shipping-companies', '/branch-companies']) {
     assert.deepEqual((await get(`${path}?document=11222333000181`)).data, [])
     for (const wrong of ['12.ABC.345/01DE-36', '123', '']) {
       const refused = await server.send('GET', `${path}?document=${wrong}`)
-      assert.deepEqual(refusalOf(refused), [400, 'invalid_parameter', ['document format']], wrong)
+      assert.deepEqual(problemOf(refused), [400, 'invalid_parameter', ['document format']], wrong)
     }
   })
 }

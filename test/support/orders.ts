@@ -25,7 +25,7 @@ export async function data(...request: Parameters<typeof succeed>): Promise<any>
 }
 
 /** A refusal's status, code and the places of its faults with their codes, in a stable order. */
-export function refusalOf({ status, body }: Answer): [number, string, string[]] {
+export function problemOf({ status, body }: Answer): [number, string, string[]] {
   const faults = (body.errors ?? []) as Record<string, string>[]
   const places = faults.map(
     ({ pointer, parameter, header, code }) => `${pointer ?? parameter ?? header} ${code}`,

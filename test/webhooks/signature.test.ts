@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
-import { Refusal } from '../../src/base/refusals.ts'
+import { Problem } from '../../src/base/problems.ts'
 import { refuseHeaders } from '../../src/webhooks/headers.ts'
 import { newSecret, signatureHeaders } from '../../src/webhooks/signature.ts'
 import { fc } from '../support/random.ts'
@@ -62,8 +62,8 @@ describe('extra headers', () => {
       refuseHeaders(headers)
       return []
     } catch (error) {
-      assert.ok(error instanceof Refusal)
-      return error.faults.map(({ pointer }) => pointer ?? '')
+      assert.ok(error instanceof Problem)
+      return error.errors.map(({ pointer }) => pointer ?? '')
     }
   }
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { scopes } from '../../src/base/scopes.ts'
 import { type Server, startServer } from '../harness.ts'
-import { data, refusalOf, succeed } from '../support/orders.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
 import { EXAMPLE, place, register, rowOf } from '../support/webhooks/webhooks.ts'
 
@@ -171,7 +171,7 @@ test('as delivered, only public addresses by https can be registered', async () 
   after(() => strict.close())
   for (const url of ['https://127.0.0.1/', 'https://localhost/', EXAMPLE, 'https://[::1]/']) {
     const answer = await strict.send('POST', '/webhooks', { body: { url } })
-    assert.deepEqual(refusalOf(answer), [422, 'validation_failed', ['/url url']], url)
+    assert.deepEqual(problemOf(answer), [422, 'validation_failed', ['/url url']], url)
   }
   await register(strict, { url: 'https://1.1.1.1/' })
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '../text/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { Faults, Problem } from '../ui/problem.tsx'
+import { FieldErrors, Problem } from '../ui/problem.tsx'
 import { useSubmit } from '../ui/submit.ts'
 import { pedido } from './client.ts'
 import { text } from './text.ts'
@@ -33,7 +33,7 @@ function ResetForm() {
     <form className="stack" onSubmit={submit}>
       <div role="status">{isAsked && <p>{t.resetAsked}</p>}</div>
       {!isAsked && (
-        <Faults error={error}>
+        <FieldErrors error={error}>
           {error && <Problem error={error} shownAt={['/email']} />}
           <TextInput
             label={t.resetEmail}
@@ -49,7 +49,7 @@ function ResetForm() {
           <Button type="submit" isBusy={isBusy}>
             {t.sendLink}
           </Button>
-        </Faults>
+        </FieldErrors>
       )}
     </form>
   )

@@ -8,7 +8,7 @@ import { useTexts } from '../text/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox, Select, TextInput } from '../ui/inputs.tsx'
 import { Skeleton } from '../ui/pieces.tsx'
-import { Faults, Problem } from '../ui/problem.tsx'
+import { FieldErrors, Problem } from '../ui/problem.tsx'
 import { useSubmit } from '../ui/submit.ts'
 import { useTitle } from '../ui/title.ts'
 import { pedido } from './client.ts'
@@ -73,7 +73,7 @@ function LinkForm({ link, secret }: { link: Link; secret: string }) {
     <LanguageContext value={language}>
       <Front title={title} sub={sub}>
         <form className="stack" onSubmit={submit}>
-          <Faults error={error}>
+          <FieldErrors error={error}>
             <Problem error={error} shownAt={['/email', '/name', '/password']} />
             <TextInput
               label={t.email}
@@ -124,7 +124,7 @@ function LinkForm({ link, secret }: { link: Link; secret: string }) {
             <Button type="submit" look="primary" isBusy={isBusy}>
               {t.begin}
             </Button>
-          </Faults>
+          </FieldErrors>
         </form>
       </Front>
     </LanguageContext>

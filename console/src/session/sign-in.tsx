@@ -4,7 +4,7 @@ import { useTexts } from '../text/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
-import { Faults, Problem } from '../ui/problem.tsx'
+import { FieldErrors, Problem } from '../ui/problem.tsx'
 import { useSubmit } from '../ui/submit.ts'
 import { pedido } from './client.ts'
 import { hasPasskeys, isCancelled, signInByPasskey } from './passkeys.ts'
@@ -38,7 +38,7 @@ export function SignInForm({
   const choices = accountsOf(error)
   return (
     <form ref={form} className="stack" onSubmit={submit}>
-      <Faults error={error}>
+      <FieldErrors error={error}>
         {error && !choices && <Problem error={error} shownAt={['/email', '/password']} />}
         <TextInput
           label={t.email}
@@ -74,7 +74,7 @@ export function SignInForm({
         <Button type="submit" look="primary" isBusy={isBusy}>
           {t.signIn}
         </Button>
-      </Faults>
+      </FieldErrors>
       {hasPasskeys() && <PasskeyButton onDone={onDone} />}
     </form>
   )

@@ -5,7 +5,7 @@ import type { Language } from './languages.ts'
 export type NumberKind = 'percentage' | 'quantity' | 'amount' | 'integer'
 
 /** Why something typed is not read as a number: `number` where it simply is none. */
-type Fault = 'number' | 'integer' | 'percentage' | 'unit' | 'figures'
+type FieldError = 'number' | 'integer' | 'percentage' | 'unit' | 'figures'
 
 /**
  * What was typed into a field of numbers, as the service calls it (`1234.56`, '' of nothing); the two
@@ -14,7 +14,7 @@ type Fault = 'number' | 'integer' | 'percentage' | 'unit' | 'figures'
 export type Reading =
   | { value: string }
   | { readings: readonly [grouped: string, pointed: string] }
-  | { fault: Fault }
+  | { fieldError: FieldError }
 
 /** A double holds so many figures exactly, and the service takes no more. */
 const MOST_FIGURES = 15
@@ -36,13 +36,13 @@ export function readNumber(typed: string, language: Language, kind?: NumberKind)
   if (typeof bare !== 'string') return bare
   const isNegative = bare.startsWith('-')
   const read = readFigures(bare.replace(/^- ?/, ''), language)
-  if (read === undefined) return { fault: kind === 'integer' ? 'integer' : 'number' }
+  if (read === undefined) return { fieldError: kind === 'integer' ? 'integer' : 'number' }
   const values = read.map((value) => (isNegative && value !== '0' ? `-${value}` : value))
   const fitting = values.filter((value) => mayBe(value, kind))
   const [first, second] = fitting.length === 0 && kind !== 'integer' ? values : fitting
-  if (first === undefined) return { fault: 'integer' }
+  if (first === undefined) return { fieldError: 'integer' }
   if (read.some((value) => value.replaceAll(/\D|^0\.?0*/g, '').length > MOST_FIGURES))
-    return { fault: 'figures' }
+    return { fieldError: 'figures' }
   return second === undefined ? { value: first } : { readings: [first, second] }
 }
 
@@ -57,14 +57,17 @@ export function readDecimal(
 }
 
 /** Without the sign or unit that the field is of; the fault where it is another's. */
-function withoutSign(plain: string, kind: NumberKind | undefined): string | { fault: Fault } {
+function withoutSign(
+  plain: string,
+  kind: NumberKind | undefined,
+): string | { fieldError: FieldError } {
   const isAmount = kind === 'amount' || kind === undefined
   if (plain.endsWith('%')) {
-    return kind === 'percentage' ? plain.slice(0, -1).trim() : { fault: 'percentage' }
+    return kind === 'percentage' ? plain.slice(0, -1).trim() : { fieldError: 'percentage' }
   }
   if (isAmount) return plain.replace(/^(-? ?)R\$ ?/i, '$1').replace(/ ?R\$$/i, '')
   if (kind !== 'quantity') return plain
-  return withoutUnit(plain) ?? { fault: 'unit' }
+  return withoutUnit(plain) ?? { fieldError: 'unit' }
 }
 
 /** What figures without a sign could mean: one or two decimals; undefined where they are none. */

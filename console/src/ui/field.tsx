@@ -34,8 +34,8 @@ export function Field({
   children,
 }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId()
-  const faults = useContext(FaultsContext)
-  const wrong = error ?? (pointer === undefined ? undefined : faults.get(pointer))
+  const fieldErrors = useContext(FaultsContext)
+  const wrong = error ?? (pointer === undefined ? undefined : fieldErrors.get(pointer))
   const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Faults, Problem } from './problem.tsx'
+import { FieldErrors, Problem } from './problem.tsx'
 import type { Submit } from './submit.ts'
 
 /** A form of its own on a page: what went wrong above, the fields, and the button that sends them. */
@@ -26,7 +26,7 @@ export function Form({
   return (
     <form className="panel stack form" aria-labelledby={title?.id} onSubmit={submit}>
       {title && <h2 id={title.id}>{title.text}</h2>}
-      <Faults error={error}>
+      <FieldErrors error={error}>
         {instead || <Problem error={error} shownAt={shownAt} />}
         {children}
         <div className="row">
@@ -34,7 +34,7 @@ export function Form({
             {action}
           </Button>
         </div>
-      </Faults>
+      </FieldErrors>
     </form>
   )
 }

@@ -142,7 +142,7 @@ export function whyOf(reading: Reading, t: ReturnType<typeof text>): string | un
     unit: t.noUnit,
     figures: t.tooManyFigures,
   }
-  return why[reading.fault]
+  return why[reading.fieldError]
 }
 
 function withDecimals(decimal: string, least: number): string {

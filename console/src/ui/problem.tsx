@@ -39,12 +39,12 @@ export function Problem({
       {others.length === 0 && <p>{detailOf(error)}</p>}
       {others.length > 0 && (
         <ul>
-          {others.map((fault) => (
-            <li key={`${fault.pointer ?? fault.parameter} ${fault.code}`}>
-              {(fault.pointer ?? fault.parameter) && (
-                <code>{fault.pointer ?? fault.parameter}</code>
+          {others.map((fieldError) => (
+            <li key={`${fieldError.pointer ?? fieldError.parameter} ${fieldError.code}`}>
+              {(fieldError.pointer ?? fieldError.parameter) && (
+                <code>{fieldError.pointer ?? fieldError.parameter}</code>
               )}{' '}
-              {fault.detail}
+              {fieldError.detail}
             </li>
           ))}
         </ul>
@@ -63,16 +63,16 @@ function detailOf(error: Error): string {
 }
 
 /** Gives the fields inside their faults of this error. */
-export function Faults({
+export function FieldErrors({
   error,
   children,
 }: {
   error: Error | null | undefined
   children: ReactNode
 }) {
-  const faults = useMemo(() => {
+  const fieldErrors = useMemo(() => {
     const all = error instanceof ProblemError ? error.errors : []
     return new Map(all.flatMap((one) => (one.pointer ? [[one.pointer, one.detail] as const] : [])))
   }, [error])
-  return <FaultsContext.Provider value={faults}>{children}</FaultsContext.Provider>
+  return <FaultsContext.Provider value={fieldErrors}>{children}</FaultsContext.Provider>
 }

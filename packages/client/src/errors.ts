@@ -1,6 +1,6 @@
-import type { FaultCode } from './generated/errors.ts'
+import type { FieldErrorCode } from './generated/errors.ts'
 import type { Problem } from './generated/problem.ts'
-import type { Fault } from './generated/resources.ts'
+import type { FieldError } from './generated/resources.ts'
 
 /** What is known of a request, whatever became of it. */
 export interface RequestInfo {
@@ -79,7 +79,7 @@ export class ProblemError<Code extends string = string> extends PedidoError {
   /** For a person. */
   readonly detail: string
   /** All the faults of the request, each with its place, a code and a sentence. */
-  readonly errors: (Omit<Fault, 'code'> & { code: FaultCode })[]
+  readonly errors: (Omit<FieldError, 'code'> & { code: FieldErrorCode })[]
   readonly headers: Headers
 
   constructor(problem: Problem, headers: Headers, of: RequestInfo) {

@@ -138,7 +138,7 @@ async function attemptOnce<T>(
     const response = await authorized(settings.token, headers, stop.signal, () =>
       ask(address, init),
     )
-    if (!response.ok) throw await refusal(response, info)
+    if (!response.ok) throw await problem(response, info)
     const request_id = response.headers.get('X-Request-Id') ?? info.request_id
     return { data: await read(response), response, request_id }
   } catch (error) {
@@ -191,7 +191,7 @@ function headersOf(settings: Settings, request: Request, request_id: string): He
   })
 }
 
-async function refusal(response: Response, info: RequestInfo): Promise<PedidoError> {
+async function problem(response: Response, info: RequestInfo): Promise<PedidoError> {
   const text = await response.text()
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
   const body = parsed(text)

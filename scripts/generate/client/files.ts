@@ -1,5 +1,5 @@
-import { faultCodes } from '../../../src/base/fault-codes.ts'
-import { errorCodes } from '../../../src/base/refusals.ts'
+import { fieldErrorCodes } from '../../../src/base/field-error-codes.ts'
+import { errorCodes } from '../../../src/base/problems.ts'
 import type { Document, Schema } from './document.ts'
 import { type Declared, importOf, modulesOf } from './modules.ts'
 import { capital, type Operation, operationsOf } from './operations.ts'
@@ -175,13 +175,15 @@ function errorsFile(document: Document): string {
     const inside = members.length > 0 ? ` {\n${lines(members)}}` : ' {}'
     return `${note(`${status} ${title}. ${advice}`).trim()}\nexport class ${classOf(code)} extends ProblemError<'${code}'>${inside}\n`
   })
-  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n${faultCodeType()}`
+  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n${fieldErrorCodeType()}`
 }
 
 /** The codes of single faults, and whatever comes after them. */
-function faultCodeType(): string {
-  const codes = Object.entries(faultCodes).map(([code, meaning]) => `${note(meaning)}| '${code}'`)
-  return `/** What one fault is. New codes may come. */\nexport type FaultCode =\n${lines([...codes, '| (string & {})'])}`
+function fieldErrorCodeType(): string {
+  const codes = Object.entries(fieldErrorCodes).map(
+    ([code, meaning]) => `${note(meaning)}| '${code}'`,
+  )
+  return `/** What one fault is. New codes may come. */\nexport type FieldErrorCode =\n${lines([...codes, '| (string & {})'])}`
 }
 
 /** `order_locked` is an `OrderLockedError`; `internal_error` says it already. As `nameOf` of the client. */

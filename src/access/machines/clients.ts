@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { scopes as allScopes } from '../../base/scopes.ts'
 import type { Db } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { accountOf, secretOf, sha256 } from '../tokens.ts'
 import {
   access_tokens_find,
@@ -42,7 +42,7 @@ export interface AccessToken {
  * works for at least half of the lifetime. Whoever has it learns nothing of the secret.
  * @param scopes of those that the client has
  * @param lifetimeS seconds that it works at most; the client's end is its end, too
- * @throws Refusal `rate_limited` where the client has too many, all with different scopes
+ * @throws Problem `rate_limited` where the client has too many, all with different scopes
  */
 export async function issueAccessToken(
   db: Db,
@@ -71,6 +71,6 @@ export async function issueAccessToken(
 async function refuseAnother(db: Db, account_id: number, digest: Buffer, retryAfter: number) {
   const [known] = await access_tokens_find(db, [account_id, digest])
   if (known) return
-  const detail = say`The client has ${MAX_LIVE} access tokens with different scopes: ask for the same ones again.`
-  throw new Refusal('rate_limited', detail, { retryAfter })
+  const detail = msg`The client has ${MAX_LIVE} access tokens with different scopes: ask for the same ones again.`
+  throw new Problem('rate_limited', detail, { retryAfter })
 }

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 
 // The public keys of issuers, kept in this process. They are the same for all accounts.
 
@@ -34,7 +34,7 @@ interface Kept {
 export interface IssuerKeys {
   /**
    * The keys of an issuer, from its own address where none are kept.
-   * @throws Refusal `unavailable` where they can't be read
+   * @throws Problem `unavailable` where they can't be read
    */
   of(source: KeySource): Promise<LocalJWKSet>
   /** The keys read anew, for one that was not among them; undefined where that was done lately. */
@@ -107,9 +107,9 @@ export function issuerKeys(
   return { of, newer }
 }
 
-function unreadable(cause?: unknown): Refusal {
-  const detail = say`The keys of the issuer of the JWT can’t be read just now.`
-  return new Refusal('unavailable', detail, { retryAfter: PAUSE_MS / 1000, cause })
+function unreadable(cause?: unknown): Problem {
+  const detail = msg`The keys of the issuer of the JWT can’t be read just now.`
+  return new Problem('unavailable', detail, { retryAfter: PAUSE_MS / 1000, cause })
 }
 
 async function readKeys(outbound: Pick<Outbound, 'read'>, source: KeySource): Promise<LocalJWKSet> {

@@ -1,12 +1,12 @@
 import { statement } from '../../database/database.ts'
-import { type ActorRow, instant, onlyJson } from '../sql.ts'
+import { type ActorRow, instant, rowScopeJson } from '../sql.ts'
 
 // Trusted issuers are tokens (docs/decisions/0073-jwts-of-trusted-issuers.md).
 
 /** SQL text that builds a trusted issuer's JSON over the row alias `r`. */
 export const issuerJson = `(select to_json(x) from (select r.id, r.name, r.trust->>'issuer' as issuer,
     r.trust->>'jwks_url' as jwks_url, r.trust->>'audience' as audience, r.trust->>'claim' as claim,
-    r.trust->'scope_map' as scope_map, r.trust->'subjects' as subjects, r.scopes, ${onlyJson} as only,
+    r.trust->'scope_map' as scope_map, r.trust->'subjects' as subjects, r.scopes, ${rowScopeJson} as only,
     ${instant('expires_at')}, ${instant('created_at')}) x)::text`
 
 /** What is decided by, as JSON, beside what the token is looked up with. */

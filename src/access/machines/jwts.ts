@@ -1,7 +1,7 @@
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
-import type { Refusal } from '../../base/refusals.ts'
+import type { Problem } from '../../base/problems.ts'
 import { allows, scopes as allScopes, type Scope } from '../../base/scopes.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { accountOf, sha256 } from '../tokens.ts'
 import type { IssuerKeys } from './issuer-keys.ts'
 import type { IssuerRow } from './issuers-sql.ts'
@@ -53,15 +53,15 @@ interface Kept extends VerifiedJwt {
 }
 
 /** Makes a refusal of a token. */
-type Refuse = (detail: Text) => Refusal
+type Refuse = (detail: Message) => Problem
 
 export interface JwtVerifier {
   /**
    * The account and the SHA-256 of the audience that an issuer is found by; nothing is verified yet.
-   * @throws Refusal where there is no such audience in it
+   * @throws Problem where there is no such audience in it
    */
   audienceOf(jwt: string): [account_id: number, sha256: Buffer]
-  /** @throws Refusal where the issuer did not make it, or not for now */
+  /** @throws Problem where the issuer did not make it, or not for now */
   verify(jwt: string, issuer: IssuerRow): Promise<VerifiedJwt>
 }
 
@@ -83,10 +83,10 @@ export function jwtVerifier(keys: IssuerKeys, refuse: Refuse): JwtVerifier {
       if (Number.isNaN(expires_at.getTime())) throw refuse(wrongClaim('exp'))
       if (!isSubject(subject))
         throw refuse(
-          say`The subject of the JWT is no text of at most ${LONGEST_SUBJECT} characters.`,
+          msg`The subject of the JWT is no text of at most ${LONGEST_SUBJECT} characters.`,
         )
       if (trust.subjects && !trust.subjects.includes(subject)) {
-        throw refuse(say`The subject of the JWT is none that the account trusts.`)
+        throw refuse(msg`The subject of the JWT is none that the account trusts.`)
       }
       const scopes = scopesOf(payload, trust, issuer.scopes)
       const found = { subject, scopes, expires_at, under }
@@ -102,13 +102,13 @@ function audienceOf(jwt: string, refuse: Refuse): [number, Buffer] {
   try {
     payload = decodeJwt(jwt)
   } catch {
-    throw refuse(say`The JWT can’t be read.`)
+    throw refuse(msg`The JWT can’t be read.`)
   }
   for (const audience of [payload.aud ?? []].flat()) {
     const account = accountOf('audience', String(audience))
     if (account !== undefined) return [account, sha256(String(audience))]
   }
-  throw refuse(say`The JWT is for no audience that this service gave to an issuer.`)
+  throw refuse(msg`The JWT is for no audience that this service gave to an issuer.`)
 }
 
 async function verified(
@@ -139,24 +139,24 @@ async function verified(
 }
 
 /** What an integrator has to look at; the audience is known by whoever gets that far. */
-function reasonOf(error: errors.JOSEError): Text {
-  if (error instanceof errors.JWTExpired) return say`The JWT has expired.`
+function reasonOf(error: errors.JOSEError): Message {
+  if (error instanceof errors.JWTExpired) return msg`The JWT has expired.`
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === 'nbf') return say`The JWT is not valid yet.`
+    if (error.claim === 'nbf') return msg`The JWT is not valid yet.`
     if (error.claim === 'iss')
-      return say`The JWT is of another issuer than the one that its audience was given to.`
+      return msg`The JWT is of another issuer than the one that its audience was given to.`
     return wrongClaim(error.claim)
   }
   if (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys
   ) {
-    return say`The key of the JWT is none that its issuer publishes.`
+    return msg`The key of the JWT is none that its issuer publishes.`
   }
-  return say`The signature of the JWT is wrong, or not by one of ${ALGORITHMS}.`
+  return msg`The signature of the JWT is wrong, or not by one of ${ALGORITHMS}.`
 }
 
-const wrongClaim = (claim: string) => say`The claim ${claim} of the JWT is missing or wrong.`
+const wrongClaim = (claim: string) => msg`The claim ${claim} of the JWT is missing or wrong.`
 
 /** What stands in history as it is. */
 function isSubject(subject: unknown): subject is string {

@@ -1,11 +1,11 @@
 import { lockAccount } from '../../access/account-locks.ts'
 import type { Actor } from '../../access/actor.ts'
 import {
-  type OnlyBody,
-  onlyOfBody,
+  type RowScopeBody,
   refuseGreater,
   refuseMissing,
   refuseWider,
+  rowScopeOfBody,
 } from '../../access/grants.ts'
 import {
   issuers_count,
@@ -17,16 +17,16 @@ import {
   type StoredIssuer,
 } from '../../access/machines/issuers-sql.ts'
 import type { Trust } from '../../access/machines/jwts.ts'
-import { type Only, onlyOf } from '../../access/only.ts'
+import { type RowScope, rowScopeOf } from '../../access/row-scope.ts'
 import { newSecret, sha256 } from '../../access/tokens.ts'
 import type { Outcome, Precondition } from '../../base/outcomes.ts'
-import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { toInstant } from '../../base/values/date-time.ts'
 import { composed } from '../../base/values/texts.ts'
-import { only, type Reader, type Tx } from '../../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { recordAudit } from '../../events/audit/audit.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { refuseForeignScopes, refuseOutliving, refusePast, revokeMadeBy } from '../commands.ts'
 import { MAX_ISSUERS } from './schema.ts'
 
@@ -41,7 +41,7 @@ export interface IssuerBody {
   scope_map?: Record<string, string[]> | null
   subjects?: string[] | null
   scopes: string[]
-  only?: OnlyBody | null
+  only?: RowScopeBody | null
   expires_at?: string | null
 }
 
@@ -49,7 +49,7 @@ export interface IssuerBody {
 interface Wanted {
   name: string
   scopes: string[]
-  only: Only
+  only: RowScope
   /** UTC; null: never. */
   expires_at: string | null
   trust: Trust
@@ -58,7 +58,7 @@ interface Wanted {
 /**
  * Looks whether the keys may be fetched. May take seconds: no connection to the database is to be
  * held meanwhile.
- * @throws Refusal at the field that says where they are
+ * @throws Problem at the field that says where they are
  */
 export async function checkKeysAddress(
   outbound: Outbound,
@@ -68,8 +68,8 @@ export async function checkKeysAddress(
   try {
     await outbound.checkTarget(jwks_url ?? issuer)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    refuseFaults(error.faults.map((fault) => ({ ...fault, pointer })))
+    if (!(error instanceof Problem)) throw error
+    refuseInvalid(error.errors.map((fieldError) => ({ ...fieldError, pointer })))
   }
 }
 
@@ -81,13 +81,13 @@ export async function createIssuer(tx: Tx, actor: Actor, body: IssuerBody): Prom
   await refuseTooMuch(tx, actor, wanted)
   // Nobody else adds one before the transaction ends.
   await lockAccount(tx, account_id)
-  const { count } = only(await issuers_count(tx, [account_id]))
+  const { count } = singleRow(await issuers_count(tx, [account_id]))
   if (count >= MAX_ISSUERS) {
-    throw new Refusal('limit_reached', say`An account trusts at most ${MAX_ISSUERS} issuers.`)
+    throw new Problem('limit_reached', msg`An account trusts at most ${MAX_ISSUERS} issuers.`)
   }
   const { name, scopes, only: restriction, expires_at, trust } = wanted
   const { users, branches } = restriction
-  const { id } = only(
+  const { id } = singleRow(
     await issuers_insert(tx, [
       account_id,
       name,
@@ -107,8 +107,8 @@ export async function createIssuer(tx: Tx, actor: Actor, body: IssuerBody): Prom
 /** The issuer, which nobody else changes until the transaction ends. */
 async function lockIssuer(tx: Tx, actor: Actor, id: number): Promise<StoredIssuer> {
   const [found] = await issuers_lock(tx, [actor.account_id, id])
-  if (!found) throw notFound(say`Trusted issuer ${id}`)
-  refuseGreater(actor, { scopes: found.scopes, only: onlyOf(found) }, say`Trusted issuer ${id}`)
+  if (!found) throw notFound(msg`Trusted issuer ${id}`)
+  refuseGreater(actor, { scopes: found.scopes, only: rowScopeOf(found) }, msg`Trusted issuer ${id}`)
   return found
 }
 
@@ -168,14 +168,14 @@ async function recordIssuer(
   })
 }
 
-/** @throws Refusal `not_found` */
+/** @throws Problem `not_found` */
 export async function findIssuer(
   db: Reader,
   account_id: number,
   id: number,
 ): Promise<StoredIssuer> {
   const [found] = await issuers_find(db, [account_id, id])
-  if (!found) throw notFound(say`Trusted issuer ${id}`)
+  if (!found) throw notFound(msg`Trusted issuer ${id}`)
   return found
 }
 
@@ -186,7 +186,7 @@ export function trustOf({ trust }: StoredIssuer): Trust {
 
 function bodyOf(stored: StoredIssuer): IssuerBody {
   const { audience: _, ...trust } = trustOf(stored)
-  const { users, branches } = onlyOf(stored)
+  const { users, branches } = rowScopeOf(stored)
   return {
     ...trust,
     name: stored.name,
@@ -201,7 +201,7 @@ function wantedOf({ time_zone }: Actor, body: IssuerBody, audience: string): Wan
   return {
     name: composed(body.name),
     scopes: body.scopes,
-    only: onlyOfBody(body.only),
+    only: rowScopeOfBody(body.only),
     expires_at: body.expires_at ? toInstant(body.expires_at, time_zone) : null,
     trust: { issuer, jwks_url, audience, claim, scope_map, subjects },
   }

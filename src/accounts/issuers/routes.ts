@@ -45,7 +45,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       summary: 'List the issuers whose JWTs are taken',
       query: issuerQuery,
       success: Type.Union([list(ref), cursorList(ref)]),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) =>
       sendList(readsOf(request), request, reply, {
@@ -91,7 +91,7 @@ function createRoute(app: App, { primary, outbound }: Services): void {
       success: changed(ref),
       status: 201,
       changes: true,
-      refusals: ['limit_reached'],
+      problems: ['limit_reached'],
     }),
     async (request, reply) => {
       const { issuer, jwks_url = null } = request.body

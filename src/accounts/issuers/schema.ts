@@ -3,7 +3,7 @@ import { issuerJson } from '../../access/machines/issuers-sql.ts'
 import { scopes } from '../../base/scopes.ts'
 import type { ListSource } from '../../database/list.ts'
 import { listParameters } from '../../http/lists/lists.ts'
-import { onlyBody, onlyOut } from '../../http/openapi/shared-properties.ts'
+import { rowScopeBody, rowScopeOut } from '../../http/openapi/shared-properties.ts'
 import {
   closed,
   dateTime,
@@ -73,7 +73,7 @@ const input = {
     ),
   ),
   scopes: { ...manyScopes, description: about.scopes },
-  only: Type.Optional(onlyBody),
+  only: Type.Optional(rowScopeBody),
   expires_at: Type.Optional(
     nullable({
       ...dateTime,
@@ -103,7 +103,7 @@ export const issuerPatch = closed(
     issuer: Type.Optional(input.issuer),
     scopes: Type.Optional(input.scopes),
     only: Type.Optional({
-      ...onlyBody,
+      ...rowScopeBody,
       title: 'TrustedIssuerOnlyPatch',
       description: 'The orders that its JWTs see and write; null: all. Given whole.',
     }),
@@ -134,7 +134,7 @@ export const trustedIssuer = closed(
       }),
     ),
     scopes: Type.Array(scope, { maxItems: scopes.length + 1, description: about.scopes }),
-    only: onlyOut,
+    only: rowScopeOut,
     expires_at: nullable(dateTimeOut),
     created_at: dateTimeOut,
   },

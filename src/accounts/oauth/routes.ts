@@ -56,7 +56,7 @@ function tokenRoute(app: App, services: Services): void {
       consumes: FORM,
       upload: tokenForm,
       success: Type.Ref('AccessToken'),
-      refusals: ['rate_limited', 'body_too_large'],
+      problems: ['rate_limited', 'body_too_large'],
       otherAnswers: {
         400: refused('`invalid_request`, `unsupported_grant_type`, `invalid_scope`'),
         401: refused('`invalid_client`'),

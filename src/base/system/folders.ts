@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**
@@ -16,7 +16,7 @@ export function makeFolder(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') {
-      throw new OperatorError(say`No folder can be made in ${above}: name another place.`)
+      throw new OperatorError(msg`No folder can be made in ${above}: name another place.`)
     }
     if (code !== 'EEXIST') throw error
   }
@@ -63,7 +63,7 @@ export function refuseFileInPlace(folder: string, setting: 'DATA_DIR' | 'BACKUP_
   const path = nearestExisting(folder)
   if (statSync(path).isDirectory()) return
   throw new OperatorError(
-    say`${path} is a file, where a folder should be: move it, or set another ${setting}.`,
+    msg`${path} is a file, where a folder should be: move it, or set another ${setting}.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Text } from '../../texts/text.ts'
+import type { Message } from '../../texts/message.ts'
 
 /**
  * What a person who runs the service can put right. It says in a sentence or two what is wrong and
@@ -6,9 +6,9 @@ import type { Text } from '../../texts/text.ts'
  * is told in the language of who reads it, in logs in English.
  */
 export class OperatorError extends Error {
-  readonly detail: Text
+  readonly detail: Message
 
-  constructor(detail: Text, options?: ErrorOptions) {
+  constructor(detail: Message, options?: ErrorOptions) {
     super(detail.toString(), options)
     this.detail = detail
   }

@@ -1,4 +1,4 @@
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { isBucketAddress, readBucketAddress } from '../values/bucket-address.ts'
 import { isTimeZone } from '../values/date-time.ts'
 import { isPercentEncoded } from '../values/percent-encoding.ts'
@@ -29,7 +29,7 @@ export function setting<T>(
 export const integer = (minimum: number, maximum: number) => (text: string) => {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new OperatorError(say`must be a whole number from ${minimum} to ${maximum}`)
+    throw new OperatorError(msg`must be a whole number from ${minimum} to ${maximum}`)
   }
   return value
 }
@@ -39,7 +39,7 @@ export const oneOf =
   <const T extends string>(...values: T[]) =>
   (text: string): T => {
     const value = values.find((one) => one === text)
-    if (value === undefined) throw new OperatorError(say`must be one of ${values}`)
+    if (value === undefined) throw new OperatorError(msg`must be one of ${values}`)
     return value
   }
 
@@ -47,7 +47,7 @@ export const oneOf =
 export const timesOfDay = (text: string): readonly string[] => {
   const times = text.split(',').map((one) => one.trim())
   if (times.every((one) => /^([01]\d|2[0-3]):[0-5]\d$/.test(one))) return times
-  throw new OperatorError(say`must be a time of the day such as 02:30, or several by comma`)
+  throw new OperatorError(msg`must be a time of the day such as 02:30, or several by comma`)
 }
 
 export const any = (text: string) => text
@@ -65,12 +65,12 @@ export const postgresUrl = (text: string) => {
   const credentials = rest?.slice(0, Math.max(rest.lastIndexOf('@'), 0)) ?? ''
   if (/[/?#]/.test(credentials) || !isPercentEncoded(credentials)) {
     throw new OperatorError(
-      say`holds a character in its user or password that ends them there: write "%" as %25, "/" as %2F, "?" as %3F, "#" as %23, "@" as %40 and ":" as %3A`,
+      msg`holds a character in its user or password that ends them there: write "%" as %25, "/" as %2F, "?" as %3F, "#" as %23, "@" as %40 and ":" as %3A`,
     )
   }
   if (rest === undefined || !URL.canParse(text)) {
     throw new OperatorError(
-      say`must be an address such as postgres://user:password@host:5432/database`,
+      msg`must be an address such as postgres://user:password@host:5432/database`,
     )
   }
   return text
@@ -85,9 +85,9 @@ export function origins(text: string): Origins {
     const origin = one.trim()
     const parsed = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : ''
     if (parsed === origin && origin !== '') return origin
-    const hint = parsed === '' ? say`such as https://shop.example.com` : say`here ${parsed}`
+    const hint = parsed === '' ? msg`such as https://shop.example.com` : msg`here ${parsed}`
     throw new OperatorError(
-      say`must be *, or origins by comma: scheme, host and port alone, ${hint}`,
+      msg`must be *, or origins by comma: scheme, host and port alone, ${hint}`,
     )
   })
 }
@@ -96,7 +96,7 @@ export function origins(text: string): Origins {
 export const share = (text: string) => {
   const value = Number(text)
   if (/^[01](\.\d+)?$/.test(text) && value <= 1) return value
-  throw new OperatorError(say`must be a number from 0 to 1 such as 0.1`)
+  throw new OperatorError(msg`must be a number from 0 to 1 such as 0.1`)
 }
 
 /** Whether something is so. */
@@ -107,7 +107,7 @@ export function smtpUrl(text: string): string {
   const parsed = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (parsed && parsed.hostname !== '' && isPercentEncoded(`${parsed.username}${parsed.password}`))
     return text
-  throw new OperatorError(say`must be an address such as smtp://user:password@smtp.example.com:587`)
+  throw new OperatorError(msg`must be an address such as smtp://user:password@smtp.example.com:587`)
 }
 
 const ADDRESS = String.raw`[^<>@,;\s]+@[^<>@,;\s]+`
@@ -115,7 +115,7 @@ const ADDRESS = String.raw`[^<>@,;\s]+@[^<>@,;\s]+`
 /** To whom mails go. */
 export function mailTo(text: string): string {
   if (new RegExp(`^${ADDRESS}$`).test(text)) return text
-  throw new OperatorError(say`must be an address such as operator@example.com`)
+  throw new OperatorError(msg`must be an address such as operator@example.com`)
 }
 
 /** From whom mails are: an address, or one with a name. */
@@ -124,7 +124,7 @@ export function mailFrom(text: string): string {
   const name = String.raw`("[^"\r\n]+"|[^<>@",;:\r\n]+) `
   if (new RegExp(`^(${name})?<${ADDRESS}>$|^${ADDRESS}$`).test(text)) return text
   throw new OperatorError(
-    say`must be an address such as pedido@example.com, or Pedido <pedido@example.com>`,
+    msg`must be an address such as pedido@example.com, or Pedido <pedido@example.com>`,
   )
 }
 
@@ -134,20 +134,20 @@ export function publicUrl(text: string): string {
   if (parsed && parsed.search === '' && parsed.hash === '' && parsed.username === '') {
     return parsed.href.replace(/\/+$/, '')
   }
-  throw new OperatorError(say`must be an address such as https://pedido.example.com`)
+  throw new OperatorError(msg`must be an address such as https://pedido.example.com`)
 }
 
 /** An order of `GET /orders`. */
 export function orderSort(text: string): string {
-  const { faults } = readSort(text, Object.keys(orderSorts))
-  if (faults.length > 0)
-    throw new OperatorError(say`must be what "sort" of GET /orders takes (${faults})`)
+  const { errors } = readSort(text, Object.keys(orderSorts))
+  if (errors.length > 0)
+    throw new OperatorError(msg`must be what "sort" of GET /orders takes (${errors})`)
   return text
 }
 
 /** A time zone by its name. */
 export function timeZone(text: string): string {
   if (!isTimeZone(text))
-    throw new OperatorError(say`must be an IANA time zone such as America/Sao_Paulo`)
+    throw new OperatorError(msg`must be an IANA time zone such as America/Sao_Paulo`)
   return text
 }

@@ -1,4 +1,4 @@
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { OperatorError } from '../system/operator-error.ts'
 
 /** Where something is, or shall be, in a bucket: `s3://bucket/key`. */
@@ -18,7 +18,7 @@ export function readBucketAddress(text: string): BucketAddress {
   const [, bucket, path = ''] = ADDRESS.exec(text) ?? []
   if (bucket === undefined || path.includes('//')) {
     throw new OperatorError(
-      say`must be an address such as s3://bucket/folder: letters, digits, -, _, . and /`,
+      msg`must be an address such as s3://bucket/folder: letters, digits, -, _, . and /`,
     )
   }
   return { bucket, key: path.replace(/^\/|\/$/g, '') }

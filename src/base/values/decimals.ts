@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /** How many digits a decimal may have before and after its point. */
 export interface DecimalDigits {
@@ -12,14 +12,14 @@ export interface DecimalDigits {
  * for any 15 significant digits. The sign is not looked at.
  * @returns what is wrong, for a person; undefined when it fits
  */
-export function decimalFault(value: number, digits: DecimalDigits): Text | undefined {
-  if (!Number.isFinite(value)) return say`must be a finite number.`
+export function decimalError(value: number, digits: DecimalDigits): Message | undefined {
+  if (!Number.isFinite(value)) return msg`must be a finite number.`
   const { c, e } = new Big(value)
   const decimals = c[0] === 0 ? 0 : c.length - 1 - e
   if (c[0] !== 0 && e >= digits.integer)
-    return say`must have at most ${digits.integer} integer digits.`
-  if (decimals > digits.decimals) return say`must have at most ${digits.decimals} decimals.`
+    return msg`must have at most ${digits.integer} integer digits.`
+  if (decimals > digits.decimals) return msg`must have at most ${digits.decimals} decimals.`
   if (c.length > 15)
-    return say`must have at most 15 significant digits, all that a JSON number carries.`
+    return msg`must have at most 15 significant digits, all that a JSON number carries.`
   return undefined
 }

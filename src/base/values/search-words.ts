@@ -1,5 +1,5 @@
-import { say, type Text } from '../../texts/text.ts'
-import { textFault } from './texts.ts'
+import { type Message, msg } from '../../texts/message.ts'
+import { textError } from './texts.ts'
 
 /** More of them are no search that a person types. */
 const MOST_WORDS = 8
@@ -32,11 +32,11 @@ export function searchWords(text: string): string[] {
 }
 
 /** Why the text is no search; undefined where it is one or, as its schema says, too long to look at. */
-export function searchFault(text: string): Text | undefined {
+export function searchError(text: string): Message | undefined {
   if (text.length > 2 * MAX_SEARCH) return undefined
-  const fault = textFault(text)
-  if (fault !== undefined) return fault
+  const fieldError = textError(text)
+  if (fieldError !== undefined) return fieldError
   return searchWords(text).length > MOST_WORDS
-    ? say`must have at most ${MOST_WORDS} words.`
+    ? msg`must have at most ${MOST_WORDS} words.`
     : undefined
 }

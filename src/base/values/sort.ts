@@ -1,4 +1,4 @@
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /** A field to sort by. */
 export interface SortField {
@@ -29,19 +29,19 @@ export const orderSorts = {
 export function readSort(
   text: string,
   sortable: readonly string[],
-): { fields: SortField[]; faults: Text[] } {
+): { fields: SortField[]; errors: Message[] } {
   const fields = text.split(',').map((part) => ({
     field: part.replace(/^-/, ''),
     descending: part.startsWith('-'),
   }))
   const names = fields.map(({ field }) => field)
-  const faults = names.flatMap((name, i) => {
+  const errors = names.flatMap((name, i) => {
     if (!sortable.includes(name))
-      return say`can't sort by "${name}"; one of ${sortable.join(', ')}, each also with "-".`
-    return names.indexOf(name) === i ? [] : say`names ${name} twice.`
+      return msg`can't sort by "${name}"; one of ${sortable.join(', ')}, each also with "-".`
+    return names.indexOf(name) === i ? [] : msg`names ${name} twice.`
   })
   const byId = names.indexOf('id')
-  if (byId >= 0) return { fields: fields.slice(0, byId + 1), faults }
+  if (byId >= 0) return { fields: fields.slice(0, byId + 1), errors }
   const tieBreak = { field: 'id', descending: fields.at(-1)?.descending ?? false }
-  return { fields: [...fields, tieBreak], faults }
+  return { fields: [...fields, tieBreak], errors }
 }

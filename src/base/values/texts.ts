@@ -1,4 +1,4 @@
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /**
  * Texts as they are kept: in Unicode's composed form (NFC), so that what looks the same is the
@@ -28,20 +28,20 @@ export function composed(text: string): string {
 }
 
 /** Why no field takes the text, to be read after what it is; undefined where it is fine. */
-export function textFault(text: string): Text | undefined {
+export function textError(text: string): Message | undefined {
   if (CONTROL.test(text) || !text.isWellFormed()) {
-    return say`must not contain control characters (newline and tab are fine) or broken Unicode.`
+    return msg`must not contain control characters (newline and tab are fine) or broken Unicode.`
   }
   if (!MAY_COMPOSE.test(text) || text.length > LONGEST || !TOO_MANY_MARKS.test(text)) {
     return undefined
   }
-  return say`must not have more than ${MARKS_IN_A_ROW} combining marks on one character.`
+  return msg`must not have more than ${MARKS_IN_A_ROW} combining marks on one character.`
 }
 
 /** Why the text is none of one line. */
-export function lineFault(text: string): Text | undefined {
-  if (LINE_OR_TAB.test(text)) return say`must not contain tabs or line ends.`
-  return textFault(text)
+export function lineError(text: string): Message | undefined {
+  if (LINE_OR_TAB.test(text)) return msg`must not contain tabs or line ends.`
+  return textError(text)
 }
 
 /** The text on one line: its line ends and tabs become spaces, with the white space around them. */
@@ -52,18 +52,18 @@ export function onOneLine(text: string): string {
 }
 
 /** Why the text is no name: a name can be seen, and has one line. */
-export function nameFault(text: string): Text | undefined {
-  if (text === '' || VISIBLE.test(text)) return lineFault(text)
-  return say`must have at least one visible character.`
+export function nameError(text: string): Message | undefined {
+  if (text === '' || VISIBLE.test(text)) return lineError(text)
+  return msg`must have at least one visible character.`
 }
 
 /** Why the text is no external identifier: two of them that look the same are the same. */
-export function fkIdFault(text: string): Text | undefined {
-  if (WHITE_END.test(text)) return say`must not begin or end with white space.`
-  const fault = lineFault(text)
-  if (fault !== undefined) return fault
+export function fkIdError(text: string): Message | undefined {
+  if (WHITE_END.test(text)) return msg`must not begin or end with white space.`
+  const fieldError = lineError(text)
+  if (fieldError !== undefined) return fieldError
   const code = INVISIBLE.exec(text)?.[0].codePointAt(0)
   if (code === undefined) return undefined
   const shown = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return say`must not contain characters that are invisible or change the direction (${shown}).`
+  return msg`must not contain characters that are invisible or change the direction (${shown}).`
 }

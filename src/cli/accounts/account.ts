@@ -2,15 +2,15 @@ import { createAccount, listAccounts } from '../../accounts/commands.ts'
 import { isTimeZone } from '../../base/values/date-time.ts'
 import { inTransaction } from '../../database/database.ts'
 import { listDeletions } from '../../operations/accounts/deletion.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 import { listed } from './table.ts'
 
 export const accountCreate: Command = {
   name: 'account create',
-  parameters: say`NAME`,
-  summary: say`make an account; prints its id`,
-  options: [[say`--time-zone ZONE`, say`IANA name, default: the setting TIME_ZONE`]],
+  parameters: msg`NAME`,
+  summary: msg`make an account; prints its id`,
+  options: [[msg`--time-zone ZONE`, msg`IANA name, default: the setting TIME_ZONE`]],
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -18,10 +18,10 @@ export const accountCreate: Command = {
       allowPositionals: true,
     })
     const [name, ...more] = positionals
-    if (!name || more.length > 0) throw new UsageError(say`Name one account.`)
+    if (!name || more.length > 0) throw new UsageError(msg`Name one account.`)
     const zone = values['time-zone']
     if (zone !== undefined && !isTimeZone(zone)) {
-      throw new UsageError(say`"${zone}" is no IANA time zone.`)
+      throw new UsageError(msg`"${zone}" is no IANA time zone.`)
     }
     const { account_id } = await onMigrated(({ db }, { TIME_ZONE }) =>
       inTransaction(db, (tx) => createAccount(tx, { name, time_zone: zone ?? TIME_ZONE })),
@@ -32,10 +32,10 @@ export const accountCreate: Command = {
 
 export const accountList: Command = {
   name: 'account list',
-  summary: say`show the accounts`,
+  summary: msg`show the accounts`,
   options: [
-    ['--deleted', say`those that are closed to be deleted, and those that were deleted`],
-    ['--json', say`a line of JSON each`],
+    ['--deleted', msg`those that are closed to be deleted, and those that were deleted`],
+    ['--json', msg`a line of JSON each`],
   ],
   run: async (words) => {
     const { values } = parse({
@@ -44,7 +44,7 @@ export const accountList: Command = {
     })
     if (values.deleted) return printDeletions(values.json)
     const accounts = await onMigrated(({ db }) => listAccounts(db))
-    const heading = ['ID', say`NAME`, say`TIME ZONE`, say`SINCE`, say`STATE`]
+    const heading = ['ID', msg`NAME`, msg`TIME ZONE`, msg`SINCE`, msg`STATE`]
     print(
       listed(accounts, values.json, heading, ({ id, name, time_zone, created_at, delete_at }) => [
         ...[id, name, time_zone, created_at].map(String),
@@ -55,16 +55,16 @@ export const accountList: Command = {
 }
 
 /** Of an account that is not deleted yet. */
-export const stateOf = (delete_at: string | null): Text =>
-  delete_at === null ? say`open` : say`closed, deleted from ${delete_at} on`
+export const stateOf = (delete_at: string | null): Message =>
+  delete_at === null ? msg`open` : msg`closed, deleted from ${delete_at} on`
 
 async function printDeletions(json: boolean | undefined): Promise<void> {
   const deletions = await onMigrated(({ db }) => listDeletions(db))
-  const heading = ['ID', 'UID', say`BY`, say`CLOSED`, say`DELETED`, say`ROWS`]
+  const heading = ['ID', 'UID', msg`BY`, msg`CLOSED`, msg`DELETED`, msg`ROWS`]
   print(
     listed(deletions, json, heading, ({ id, uid, requested_by, requested_at, ...one }) => [
       ...[id, uid, requested_by, requested_at].map(String),
-      (one['ended_at'] as string | null) ?? say`from ${one['delete_at']} on`,
+      (one['ended_at'] as string | null) ?? msg`from ${one['delete_at']} on`,
       String(sumOf(one['removed'] as Record<string, number> | null)),
     ]),
   )

@@ -3,7 +3,7 @@ import { findAccount } from '../../accounts/commands.ts'
 import { inTransaction } from '../../database/database.ts'
 import { closeAccount, reopenAccount } from '../../operations/accounts/deletion.ts'
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
-import { counted, say, type Text } from '../../texts/text.ts'
+import { counted, type Message, msg } from '../../texts/message.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 
 const DAY_S = 86_400
@@ -11,17 +11,17 @@ const UNITS: Record<string, number> = { m: 60, h: 3_600, d: DAY_S }
 
 export const accountDelete: Command = {
   name: 'account delete',
-  parameters: say`ACCOUNT`,
-  summary: say`close an account, and delete all of it after some time in which it can be restored`,
+  parameters: msg`ACCOUNT`,
+  summary: msg`close an account, and delete all of it after some time in which it can be restored`,
   options: [
     [
-      say`--confirm NAME`,
-      say`the account's name, as a proof that it is meant; without it nothing is done`,
+      msg`--confirm NAME`,
+      msg`the account's name, as a proof that it is meant; without it nothing is done`,
     ],
-    [say`--after TIME`, say`such as 30d, 12h or 0; default: the setting ACCOUNT_DELETION_DAYS`],
-    [say`--by NAME`, say`who asks, for the record; default: the user of this system`],
+    [msg`--after TIME`, msg`such as 30d, 12h or 0; default: the setting ACCOUNT_DELETION_DAYS`],
+    [msg`--by NAME`, msg`who asks, for the record; default: the user of this system`],
   ],
-  more: say`ACCOUNT is a name or an id. From now on its tokens and sessions are refused; the service deletes it when\nthe time has passed. Save it before: pedido account export.`,
+  more: msg`ACCOUNT is a name or an id. From now on its tokens and sessions are refused; the service deletes it when\nthe time has passed. Save it before: pedido account export.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -39,7 +39,7 @@ export const accountDelete: Command = {
       const at = await inTransaction(database.db, (tx) =>
         closeAccount(tx, { account_id, seconds, by }),
       )
-      return say`Account ${account_id}, ${shown.name}, is closed, and is deleted from ${at.toISOString()} on.\nUntil then: pedido account restore ${account_id}\n`
+      return msg`Account ${account_id}, ${shown.name}, is closed, and is deleted from ${at.toISOString()} on.\nUntil then: pedido account restore ${account_id}\n`
     })
     print(told)
   },
@@ -47,9 +47,9 @@ export const accountDelete: Command = {
 
 export const accountRestore: Command = {
   name: 'account restore',
-  parameters: say`ACCOUNT`,
-  summary: say`open an account that was closed to be deleted`,
-  more: say`ACCOUNT is a name or an id. Tokens and sessions work again as they did.`,
+  parameters: msg`ACCOUNT`,
+  summary: msg`open an account that was closed to be deleted`,
+  more: msg`ACCOUNT is a name or an id. Tokens and sessions work again as they did.`,
   run: async (words) => {
     const { positionals } = parse({ args: words, options: {}, allowPositionals: true })
     const account = oneAccount(positionals)
@@ -58,29 +58,29 @@ export const accountRestore: Command = {
       await inTransaction(db, (tx) => reopenAccount(tx, found.account_id))
       return found.account_id
     })
-    print(say`Account ${account_id} is open.\n`)
+    print(msg`Account ${account_id} is open.\n`)
   },
 }
 
 function oneAccount([account, ...more]: string[]): string {
-  if (account === undefined || more.length > 0) throw new UsageError(say`Name one account.`)
+  if (account === undefined || more.length > 0) throw new UsageError(msg`Name one account.`)
   return account
 }
 
 function secondsOf(text: string): number {
   const [, count, unit = 'd'] = /^(\d{1,5})([mhd])?$/.exec(text) ?? []
   if (count === undefined || (unit === 'd' && !text.endsWith('d') && count !== '0')) {
-    throw new UsageError(say`--after takes a time such as 30d, 12h, 15m or 0, not "${text}".`)
+    throw new UsageError(msg`--after takes a time such as 30d, 12h, 15m or 0, not "${text}".`)
   }
   return Number(count) * (UNITS[unit] ?? 0)
 }
 
-function question({ id, name, customers, products, orders, members }: ShownAccount): Text {
+function question({ id, name, customers, products, orders, members }: ShownAccount): Message {
   const holds = [
-    counted(orders, say`order`, say`orders`),
-    counted(customers, say`customer`, say`customers`),
-    counted(products, say`product`, say`products`),
-    counted(members, say`member`, say`members`),
+    counted(orders, msg`order`, msg`orders`),
+    counted(customers, msg`customer`, msg`customers`),
+    counted(products, msg`product`, msg`products`),
+    counted(members, msg`member`, msg`members`),
   ]
-  return say`This deletes account ${id}, "${name}", with all that is in it: ${holds}. Nothing was changed. Where it is meant, add: --confirm ${JSON.stringify(name)}`
+  return msg`This deletes account ${id}, "${name}", with all that is in it: ${holds}. Nothing was changed. Where it is meant, add: --confirm ${JSON.stringify(name)}`
 }

@@ -6,25 +6,25 @@ import { inTransaction, type Tx } from '../../database/database.ts'
 import { inviteNamed, resetNamed } from '../../members/commands.ts'
 import { linkAddress } from '../../members/links.ts'
 import { linkBase } from '../../processes/first-start.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { type Command, type Option, onMigrated, parse, print, UsageError } from '../command.ts'
 
 const MEMBER: Option[] = [
-  [say`--account ACCOUNT`, say`name or id`],
-  ['--email EMAIL', say`of the member`],
+  [msg`--account ACCOUNT`, msg`name or id`],
+  ['--email EMAIL', msg`of the member`],
 ]
 
 export const memberCreate: Command = {
   name: 'member create',
-  parameters: say`--account ACCOUNT --email EMAIL --name NAME --role ROLE`,
-  summary: say`let somebody sign in; prints a link to choose a password`,
+  parameters: msg`--account ACCOUNT --email EMAIL --name NAME --role ROLE`,
+  summary: msg`let somebody sign in; prints a link to choose a password`,
   options: [
     ...MEMBER,
-    [say`--name NAME`, say`of the member`],
-    [say`--role ROLE`, say`one of ${roleNames}`],
-    [say`--language LANGUAGE`, say`pt-BR or en, default: pt-BR`],
+    [msg`--name NAME`, msg`of the member`],
+    [msg`--role ROLE`, msg`one of ${roleNames}`],
+    [msg`--language LANGUAGE`, msg`pt-BR or en, default: pt-BR`],
   ],
-  more: say`The link works once, within a week. Whoever has it becomes that member.`,
+  more: msg`The link works once, within a week. Whoever has it becomes that member.`,
   run: async (words) => {
     const { account, ...member } = readMember(words)
     await printLink(account, (tx, account_id) =>
@@ -35,10 +35,10 @@ export const memberCreate: Command = {
 
 export const memberReset: Command = {
   name: 'member reset',
-  parameters: say`--account ACCOUNT --email EMAIL`,
-  summary: say`let a member choose another password; prints a link`,
+  parameters: msg`--account ACCOUNT --email EMAIL`,
+  summary: msg`let a member choose another password; prints a link`,
   options: MEMBER,
-  more: say`The link works once, within a day. When it is used, the member is signed out elsewhere, and his passkeys are removed unless he says that they are all his.`,
+  more: msg`The link works once, within a day. When it is used, the member is signed out elsewhere, and his passkeys are removed unless he says that they are all his.`,
   run: async (words) => {
     const { account, email } = readNamed(words)
     await printLink(account, (tx, account_id) => resetNamed(tx, account_id, email))
@@ -69,21 +69,21 @@ function readMember(words: string[]) {
   const { values } = parse({ args: words, options })
   const { account, email, name = '', role, language = 'pt-BR' } = values
   if (!account || !email || name.trim() === '' || !role) {
-    throw new UsageError(say`A member needs --account, --email, --name and --role.`)
+    throw new UsageError(msg`A member needs --account, --email, --name and --role.`)
   }
-  if (!roleNames.includes(role as RoleName)) throw new UsageError(say`There is no role ${role}.`)
-  if (!['pt-BR', 'en'].includes(language)) throw new UsageError(say`--language is pt-BR or en.`)
+  if (!roleNames.includes(role as RoleName)) throw new UsageError(msg`There is no role ${role}.`)
+  if (!['pt-BR', 'en'].includes(language)) throw new UsageError(msg`--language is pt-BR or en.`)
   return { account, email: emailOf(email), name: composed(name.trim()), role, language }
 }
 
 function readNamed(words: string[]) {
   const { account, email } = options
   const { values } = parse({ args: words, options: { account, email } })
-  if (!values.account || !values.email) throw new UsageError(say`Give --account and --email.`)
+  if (!values.account || !values.email) throw new UsageError(msg`Give --account and --email.`)
   return { account: values.account, email: emailOf(values.email) }
 }
 
 function emailOf(text: string): string {
-  if (!isEmail(text)) throw new UsageError(say`"${text}" is no e-mail address.`)
+  if (!isEmail(text)) throw new UsageError(msg`"${text}" is no e-mail address.`)
   return plainEmail(text)
 }

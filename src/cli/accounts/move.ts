@@ -7,28 +7,36 @@ import { migrate } from '../../database/schema/migrate.ts'
 import { exportAccount } from '../../operations/accounts/export.ts'
 import { type Imported, importAccount } from '../../operations/accounts/import.ts'
 import type { AccountManifest } from '../../operations/accounts/manifest.ts'
-import { withExport } from '../../operations/accounts/older.ts'
 import { boxOf } from '../../operations/accounts/portable.ts'
+import { withExport } from '../../operations/accounts/upgrade-archive.ts'
 import { openImages } from '../../processes/images.ts'
 import { makeSecretKey, secretKeys } from '../../processes/secret-key.ts'
-import { amount, counted, lines, megabytes, say, type Text, verbatim } from '../../texts/text.ts'
+import {
+  amount,
+  counted,
+  lines,
+  type Message,
+  megabytes,
+  msg,
+  verbatim,
+} from '../../texts/message.ts'
 import { imagesGone, oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
 import { type Command, note, onMigrated, parse, print, UsageError } from '../command.ts'
 import { readConfigAsOwner } from '../owner.ts'
 
 export const accountExport: Command = {
   name: 'account export',
-  parameters: say`FILE --account ACCOUNT`,
-  summary: say`save one account with its images, while the service runs or not`,
+  parameters: msg`FILE --account ACCOUNT`,
+  summary: msg`save one account with its images, while the service runs or not`,
   options: [
-    [say`--account ACCOUNT`, say`name or id`],
+    [msg`--account ACCOUNT`, msg`name or id`],
     [
       '--with-secrets',
-      say`secrets of webhooks and of the sign-in provider, and how members sign in: readable by whoever has the file`,
+      msg`secrets of webhooks and of the sign-in provider, and how members sign in: readable by whoever has the file`,
     ],
-    ['--json', say`what was saved as a line of JSON`],
+    ['--json', msg`what was saved as a line of JSON`],
   ],
-  more: say`FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip for "pedido account import".\nTokens, sessions and passkeys stay: see docs/accounts.md.`,
+  more: msg`FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip for "pedido account import".\nTokens, sessions and passkeys stay: see docs/accounts.md.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -40,7 +48,7 @@ export const accountExport: Command = {
       allowPositionals: true,
     })
     const { account, json } = values
-    if (!account) throw new UsageError(say`Which account? Give --account.`)
+    if (!account) throw new UsageError(msg`Which account? Give --account.`)
     const file = oneFile(positionals)
     const config = readConfigAsOwner()
     const secrets = values['with-secrets'] ? boxOf(await secretKeys(config)) : undefined
@@ -67,13 +75,13 @@ export const accountExport: Command = {
 
 export const accountImport: Command = {
   name: 'account import',
-  parameters: say`FILE`,
-  summary: say`bring in an account that was exported: all of it or nothing`,
+  parameters: msg`FILE`,
+  summary: msg`bring in an account that was exported: all of it or nothing`,
   options: [
-    [say`--name NAME`, say`what it is called here, unless as it was`],
-    ['--json', say`what came in as a line of JSON`],
+    [msg`--name NAME`, msg`what it is called here, unless as it was`],
+    ['--json', msg`what came in as a line of JSON`],
   ],
-  more: say`Ids of records stay as they are; the account’s own id does where it is free. The embedded database\nserves one process: stop the service first.`,
+  more: msg`Ids of records stay as they are; the account’s own id does where it is free. The embedded database\nserves one process: stop the service first.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -82,7 +90,7 @@ export const accountImport: Command = {
     })
     const file = oneFile(positionals)
     const { name } = values
-    if (name !== undefined && name.trim() === '') throw new UsageError(say`--name needs a name.`)
+    if (name !== undefined && name.trim() === '') throw new UsageError(msg`--name needs a name.`)
     const source = await sourceOf(readConfigAsOwner(), file)
     const room = isBucketAddress(file) ? tmpdir() : dirname(file)
     const imported = await withProgress((tell) =>
@@ -104,34 +112,38 @@ function factsOf({ account, summary, images, made_at, tables }: AccountManifest)
   return { account, made_at, summary, images, rows }
 }
 
-function saved({ account, summary, images }: AccountManifest, file: string, bytes: number): Text {
+function saved(
+  { account, summary, images }: AccountManifest,
+  file: string,
+  bytes: number,
+): Message {
   const { orders, orders_total, events } = summary
   return lines([
-    say`${file}: ${megabytes(bytes)}`,
-    say`account ${account.id}, ${account.name}`,
-    say`${counted(Number(orders), say`order`, say`orders`)} worth ${amount(orders_total)}, ${counted(Number(events), say`event`, say`events`)}, ${counted(images, say`image`, say`images`)}\n`,
+    msg`${file}: ${megabytes(bytes)}`,
+    msg`account ${account.id}, ${account.name}`,
+    msg`${counted(Number(orders), msg`order`, msg`orders`)} worth ${amount(orders_total)}, ${counted(Number(events), msg`event`, msg`events`)}, ${counted(images, msg`image`, msg`images`)}\n`,
   ])
 }
 
-function cameIn(imported: Imported): Text {
+function cameIn(imported: Imported): Message {
   const { account_id, is_id_kept, name, rows, images } = imported
   const { disabled_webhooks, refused_passwords } = imported
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const told = [
-    say`Account ${account_id}, ${name}: ${counted(all, say`row`, say`rows`)}, ${counted(images, say`image`, say`images`)}.`,
+    msg`Account ${account_id}, ${name}: ${counted(all, msg`row`, msg`rows`)}, ${counted(images, msg`image`, msg`images`)}.`,
     is_id_kept
-      ? say`All ids are as they were, the account’s own too.`
-      : say`Its own id is a new one, since that was another account’s; all ids of its records are as they were.`,
-    say`Nobody has a token or a session yet: see "pedido token create" and "pedido member reset".`,
+      ? msg`All ids are as they were, the account’s own too.`
+      : msg`Its own id is a new one, since that was another account’s; all ids of its records are as they were.`,
+    msg`Nobody has a token or a session yet: see "pedido token create" and "pedido member reset".`,
   ]
   if (disabled_webhooks.length > 0) {
     told.push(
-      say`Webhooks that are disabled until each has a secret that its receiver knows: ${disabled_webhooks}.`,
+      msg`Webhooks that are disabled until each has a secret that its receiver knows: ${disabled_webhooks}.`,
     )
   }
   if (refused_passwords.length > 0) {
     told.push(
-      say`Members whose passwords were hashed by another service, and who choose new ones ("pedido member reset"): ${refused_passwords}.`,
+      msg`Members whose passwords were hashed by another service, and who choose new ones ("pedido member reset"): ${refused_passwords}.`,
     )
   }
   return lines([...told, verbatim('')])

@@ -1,7 +1,7 @@
 import { findAccount } from '../../accounts/commands.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
-import { megabytes, say, type Text } from '../../texts/text.ts'
+import { type Message, megabytes, msg } from '../../texts/message.ts'
 import { reading } from '../backup.ts'
 import { type Command, inWords, parse, print, UsageError } from '../command.ts'
 import { readConfigAsOwner } from '../owner.ts'
@@ -9,10 +9,10 @@ import { stateOf } from './account.ts'
 
 export const accountShow: Command = {
   name: 'account show',
-  parameters: say`ACCOUNT`,
-  summary: say`show what is in an account, while the service runs or not`,
-  options: [['--json', say`as a line of JSON`]],
-  more: say`ACCOUNT is a name or an id. Beside the embedded database in use it reads a copy of its files.`,
+  parameters: msg`ACCOUNT`,
+  summary: msg`show what is in an account, while the service runs or not`,
+  options: [['--json', msg`as a line of JSON`]],
+  more: msg`ACCOUNT is a name or an id. Beside the embedded database in use it reads a copy of its files.`,
   run: async (words) => {
     const { values, positionals } = parse({
       args: words,
@@ -20,7 +20,7 @@ export const accountShow: Command = {
       allowPositionals: true,
     })
     const [account, ...more] = positionals
-    if (account === undefined || more.length > 0) throw new UsageError(say`Name one account.`)
+    if (account === undefined || more.length > 0) throw new UsageError(msg`Name one account.`)
     const shown = await reading(readConfigAsOwner(), async (database) => {
       await migrate(database.pool)
       return showAccount(database, (await findAccount(database.db, account)).account_id)
@@ -31,22 +31,22 @@ export const accountShow: Command = {
 
 function screenOf(shown: ShownAccount): string {
   const { name, id, delete_at, bytes_about, feed_position, feed_from } = shown
-  const rows: [string | Text, string | number | Text][] = [
+  const rows: [string | Message, string | number | Message][] = [
     ['id', id],
     ['uid', shown.uid],
-    [say`since`, shown.created_at],
-    [say`time zone`, shown.time_zone],
-    [say`amounts`, shown.amounts],
-    [say`customers`, shown.customers],
-    [say`products`, say`${shown.products}, ${shown.images} with an image`],
-    [say`orders`, shown.orders],
-    [say`members`, shown.members],
-    [say`tokens`, shown.tokens],
-    [say`webhooks`, shown.webhooks],
-    [say`feed`, say`at ${feed_position}, kept from ${feed_from} on`],
-    [say`last event`, shown.last_event ?? say`never`],
-    [say`size`, sizeOf(bytes_about)],
-    [say`state`, stateOf(delete_at)],
+    [msg`since`, shown.created_at],
+    [msg`time zone`, shown.time_zone],
+    [msg`amounts`, shown.amounts],
+    [msg`customers`, shown.customers],
+    [msg`products`, msg`${shown.products}, ${shown.images} with an image`],
+    [msg`orders`, shown.orders],
+    [msg`members`, shown.members],
+    [msg`tokens`, shown.tokens],
+    [msg`webhooks`, shown.webhooks],
+    [msg`feed`, msg`at ${feed_position}, kept from ${feed_from} on`],
+    [msg`last event`, shown.last_event ?? msg`never`],
+    [msg`size`, sizeOf(bytes_about)],
+    [msg`state`, stateOf(delete_at)],
   ]
   const words = rows.map(
     ([label, value]) =>
@@ -57,7 +57,7 @@ function screenOf(shown: ShownAccount): string {
   return `${name}\n${lines.join('')}`
 }
 
-function sizeOf(bytes: number | null): Text {
-  if (bytes === null) return say`spread over a cluster`
-  return say`about ${megabytes(bytes)} in the database, without images`
+function sizeOf(bytes: number | null): Message {
+  if (bytes === null) return msg`spread over a cluster`
+  return msg`about ${megabytes(bytes)} in the database, without images`
 }

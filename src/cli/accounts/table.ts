@@ -1,4 +1,4 @@
-import type { Text } from '../../texts/text.ts'
+import type { Message } from '../../texts/message.ts'
 import { inWords } from '../command.ts'
 
 /** Lines of columns, as wide as what stands in them; the first line is the heading. */
@@ -12,8 +12,8 @@ function table(rows: string[][]): string {
 export function listed(
   documents: string[],
   json: boolean | undefined,
-  heading: (string | Text)[],
-  cells: (record: Record<string, unknown>) => (string | Text)[],
+  heading: (string | Message)[],
+  cells: (record: Record<string, unknown>) => (string | Message)[],
 ): string {
   if (json) return documents.map((document) => `${document}\n`).join('')
   const rows = [heading, ...documents.map((document) => cells(JSON.parse(document)))]

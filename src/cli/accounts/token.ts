@@ -1,4 +1,4 @@
-import type { Only } from '../../access/only.ts'
+import type { RowScope } from '../../access/row-scope.ts'
 import {
   findAccount,
   findOpenAccount,
@@ -6,11 +6,11 @@ import {
   listTokens,
   withdrawToken,
 } from '../../accounts/commands.ts'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { scopes } from '../../base/scopes.ts'
 import { isDateTime, toInstant } from '../../base/values/date-time.ts'
 import { inTransaction } from '../../database/database.ts'
-import { say, type Text, verbatim } from '../../texts/text.ts'
+import { type Message, msg, verbatim } from '../../texts/message.ts'
 import { type Command, inWords, onMigrated, parse, print, UsageError } from '../command.ts'
 import { listed } from './table.ts'
 
@@ -18,30 +18,30 @@ interface Wanted {
   account: string
   name: string
   scopes: string[]
-  only: Only
+  only: RowScope
   expires_at: string | null
 }
 
 export const tokenCreate: Command = {
   name: 'token create',
-  parameters: say`--account ACCOUNT --name NAME --scope SCOPE …`,
-  summary: say`make a token; prints it, alone, this once`,
+  parameters: msg`--account ACCOUNT --name NAME --scope SCOPE …`,
+  summary: msg`make a token; prints it, alone, this once`,
   options: [
-    [say`--account ACCOUNT`, say`name or id`],
-    [say`--name NAME`, say`what the token is for`],
-    [say`--scope SCOPE …`, say`one or more of the scopes below, or '*' for all`],
-    ['--only-user ID …', say`only orders of this seller; may stand several times`],
-    ['--only-branch ID …', say`only orders of this branch company, likewise`],
-    [say`--expires-at TIME`, say`RFC 3339; never unless given`],
+    [msg`--account ACCOUNT`, msg`name or id`],
+    [msg`--name NAME`, msg`what the token is for`],
+    [msg`--scope SCOPE …`, msg`one or more of the scopes below, or '*' for all`],
+    ['--only-user ID …', msg`only orders of this seller; may stand several times`],
+    ['--only-branch ID …', msg`only orders of this branch company, likewise`],
+    [msg`--expires-at TIME`, msg`RFC 3339; never unless given`],
   ],
-  more: say`Scopes: ${scopes}.`,
+  more: msg`Scopes: ${scopes}.`,
   run: async (words) => {
     const { account, ...wanted } = read(words)
     const token = await onMigrated(async ({ db }) => {
       const { account_id } = await findOpenAccount(db, account)
       const create = inTransaction(db, (tx) => issueToken(tx, { account_id, ...wanted }))
       return create.catch((error: unknown) => {
-        throw error instanceof Refusal ? new UsageError(faultsOf(error)) : error
+        throw error instanceof Problem ? new UsageError(errorsOf(error)) : error
       })
     })
     print(`${token}\n`)
@@ -50,24 +50,24 @@ export const tokenCreate: Command = {
 
 export const tokenList: Command = {
   name: 'token list',
-  parameters: say`--account ACCOUNT`,
-  summary: say`show an account's tokens, not the secrets`,
+  parameters: msg`--account ACCOUNT`,
+  summary: msg`show an account's tokens, not the secrets`,
   options: [
-    [say`--account ACCOUNT`, say`name or id`],
-    ['--json', say`a line of JSON each`],
+    [msg`--account ACCOUNT`, msg`name or id`],
+    ['--json', msg`a line of JSON each`],
   ],
   run: async (words) => {
     const options = { account: { type: 'string' }, json: { type: 'boolean' } } as const
     const { account, json } = parse({ args: words, options }).values
-    if (!account) throw new UsageError(say`Whose tokens? Give --account.`)
+    if (!account) throw new UsageError(msg`Whose tokens? Give --account.`)
     const tokens = await onMigrated(async ({ db }) =>
       listTokens(db, (await findAccount(db, account)).account_id),
     )
-    const heading = ['ID', say`NAME`, say`SCOPES`, say`ENDS`, say`LAST USED`]
+    const heading = ['ID', msg`NAME`, msg`SCOPES`, msg`ENDS`, msg`LAST USED`]
     print(
       listed(tokens, json, heading, ({ id, name, scopes, expires_at, last_used_at }) => [
         ...[id, name, (scopes as string[]).join(' ')].map(String),
-        ...[expires_at, last_used_at].map((time) => (time as string | null) ?? say`never`),
+        ...[expires_at, last_used_at].map((time) => (time as string | null) ?? msg`never`),
       ]),
     )
   },
@@ -75,34 +75,36 @@ export const tokenList: Command = {
 
 export const tokenRevoke: Command = {
   name: 'token revoke',
-  parameters: say`--account ACCOUNT ID …`,
-  summary: say`end tokens, within two seconds for every process`,
-  options: [[say`--account ACCOUNT`, say`name or id`]],
-  more: say`Ids are those of "pedido token list". All are ended, or none where one is not there.`,
+  parameters: msg`--account ACCOUNT ID …`,
+  summary: msg`end tokens, within two seconds for every process`,
+  options: [[msg`--account ACCOUNT`, msg`name or id`]],
+  more: msg`Ids are those of "pedido token list". All are ended, or none where one is not there.`,
   run: async (words) => {
     const options = { account: { type: 'string' } } as const
     const { values, positionals } = parse({ args: words, options, allowPositionals: true })
     const { account } = values
     const ids = idsOf(positionals) ?? []
     if (!account || ids.length === 0)
-      throw new UsageError(say`Give --account and the ids of tokens.`)
+      throw new UsageError(msg`Give --account and the ids of tokens.`)
     await onMigrated(async ({ db }) => {
       const { account_id } = await findAccount(db, account)
       const revoking = inTransaction(db, async (tx) => {
         for (const id of ids) await withdrawToken(tx, account_id, id)
       })
       await revoking.catch((error: unknown) => {
-        throw error instanceof Refusal ? new UsageError(error.detail) : error
+        throw error instanceof Problem ? new UsageError(error.detail) : error
       })
     })
   },
 }
 
 /** All that is wrong, by the option that it stands in; a line each. */
-function faultsOf({ faults, detail }: Refusal): Text {
-  const lines = faults.map((fault) => {
-    const option = fault.pointer?.startsWith('/only/id_user/') ? '--only-user' : '--only-branch'
-    return `${option} ${inWords(fault.detail)}`
+function errorsOf({ errors, detail }: Problem): Message {
+  const lines = errors.map((fieldError) => {
+    const option = fieldError.pointer?.startsWith('/only/id_user/')
+      ? '--only-user'
+      : '--only-branch'
+    return `${option} ${inWords(fieldError.detail)}`
   })
   return lines.length > 0 ? verbatim(lines.join('\n')) : detail
 }
@@ -124,13 +126,13 @@ function read(words: string[]): Wanted {
   const granted = [...new Set([...(values.scope ?? []), ...positionals])]
   const { account, name, 'expires-at': expires } = values
   if (!account || !name || granted.length === 0) {
-    throw new UsageError(say`A token needs --account, --name and at least one --scope.`)
+    throw new UsageError(msg`A token needs --account, --name and at least one --scope.`)
   }
   const unknown = granted.filter((one) => one !== '*' && !scopes.some((scope) => scope === one))
-  if (unknown.length > 0) throw new UsageError(say`There is no scope ${unknown}.`)
+  if (unknown.length > 0) throw new UsageError(msg`There is no scope ${unknown}.`)
   if (expires !== undefined && !isDateTime(expires)) {
     throw new UsageError(
-      say`--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.`,
+      msg`--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.`,
     )
   }
   const expires_at = expires === undefined ? null : toInstant(expires, 'UTC')
@@ -141,6 +143,6 @@ function read(words: string[]): Wanted {
 /** Null: of all. */
 function idsOf(words: string[] | undefined): number[] | null {
   const wrong = words?.find((word) => !/^[1-9]\d{0,14}$/.test(word))
-  if (wrong !== undefined) throw new UsageError(say`"${wrong}" is not the id of a record.`)
+  if (wrong !== undefined) throw new UsageError(msg`"${wrong}" is not the id of a record.`)
   return words ? [...new Set(words.map(Number))] : null
 }

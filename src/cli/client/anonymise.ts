@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Anonymisation, Pedido } from '../../../packages/client/src/index.ts'
-import { counted, say, type Text } from '../../texts/text.ts'
+import { counted, type Message, msg } from '../../texts/message.ts'
 import { type Command, note, parse, print, UsageError } from '../command.ts'
 import { connectionHelp, connectionOf, connectionOptions, explaining } from './connection.ts'
 
@@ -15,18 +15,18 @@ const LOOK_MS = 500
 export const customerAnonymise: Command = {
   name: 'customer anonymise',
   parameters: 'ID --yes',
-  summary: say`remove a customer's data for good, by a running service`,
+  summary: msg`remove a customer's data for good, by a running service`,
   options: [
-    ['--yes', say`really: without it, it is only said whose data it is. It can’t be undone`],
-    ['--drop-fk-id', say`the fk_id goes, too; one that tells who the person is goes in any case`],
+    ['--yes', msg`really: without it, it is only said whose data it is. It can’t be undone`],
+    ['--drop-fk-id', msg`the fk_id goes, too; one that tells who the person is goes in any case`],
     [
       '--keep-status ID …',
-      say`orders in these locked statuses stay, default: in all that are locked`,
+      msg`orders in these locked statuses stay, default: in all that are locked`,
     ],
-    ['--keep-none', say`no order stays as it is`],
+    ['--keep-none', msg`no order stays as it is`],
     ...connectionHelp,
   ],
-  more: say`Prints the orders that stay as they are and the last day of each, a line for one. The token needs the scope privacy:manage, and customers:read.`,
+  more: msg`Prints the orders that stay as they are and the last day of each, a line for one. The token needs the scope privacy:manage, and customers:read.`,
   run: async (words) => {
     const { id, isSure, body, ...given } = read(words)
     const { pedido, url } = connectionOf(given)
@@ -34,14 +34,14 @@ export const customerAnonymise: Command = {
       if (!isSure) {
         const { name } = await pedido.customers.read(id)
         throw new UsageError(
-          say`Customer ${id} is "${name}". Its data is removed for good with --yes; nothing was done yet.`,
+          msg`Customer ${id} is "${name}". Its data is removed for good with --yes; nothing was done yet.`,
         )
       }
       const asked = await pedido.customers.anonymise(id, body)
       note.info(begun(asked))
       print(asked.kept_orders.orders.map((one) => `${one.id}\t${one.until}\n`).join(''))
       const { mentions } = await untilDone(pedido, id)
-      note.info(say`Done.`)
+      note.info(msg`Done.`)
       if (mentions.length > 0) note.info(toLookAt(mentions))
     }
     await explaining(url, work, (name) => OPTIONS[name])
@@ -57,18 +57,18 @@ async function untilDone(pedido: Pedido, id: number): Promise<Anonymisation> {
 }
 
 /** Records that only a person can judge. */
-function toLookAt(mentions: Anonymisation['mentions']): Text {
+function toLookAt(mentions: Anonymisation['mentions']): Message {
   const paths = mentions.map(({ resource, id }) => `/${resource}/${id}`).join(' ')
-  return say`These mention the person and stay as they are, as they may be of somebody else. Look at them: ${paths}`
+  return msg`These mention the person and stay as they are, as they may be of somebody else. Look at them: ${paths}`
 }
 
 /** What was begun. */
-function begun({ id_customer, kept_orders: { count, orders } }: Anonymisation): Text {
-  const stays = say`order stays as it is`
-  const kept = counted(count, stays, say`orders stay as they are`)
+function begun({ id_customer, kept_orders: { count, orders } }: Anonymisation): Message {
+  const stays = msg`order stays as it is`
+  const kept = counted(count, stays, msg`orders stay as they are`)
   return count > orders.length
-    ? say`Customer ${id_customer} is anonymous. ${kept}; the first ${orders.length} are listed. Going through all else …`
-    : say`Customer ${id_customer} is anonymous. ${kept}. Going through all else …`
+    ? msg`Customer ${id_customer} is anonymous. ${kept}; the first ${orders.length} are listed. Going through all else …`
+    : msg`Customer ${id_customer} is anonymous. ${kept}. Going through all else …`
 }
 
 function read(words: string[]) {
@@ -87,11 +87,11 @@ function read(words: string[]) {
   const [id, ...more] = positionals
   // --keep-status 5 6: what follows is one more.
   const statuses = kept && [...kept, ...more]
-  if (kept && none) throw new UsageError(say`--keep-status and --keep-none exclude each other.`)
+  if (kept && none) throw new UsageError(msg`--keep-status and --keep-none exclude each other.`)
   if (id === undefined || (!kept && more.length > 0))
-    throw new UsageError(say`Name one customer by its id.`)
+    throw new UsageError(msg`Name one customer by its id.`)
   const wrong = [id, ...(statuses ?? [])].find((one) => !/^[1-9]\d{0,14}$/.test(one))
-  if (wrong !== undefined) throw new UsageError(say`"${wrong}" is not the id of a record.`)
+  if (wrong !== undefined) throw new UsageError(msg`"${wrong}" is not the id of a record.`)
   const kept_statuses = none ? [] : statuses?.map(Number)
   return {
     id: Number(id),

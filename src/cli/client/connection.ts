@@ -8,7 +8,7 @@ import {
 } from '../../../packages/client/src/index.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { clientEnvironment } from '../../environment.ts'
-import { lines, say, type Text, verbatim } from '../../texts/text.ts'
+import { lines, type Message, msg, verbatim } from '../../texts/message.ts'
 import { type Option, UsageError } from '../command.ts'
 
 /** A running service, and how to ask it. */
@@ -26,8 +26,8 @@ export const connectionOptions = {
 
 /** The same in its help. */
 export const connectionHelp: Option[] = [
-  ['--url URL', say`where the service is, default: PEDIDO_URL, or http://127.0.0.1:3000`],
-  ['--token TOKEN', say`default: PEDIDO_TOKEN, which others can’t see in the list of processes`],
+  ['--url URL', msg`where the service is, default: PEDIDO_URL, or http://127.0.0.1:3000`],
+  ['--token TOKEN', msg`default: PEDIDO_TOKEN, which others can’t see in the list of processes`],
 ]
 
 /** @throws UsageError */
@@ -36,9 +36,9 @@ export function connectionOf(given: { url?: string; token?: string }): Connectio
   const url = (given.url ?? found.url ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
   const token = given.token ?? found.token
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UsageError(say`"${url}" is no address such as https://pedido.example.com.`)
+    throw new UsageError(msg`"${url}" is no address such as https://pedido.example.com.`)
   }
-  if (!token) throw new UsageError(say`A token is needed: --token, or PEDIDO_TOKEN.`)
+  if (!token) throw new UsageError(msg`A token is needed: --token, or PEDIDO_TOKEN.`)
   return { url, token, pedido: pedidoClient({ url, token, headers: languageHeader() }) }
 }
 
@@ -54,16 +54,16 @@ type Refused = Pick<ProblemError, 'detail' | 'code' | 'request_id' | 'errors'>
 export type OptionOf = (name: string) => string | undefined
 
 /** All that the service refuses, a line each, by the options as they were typed. */
-export function refusalText(
+export function problemText(
   { detail, code, request_id, errors }: Refused,
   optionOf: OptionOf,
-): Text {
-  const faults = errors.map(({ parameter, pointer, header, detail: fault }) => {
+): Message {
+  const sentences = errors.map(({ parameter, pointer, header, detail: fieldError }) => {
     const option = optionOf(parameter ?? pointer?.split('/')[1] ?? '')
-    return verbatim(`${option ?? parameter ?? pointer ?? header}: ${fault}`)
+    return verbatim(`${option ?? parameter ?? pointer ?? header}: ${fieldError}`)
   })
-  const told = faults.length > 0 ? lines(faults) : verbatim(detail)
-  return say`${told} (${code}, request ${request_id})`
+  const told = sentences.length > 0 ? lines(sentences) : verbatim(detail)
+  return msg`${told} (${code}, request ${request_id})`
 }
 
 /** What the service at `url` refuses, or that it is not there, in a sentence. */
@@ -79,7 +79,7 @@ export async function explaining<T>(
       throw unanswered(url, error)
     }
     if (error instanceof ProblemError) {
-      throw new OperatorError(refusalText(error, optionOf), { cause: error })
+      throw new OperatorError(problemText(error, optionOf), { cause: error })
     }
     if (error instanceof PedidoError)
       throw new OperatorError(verbatim(error.message), { cause: error })
@@ -92,7 +92,7 @@ export function unanswered(url: string, error: Error): OperatorError {
   const { origin } = new URL(url)
   const reason = reasonOf(error)
   return new OperatorError(
-    say`${origin} does not answer: ${reason}. Does the service run, and is this its address (--url, PEDIDO_URL)?`,
+    msg`${origin} does not answer: ${reason}. Does the service run, and is this its address (--url, PEDIDO_URL)?`,
     { cause: error },
   )
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { definitions } from '../../records/definitions.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { type Command, parse, UsageError } from '../command.ts'
 import {
   connectionHelp,
@@ -11,8 +11,8 @@ import {
   connectionOptions,
   languageHeader,
   type OptionOf,
+  problemText,
   reasonOf,
-  refusalText,
   unanswered,
 } from './connection.ts'
 
@@ -28,19 +28,19 @@ const EXAMPLES = `  pedido export orders --from 2026-11-01 --csv br > pedidos.cs
 
 export const exportCommand: Command = {
   name: 'export',
-  parameters: say`RESOURCE`,
-  summary: say`write records of a running service to stdout: CSV, XLSX or NDJSON`,
+  parameters: msg`RESOURCE`,
+  summary: msg`write records of a running service to stdout: CSV, XLSX or NDJSON`,
   options: [
-    [say`--from DATE`, say`orders and events from this date on`],
-    [say`--to DATE`, say`up to this date, its whole day included`],
-    ['--format csv|xlsx|ndjson', say`default: csv`],
-    ['--csv br', say`CSV as spreadsheets in Brazil read it: “;”, decimal comma, headings`],
-    ['--rows items', say`a row for each item of an order`],
-    [say`--fields NAMES`, say`only these properties, with commas between them`],
-    [say`--filter NAME=VALUE …`, say`any filter that the list has, such as status=2`],
+    [msg`--from DATE`, msg`orders and events from this date on`],
+    [msg`--to DATE`, msg`up to this date, its whole day included`],
+    ['--format csv|xlsx|ndjson', msg`default: csv`],
+    ['--csv br', msg`CSV as spreadsheets in Brazil read it: “;”, decimal comma, headings`],
+    ['--rows items', msg`a row for each item of an order`],
+    [msg`--fields NAMES`, msg`only these properties, with commas between them`],
+    [msg`--filter NAME=VALUE …`, msg`any filter that the list has, such as status=2`],
     ...connectionHelp,
   ],
-  more: say`Resources: ${Object.keys(RESOURCES)}.
+  more: msg`Resources: ${Object.keys(RESOURCES)}.
 
 ${EXAMPLES}`,
   run: async (words) => {
@@ -67,22 +67,22 @@ function read(words: string[]) {
   })
   const [resource = ''] = positionals
   if (positionals.length !== 1 || !Object.hasOwn(RESOURCES, resource)) {
-    throw new UsageError(say`An export needs one of: ${Object.keys(RESOURCES)}.`)
+    throw new UsageError(msg`An export needs one of: ${Object.keys(RESOURCES)}.`)
   }
   const { from, to, format = 'csv', csv, rows, fields, filter = [], url, token } = values
   if (!['csv', 'xlsx', 'ndjson'].includes(format)) {
-    throw new UsageError(say`--format takes csv, xlsx or ndjson.`)
+    throw new UsageError(msg`--format takes csv, xlsx or ndjson.`)
   }
   const dates = RESOURCES[resource]
   if (!dates && (from ?? to) !== undefined) {
-    throw new UsageError(say`--from and --to are not for ${resource}.`)
+    throw new UsageError(msg`--from and --to are not for ${resource}.`)
   }
   const query = new URLSearchParams({ format })
   const named = { csv, rows, fields, ...(dates ? { [dates.from]: from, [dates.to]: to } : {}) }
   for (const [name, value] of Object.entries(named)) if (value !== undefined) query.set(name, value)
   for (const one of filter) {
     const at = one.indexOf('=')
-    if (at < 1) throw new UsageError(say`--filter takes NAME=VALUE.`)
+    if (at < 1) throw new UsageError(msg`--filter takes NAME=VALUE.`)
     query.append(one.slice(0, at), one.slice(at + 1))
   }
   const options: Record<string, string> = {
@@ -107,7 +107,7 @@ async function download(address: string, token: string, optionOf: OptionOf): Pro
     throw unanswered(address, error)
   })
   if (!response.ok || !response.body) {
-    throw new OperatorError(await refusalOf(response, optionOf))
+    throw new OperatorError(await problemOf(response, optionOf))
   }
   try {
     await pipeline(Readable.fromWeb(response.body), process.stdout, { end: false })
@@ -116,16 +116,16 @@ async function download(address: string, token: string, optionOf: OptionOf): Pro
     // Whoever reads it has enough, such as `head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
     throw new OperatorError(
-      say`The export broke off, and is not whole: ${reasonOf(error as Error)}`,
+      msg`The export broke off, and is not whole: ${reasonOf(error as Error)}`,
     )
   }
 }
 
-async function refusalOf(response: Response, optionOf: OptionOf): Promise<Text> {
+async function problemOf(response: Response, optionOf: OptionOf): Promise<Message> {
   const text = await response.text()
   try {
-    return refusalText(JSON.parse(text), optionOf)
+    return problemText(JSON.parse(text), optionOf)
   } catch {
-    return say`The service answered with status ${response.status}.`
+    return msg`The service answered with status ${response.status}.`
   }
 }

@@ -2,9 +2,9 @@ import type {
   Import,
   ImportColumn,
   ImportCounts,
-  ImportFault,
+  ImportFieldError,
 } from '../../../packages/client/src/index.ts'
-import { amount, counted, numeral, say, type Text, verbatim } from '../../texts/text.ts'
+import { amount, counted, type Message, msg, numeral, verbatim } from '../../texts/message.ts'
 
 // What the command says of an import.
 
@@ -12,30 +12,30 @@ type Detected = NonNullable<Import['detected']>
 
 const NONE = '–'
 
-export const stateTexts: Record<Import['state'], Text> = {
-  checking: say`trying`,
-  checked: say`tried`,
-  running: say`writing`,
-  done: say`done`,
-  cancelled: say`cancelled`,
-  failed: say`failed`,
-  needs_mapping: say`waiting for its columns`,
+export const stateTexts: Record<Import['state'], Message> = {
+  checking: msg`trying`,
+  checked: msg`tried`,
+  running: msg`writing`,
+  done: msg`done`,
+  cancelled: msg`cancelled`,
+  failed: msg`failed`,
+  needs_mapping: msg`waiting for its columns`,
 }
 
-const linesOf = (count: number) => counted(count, say`line`, say`lines`)
+const linesOf = (count: number) => counted(count, msg`line`, msg`lines`)
 
-export function soFar({ lines, refused }: ImportCounts): Text {
-  return say`${linesOf(lines)}, ${numeral(refused)} refused`
+export function soFar({ lines, refused }: ImportCounts): Message {
+  return msg`${linesOf(lines)}, ${numeral(refused)} refused`
 }
 
-export function columnsText(detected: Detected): Text {
+export function columnsText(detected: Detected): Message {
   const { encoding, separator, header_line, preset } = detected
   const how = [preset, encoding, separator === '\t' ? 'tab' : separator && `“${separator}”`].filter(
     Boolean,
   )
   return how.length > 0
-    ? say`The file was taken for this (${how}), headings in line ${header_line}:\n${table(detected)}`
-    : say`The file was taken for this, headings in line ${header_line}:\n${table(detected)}`
+    ? msg`The file was taken for this (${how}), headings in line ${header_line}:\n${table(detected)}`
+    : msg`The file was taken for this, headings in line ${header_line}:\n${table(detected)}`
 }
 
 /** The columns of a file under one another. */
@@ -83,33 +83,33 @@ export function namingOption({ columns }: Detected): string {
   return `--column ${/^[\p{L}\p{N}._-]+$/u.test(name) ? `fk_id=${name}` : `'fk_id=${name.replaceAll("'", "'\\''")}'`}`
 }
 
-export function leftOut(columns: ImportColumn[]): Text {
-  return say`Nothing is taken from: ${columns.map(({ heading, why }) => `${heading} (${why})`).join('; ')}.`
+export function leftOut(columns: ImportColumn[]): Message {
+  return msg`Nothing is taken from: ${columns.map(({ heading, why }) => `${heading} (${why})`).join('; ')}.`
 }
 
-export function faultText({ line, heading, letter, detail }: ImportFault): Text {
+export function errorText({ line, heading, letter, detail }: ImportFieldError): Message {
   const where = heading ?? letter
-  return where ? say`line ${line}, ${where}: ${detail}` : say`line ${line}: ${detail}`
+  return where ? msg`line ${line}, ${where}: ${detail}` : msg`line ${line}: ${detail}`
 }
 
-export function summaryText({ state, counts, file_name }: Import): Text {
+export function summaryText({ state, counts, file_name }: Import): Message {
   const file = verbatim(file_name ?? '')
   const lines = linesOf(counts.lines)
   const { created, updated, unchanged, refused } = counts
   const [made, changed, same, none] = [created, updated, unchanged, refused].map(numeral)
   return state === 'checked'
-    ? say`${file}: ${lines}; would be ${made} created, ${changed} changed, ${same} unchanged, ${none} refused.`
-    : say`${file}: ${lines}; ${made} created, ${changed} changed, ${same} unchanged, ${none} refused.`
+    ? msg`${file}: ${lines}; would be ${made} created, ${changed} changed, ${same} unchanged, ${none} refused.`
+    : msg`${file}: ${lines}; ${made} created, ${changed} changed, ${same} unchanged, ${none} refused.`
 }
 
 /** What the orders of a file are worth, and which of them lose by it; none where there are none. */
-export function worthTexts({ counts }: Import): Text[] {
+export function worthTexts({ counts }: Import): Message[] {
   const { total_value, reduced, reduced_by } = counts
   return [
-    ...(total_value > 0 ? [say`The orders are worth ${amount(String(total_value))}.`] : []),
+    ...(total_value > 0 ? [msg`The orders are worth ${amount(String(total_value))}.`] : []),
     ...(reduced > 0
       ? [
-          say`${numeral(reduced)} of the orders that exist already lose items or value: ${amount(String(reduced_by))} less.`,
+          msg`${numeral(reduced)} of the orders that exist already lose items or value: ${amount(String(reduced_by))} less.`,
         ]
       : []),
   ]

@@ -7,12 +7,12 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import { importResources } from '../../files/imports/mapping/fields.ts'
 import { presetNames } from '../../files/imports/presets/presets.ts'
 import { type Encoding, encodings } from '../../files/imports/reading/encoding.ts'
-import { either, say, verbatim } from '../../texts/text.ts'
+import { either, msg, verbatim } from '../../texts/message.ts'
 import { type Command, inWords, note, parse, print, UsageError } from '../command.ts'
 import { connectionHelp, connectionOf, connectionOptions, explaining } from './connection.ts'
 import {
   columnsText,
-  faultText,
+  errorText,
   leftOut,
   namingOption,
   samplesText,
@@ -49,32 +49,32 @@ const EXAMPLES = `  pedido import customers clientes.csv --dry-run
 
 export const importCommand: Command = {
   name: 'import',
-  parameters: say`RESOURCE FILE`,
-  summary: say`bring a file (CSV, a workbook, JSON) into a running service`,
+  parameters: msg`RESOURCE FILE`,
+  summary: msg`bring a file (CSV, a workbook, JSON) into a running service`,
   options: [
-    ['--dry-run', say`tell what would become of it, and write nothing`],
-    ['--run ID', say`go on with a file that was tried, or waits for its columns`],
+    ['--dry-run', msg`tell what would become of it, and write nothing`],
+    ['--run ID', msg`go on with a file that was tried, or waits for its columns`],
     [
-      say`--column FIELD=COLUMN`,
-      say`which column a field is taken from, by its heading or letter; as often as needed`,
+      msg`--column FIELD=COLUMN`,
+      msg`which column a field is taken from, by its heading or letter; as often as needed`,
     ],
     [
-      say`--mapping FILE|NAME`,
-      say`what the columns are: a file of JSON, or a mapping saved by name`,
+      msg`--mapping FILE|NAME`,
+      msg`what the columns are: a file of JSON, or a mapping saved by name`,
     ],
     [
       '--mode patch|put',
-      say`an empty cell says nothing (patch, unless given), or unsets what is there (put)`,
+      msg`an empty cell says nothing (patch, unless given), or unsets what is there (put)`,
     ],
-    ['--decimal ,|.', say`how decimals are written, where the file does not tell`],
-    ['--dates dmy|mdy', say`how dates are written`],
-    [say`--encoding NAME`, say`how the text is written: ${encodings.map(String)}`],
-    [say`--sheet NAME`, say`the sheet of a workbook, unless it is the first with the headings`],
-    ['--preset SYSTEM', say`the system whose export it is: ${presetNames}`],
-    [say`--refused FILE`, say`write the refused lines there, with why: correct and import them`],
+    ['--decimal ,|.', msg`how decimals are written, where the file does not tell`],
+    ['--dates dmy|mdy', msg`how dates are written`],
+    [msg`--encoding NAME`, msg`how the text is written: ${encodings.map(String)}`],
+    [msg`--sheet NAME`, msg`the sheet of a workbook, unless it is the first with the headings`],
+    ['--preset SYSTEM', msg`the system whose export it is: ${presetNames}`],
+    [msg`--refused FILE`, msg`write the refused lines there, with why: correct and import them`],
     ...connectionHelp,
   ],
-  more: say`Resources: ${importResources}.
+  more: msg`Resources: ${importResources}.
 
 ${EXAMPLES}
 
@@ -132,12 +132,12 @@ function read(words: string[]): Wanted {
   const { 'dry-run': dryRun = false, run, mapping, refused, url, token } = values
   const [resource = '', file = '', ...rest] = positionals
   if (run !== undefined && !/^[1-9]\d{0,15}$/.test(run))
-    throw new UsageError(say`--run takes an id.`)
+    throw new UsageError(msg`--run takes an id.`)
   if (run === undefined && (file === '' || rest.length > 0)) {
-    throw new UsageError(say`An import needs a resource and a file.`)
+    throw new UsageError(msg`An import needs a resource and a file.`)
   }
   if (run === undefined && !importResources.includes(resource)) {
-    throw new UsageError(say`There is no resource "${resource}".`)
+    throw new UsageError(msg`There is no resource "${resource}".`)
   }
   return {
     resource,
@@ -161,7 +161,7 @@ function read(words: string[]): Wanted {
 /** `fk_id=SKU`: the field, and the column that it is taken from. */
 function namingOf(text: string): [field: string, column: string] {
   const [, field = '', column = ''] = /^\s*([^=\s]+)\s*=\s*(.*\S)\s*$/s.exec(text) ?? []
-  if (field === '') throw new UsageError(say`--column takes a field and a column: fk_id=SKU.`)
+  if (field === '') throw new UsageError(msg`--column takes a field and a column: fk_id=SKU.`)
   return [field, column]
 }
 
@@ -172,7 +172,7 @@ function choice<const T extends string>(
 ): T | undefined {
   const found = choices.find((one) => one === given)
   if (given !== undefined && found === undefined) {
-    throw new UsageError(say`${option} takes ${either(choices.map(verbatim))}.`)
+    throw new UsageError(msg`${option} takes ${either(choices.map(verbatim))}.`)
   }
   return found
 }
@@ -190,14 +190,14 @@ async function bringIn(pedido: Pedido, wanted: Wanted): Promise<Import> {
     if (wanted.refused !== undefined && end.counts.refused > 0) {
       const blob = await pedido.imports.readRefusedLines(end.id)
       await writeFile(wanted.refused, new Uint8Array(await blob.arrayBuffer()))
-      note.info(say`The refused lines are in ${wanted.refused}.`)
+      note.info(msg`The refused lines are in ${wanted.refused}.`)
     }
     return end
   } catch (error) {
     progress.end()
     if (!stop.signal.aborted) throw error
     process.exitCode = INTERRUPTED
-    throw new OperatorError(say`Interrupted.`, { cause: error })
+    throw new OperatorError(msg`Interrupted.`, { cause: error })
   } finally {
     process.removeListener('SIGINT', interrupt)
   }
@@ -220,8 +220,8 @@ async function begin(pedido: Pedido, wanted: Wanted, signal: AbortSignal): Promi
     return isSaid ? pedido.imports.update(run, { mapping: said }) : pedido.imports.run(run)
   }
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) throw new OperatorError(say`${file} is a folder: name a file in it.`)
-  if (!found?.isFile()) throw new OperatorError(say`There is no file ${file}.`)
+  if (found?.isDirectory()) throw new OperatorError(msg`${file} is a folder: name a file in it.`)
+  if (!found?.isFile()) throw new OperatorError(msg`There is no file ${file}.`)
   const content = new File([await openAsBlob(file)], basename(file))
   const query = {
     resource: resource as Import['resource'],
@@ -265,7 +265,7 @@ async function textOf(mapping: string): Promise<string | undefined> {
   try {
     return text === undefined ? undefined : JSON.stringify(JSON.parse(text))
   } catch (error) {
-    throw new OperatorError(say`${mapping} is not JSON: ${(error as Error).message}`)
+    throw new OperatorError(msg`${mapping} is not JSON: ${(error as Error).message}`)
   }
 }
 
@@ -301,26 +301,26 @@ async function follow(
 
 /** What became of it, in words. */
 function tell(found: Import, { dryRun, refused }: Wanted): void {
-  const { detected, state, failure, warnings, first_faults: faults, counts, id } = found
+  const { detected, state, failure, warnings, first_faults: errors, counts, id } = found
   if (detected && state === 'needs_mapping') {
     tellColumns(id, detected, failure)
     return
   }
-  if (detected && dryRun) print(say`${columnsText(detected)}\n`)
+  if (detected && dryRun) print(msg`${columnsText(detected)}\n`)
   const left = detected?.columns.filter(({ field, heading }) => field === null && heading !== '')
   if (left?.length && !dryRun) note.info(leftOut(left))
   if (failure !== null) note.warn(failure)
   for (const { detail } of warnings) note.info(detail)
-  for (const fault of faults.slice(0, 10)) note.warn(faultText(fault))
-  if (faults.length > 10) note.warn('…')
-  print(say`${summaryText(found)}\n`)
-  for (const worth of worthTexts(found)) print(say`${worth}\n`)
+  for (const fieldError of errors.slice(0, 10)) note.warn(errorText(fieldError))
+  if (errors.length > 10) note.warn('…')
+  print(msg`${summaryText(found)}\n`)
+  for (const worth of worthTexts(found)) print(msg`${worth}\n`)
   if (state === 'checked') {
-    print(say`Nothing is written yet. To write it: pedido import --run ${id}\n`)
+    print(msg`Nothing is written yet. To write it: pedido import --run ${id}\n`)
   }
   if (counts.refused > 0 && refused === undefined) {
     note.info(
-      say`With --refused FILE the refused lines are written there, to be corrected and imported.`,
+      msg`With --refused FILE the refused lines are written there, to be corrected and imported.`,
     )
   }
   if (state === 'cancelled') process.exitCode = INTERRUPTED
@@ -333,13 +333,13 @@ function tellColumns(
   why: string | null,
 ): void {
   if (why !== null) note.warn(why)
-  print(say`The file has these columns:\n${samplesText(detected)}\n`)
+  print(msg`The file has these columns:\n${samplesText(detected)}\n`)
   if (detected.sheets.length > 1) {
     print(
-      say`This is the sheet “${detected.sheet}” of ${detected.sheets}: --sheet chooses another.\n`,
+      msg`This is the sheet “${detected.sheet}” of ${detected.sheets}: --sheet chooses another.\n`,
     )
   }
   print(
-    say`Nothing was done. To say which column is which: pedido import --run ${id} ${namingOption(detected)}\n`,
+    msg`Nothing was done. To say which column is which: pedido import --run ${id} ${namingOption(detected)}\n`,
   )
 }

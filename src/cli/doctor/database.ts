@@ -8,11 +8,11 @@ import { DataDirInUse } from '../../database/embedded/data-dir-lock.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
 import { pendingFiles } from '../../database/schema/migrate.ts'
 import { explainingRights } from '../../database/schema/rights.ts'
-import { databaseFacts, keysOfSecrets } from '../../operations/facts.ts'
+import { databaseInfo, keysOfSecrets } from '../../operations/database-info.ts'
 import { type Finding, fault, inMib, note, ok } from '../../operations/status/finding.ts'
 import { keyFinding, standbyFinding } from '../../processes/status/findings.ts'
 import { missingKeys } from '../../processes/status/state.ts'
-import { say, verbatim } from '../../texts/text.ts'
+import { msg, verbatim } from '../../texts/message.ts'
 import { sentenceOf } from '../command.ts'
 import { serverFindings } from './server.ts'
 
@@ -36,7 +36,7 @@ export async function examineDatabase(config: Config): Promise<Examined> {
     if (isEmbedded && !hasDatabase(config.DATA_DIR)) {
       refuseLostDatabase(config.DATA_DIR)
       return {
-        found: [ok('database', say`embedded; the first start makes it in ${config.DATA_DIR}`)],
+        found: [ok('database', msg`embedded; the first start makes it in ${config.DATA_DIR}`)],
       }
     }
     const database = await connect({ ...config, DATABASE_STARTUP_WAIT_MS: WAIT_MS }, silent)
@@ -52,13 +52,13 @@ export async function examineDatabase(config: Config): Promise<Examined> {
     if (error instanceof DataDirInUse) {
       return {
         found: [
-          ok('database', say`embedded; a service has it open, so only that can look into it`),
+          ok('database', msg`embedded; a service has it open, so only that can look into it`),
         ],
       }
     }
     const text = sentenceOf(error)
     if (text === undefined) throw error
-    return { found: [fault('database', text, say`Until then nothing is served.`)] }
+    return { found: [fault('database', text, msg`Until then nothing is served.`)] }
   }
 }
 
@@ -67,12 +67,12 @@ async function findingsOf(
   config: Config,
 ): Promise<Finding[]> {
   const before = Date.now()
-  const facts = await databaseFacts(db)
+  const facts = await databaseInfo(db)
   const apart = Math.max(before - facts.clock_ms, facts.clock_ms - Date.now())
   const { version, version_number, bytes, may_use, may_create, has_trigrams, read_only } = facts
-  const name = isEmbedded ? say`embedded` : verbatim(`PostgreSQL ${version.split(' ')[0]}`)
+  const name = isEmbedded ? msg`embedded` : verbatim(`PostgreSQL ${version.split(' ')[0]}`)
   const schema = await schemaFinding(pool)
-  const found: Finding[] = [ok('database', say`${name}, ${inMib(bytes)}`), schema]
+  const found: Finding[] = [ok('database', msg`${name}, ${inMib(bytes)}`), schema]
   if (schema.grade === 'ok') {
     const missing = await missingKeys(config, await keysOfSecrets(db))
     found.push(...missing.map(keyFinding))
@@ -81,28 +81,28 @@ async function findingsOf(
     found.push(
       fault(
         'database',
-        say`PostgreSQL is ${version}`,
-        say`Pedido needs ${OLDEST} or newer: upgrade it.`,
+        msg`PostgreSQL is ${version}`,
+        msg`Pedido needs ${OLDEST} or newer: upgrade it.`,
       ),
     )
   }
   if (!may_use || !may_create) {
-    const remedy = say`As its owner: grant usage, create on schema public to the user of DATABASE_URL.`
-    found.push(fault('rights', say`the user may not make tables in the schema public`, remedy))
+    const remedy = msg`As its owner: grant usage, create on schema public to the user of DATABASE_URL.`
+    found.push(fault('rights', msg`the user may not make tables in the schema public`, remedy))
   }
   if (!has_trigrams) {
-    const remedy = say`Install the package with PostgreSQL’s own extensions (postgresql-contrib).`
-    found.push(fault('extensions', say`pg_trgm is not there, which searching needs`, remedy))
+    const remedy = msg`Install the package with PostgreSQL’s own extensions (postgresql-contrib).`
+    found.push(fault('extensions', msg`pg_trgm is not there, which searching needs`, remedy))
   }
   if (read_only) {
-    const remedy = say`DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.`
-    found.push(fault('database', say`it takes no changes: a replica, or locked`, remedy))
+    const remedy = msg`DATABASE_URL must be of the primary; a replica belongs into DATABASE_READ_URL.`
+    found.push(fault('database', msg`it takes no changes: a replica, or locked`, remedy))
   }
   if (!isEmbedded) found.push(...(await serverFindings(db, version_number)))
   if (facts.is_standby_away) found.push(standbyFinding())
   if (apart > CLOCKS_APART_MS) {
-    const text = say`this machine’s and the database’s are ${Math.round(apart / 1000)} s apart`
-    found.push(note('clocks', text, say`Let both keep time by NTP (timedatectl set-ntp true).`))
+    const text = msg`this machine’s and the database’s are ${Math.round(apart / 1000)} s apart`
+    found.push(note('clocks', text, msg`Let both keep time by NTP (timedatectl set-ntp true).`))
   }
   return found
 }
@@ -111,15 +111,15 @@ async function schemaFinding(pool: Pool): Promise<Finding> {
   const client = await pool.connect()
   try {
     const names = await pendingFiles(client)
-    if (names.length === 0) return ok('schema', say`up to date`)
+    if (names.length === 0) return ok('schema', msg`up to date`)
     return note(
       'schema',
-      say`to be migrated: ${names}`,
-      say`The next start does that, or pedido migrate.`,
+      msg`to be migrated: ${names}`,
+      msg`The next start does that, or pedido migrate.`,
     )
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    return fault('schema', error.detail, say`Until then nothing is served.`)
+    return fault('schema', error.detail, msg`Until then nothing is served.`)
   } finally {
     client.release()
   }

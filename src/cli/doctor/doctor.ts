@@ -1,5 +1,5 @@
 import { clusterBackupFinding } from '../../operations/status/finding.ts'
-import { say, spokenJson } from '../../texts/text.ts'
+import { messageJson, msg } from '../../texts/message.ts'
 import { type Command, parse, print } from '../command.ts'
 import { readConfigAsOwner } from '../owner.ts'
 import {
@@ -16,9 +16,9 @@ const FAILED = 1
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: say`look whether the service could run here, and what to do where not`,
-  options: [['--json', say`a line of JSON for each finding`]],
-  more: say`It changes nothing, and may run beside the service, with the same settings. Exit code 1 where something is a fault.`,
+  summary: msg`look whether the service could run here, and what to do where not`,
+  options: [['--json', msg`a line of JSON for each finding`]],
+  more: msg`It changes nothing, and may run beside the service, with the same settings. Exit code 1 where something is a fault.`,
   run: async (words) => {
     const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
     const config = readConfigAsOwner()
@@ -33,7 +33,7 @@ export const doctorCommand: Command = {
         ? [clusterBackupFinding('backups', config.BACKUP_DIR)]
         : await backupFindings(config)),
     ]
-    print(findings.map(values.json ? (one) => `${spokenJson(one, 'en')}\n` : line).join(''))
+    print(findings.map(values.json ? (one) => `${messageJson(one, 'en')}\n` : line).join(''))
     if (findings.some(({ grade }) => grade === 'fault')) process.exitCode = FAILED
   },
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../database/database.ts'
-import { serverFacts } from '../../operations/facts.ts'
+import { serverInfo } from '../../operations/database-info.ts'
 import { type Finding, fault, inMib, MIB, note } from '../../operations/status/finding.ts'
-import { say, verbatim } from '../../texts/text.ts'
+import { msg, verbatim } from '../../texts/message.ts'
 
 // How PostgreSQL itself is set, for what this service does with it: docs/operations.md has the figures.
 
@@ -14,7 +14,7 @@ const CHECKPOINTS = 10
 
 /** What is set so that answered orders can be lost, or that makes the server slow for its load. */
 export async function serverFindings(db: Reader, version_number: number): Promise<Finding[]> {
-  const set = await serverFacts(db, version_number)
+  const set = await serverInfo(db, version_number)
   const found: Finding[] = []
   for (const [name, is_on] of Object.entries({
     fsync: set.fsync,
@@ -22,16 +22,16 @@ export async function serverFindings(db: Reader, version_number: number): Promis
     synchronous_commit: set.synchronous_commit,
   })) {
     if (is_on) continue
-    const text = say`${verbatim(name)} is off: a crash loses orders that were answered, or damages the database`
-    found.push(fault('durability', text, say`Set it to on in postgresql.conf.`))
+    const text = msg`${verbatim(name)} is off: a crash loses orders that were answered, or damages the database`
+    found.push(fault('durability', text, msg`Set it to on in postgresql.conf.`))
   }
   for (const [name, is_on] of Object.entries({
     autovacuum: set.autovacuum,
     track_counts: set.track_counts,
   })) {
     if (is_on) continue
-    const text = say`${verbatim(name)} is off: rows that are gone are never cleared away, and everything gets slower`
-    found.push(note('upkeep', text, say`Set it to on in postgresql.conf.`))
+    const text = msg`${verbatim(name)} is off: rows that are gone are never cleared away, and everything gets slower`
+    found.push(note('upkeep', text, msg`Set it to on in postgresql.conf.`))
   }
   return [...found, ...sizeFindings(set)]
 }
@@ -46,14 +46,14 @@ function sizeFindings(set: {
   const found: Finding[] = []
   const { shared_buffers, max_wal_size, bytes, timed, requested } = set
   if (shared_buffers <= DELIVERED_BUFFERS && bytes > TIMES * shared_buffers) {
-    const text = say`shared_buffers is ${inMib(shared_buffers)}, and the database has ${inMib(bytes)}`
+    const text = msg`shared_buffers is ${inMib(shared_buffers)}, and the database has ${inMib(bytes)}`
     found.push(
-      note('memory', text, say`Set it to a quarter of the server’s memory: docs/operations.md.`),
+      note('memory', text, msg`Set it to a quarter of the server’s memory: docs/operations.md.`),
     )
   }
   if (requested >= CHECKPOINTS && requested > timed) {
-    const text = say`${requested} checkpoints were forced by a full log, ${timed} came by the clock: each makes the next changes write whole pages`
-    const remedy = say`Raise max_wal_size (${inMib(max_wal_size)}): docs/operations.md.`
+    const text = msg`${requested} checkpoints were forced by a full log, ${timed} came by the clock: each makes the next changes write whole pages`
+    const remedy = msg`Raise max_wal_size (${inMib(max_wal_size)}): docs/operations.md.`
     found.push(note('checkpoints', text, remedy))
   }
   return found

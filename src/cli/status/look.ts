@@ -18,7 +18,7 @@ import {
   NO_DATABASE,
   type Status,
 } from '../../processes/status/state.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { sourceOf } from '../backup.ts'
 import { sentenceOf } from '../command.ts'
 
@@ -74,7 +74,7 @@ async function lookAtDatabase(config: Config): Promise<Asked> {
     }
   } catch (error) {
     if (error instanceof DataDirInUse) {
-      const text = say`a process that does not answer has it open`
+      const text = msg`a process that does not answer has it open`
       return { database: null, database_fault: text }
     }
     return { database: null, database_fault: explained(error) }
@@ -132,7 +132,7 @@ async function wholeness(config: Config, path: string) {
 }
 
 /** @throws the error where it is none that a person can put right */
-function explained(error: unknown): Text {
+function explained(error: unknown): Message {
   const text = sentenceOf(error)
   if (text === undefined) throw error
   return text

@@ -1,5 +1,5 @@
 import { findingsOf } from '../../processes/status/findings.ts'
-import { say, spokenJson } from '../../texts/text.ts'
+import { messageJson, msg } from '../../texts/message.ts'
 import { type Command, parse, print } from '../command.ts'
 import { line } from '../doctor/finding.ts'
 import { readConfigAsOwner } from '../owner.ts'
@@ -11,9 +11,9 @@ const NOT_RUNNING = 3
 
 export const statusCommand: Command = {
   name: 'status',
-  summary: say`show how the service is: version, database, what waits, the last backup`,
-  options: [['--json', say`as one line of JSON, with what is not well`]],
-  more: say`It changes nothing. Exit code 0: it runs and is well. 1: something is not well, marked FAULT. 3: no service\nruns here, and nothing else is wrong.`,
+  summary: msg`show how the service is: version, database, what waits, the last backup`,
+  options: [['--json', msg`as one line of JSON, with what is not well`]],
+  more: msg`It changes nothing. Exit code 0: it runs and is well. 1: something is not well, marked FAULT. 3: no service\nruns here, and nothing else is wrong.`,
   run: async (words) => {
     const { values } = parse({ args: words, options: { json: { type: 'boolean' } } })
     const config = readConfigAsOwner()
@@ -21,7 +21,7 @@ export const statusCommand: Command = {
     const findings = findingsOf(status, config)
     const faults = findings.filter(({ grade }) => grade === 'fault')
     const state = faults.length > 0 ? 'faulty' : status.services.length > 0 ? 'well' : 'stopped'
-    if (values.json) print(`${spokenJson({ state, ...status, faults }, 'en')}\n`)
+    if (values.json) print(`${messageJson({ state, ...status, faults }, 'en')}\n`)
     else print(findings.map(line).join(''))
     process.exitCode = { well: 0, faulty: NOT_WELL, stopped: NOT_RUNNING }[state]
   },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { databaseFailure, LOCK_NOT_AVAILABLE } from '../failures.ts'
 import { isDistributed } from '../schema/delegate.ts'
 import { inOneTransaction } from '../schema/ways.ts'
@@ -21,7 +21,7 @@ export async function tablesToLoad(pool: Pool): Promise<DumpTable[]> {
   try {
     if (await isDistributed(client)) {
       throw new OperatorError(
-        say`The tables are spread over the nodes of a Citus cluster, into which no account can be imported. Import it into an installation on one PostgreSQL, or the embedded database.`,
+        msg`The tables are spread over the nodes of a Citus cluster, into which no account can be imported. Import it into an installation on one PostgreSQL, or the embedded database.`,
       )
     }
     return await accountTables(client)

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { isDistributed } from '../schema/delegate.ts'
 import { inOneTransaction } from '../schema/ways.ts'
 import { untimed } from './snapshot.ts'
@@ -21,7 +21,7 @@ export async function loading(
   try {
     if (await isDistributed(client)) {
       throw new OperatorError(
-        say`The tables are spread over the nodes of a Citus cluster, into which no backup can be restored. Restore it into one PostgreSQL, or the embedded database.`,
+        msg`The tables are spread over the nodes of a Citus cluster, into which no backup can be restored. Restore it into one PostgreSQL, or the embedded database.`,
       )
     }
     await inOneTransaction(client, async () => {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { isDistributed } from '../schema/delegate.ts'
 import type { DumpTable } from './tables.ts'
 
@@ -26,7 +26,7 @@ export async function inSnapshot<T>(
   try {
     if (!isOfOneAccount && (await isDistributed(client))) {
       throw new OperatorError(
-        say`The tables are spread over the nodes of a Citus cluster, which no backup of one moment can read: save the nodes themselves, as docs/backup.md says.`,
+        msg`The tables are spread over the nodes of a Citus cluster, which no backup of one moment can read: save the nodes themselves, as docs/backup.md says.`,
       )
     }
     await client.query('begin isolation level repeatable read read only')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { threadFile } from '../../base/system/package.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { Place } from './pglite.ts'
 
 const FILE = threadFile('database/embedded/thread')
@@ -126,6 +126,6 @@ function compiled(): Promise<WebAssembly.Module> {
 
 function panicked(): Error {
   return new OperatorError(
-    say`The embedded database stopped: its disk is full or failing. Mend that and start again.`,
+    msg`The embedded database stopped: its disk is full or failing. Mend that and start again.`,
   )
 }

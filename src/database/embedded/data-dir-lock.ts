@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isAlive } from '../../base/system/is-alive.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /** The folder belongs to another process. The message names both. */
 export class DataDirInUse extends OperatorError {
   /** The other process as a person would look for it. */
-  readonly holder: Text
+  readonly holder: Message
 
-  constructor(dataDir: string, holder: Text) {
+  constructor(dataDir: string, holder: Message) {
     super(
-      say`The data folder ${dataDir} is in use by ${holder}. The embedded database serves one process: stop the other one, or set another DATA_DIR.`,
+      msg`The data folder ${dataDir} is in use by ${holder}. The embedded database serves one process: stop the other one, or set another DATA_DIR.`,
     )
     this.holder = holder
   }
@@ -80,26 +80,26 @@ export async function tryLock(folder: string, name: string): Promise<Lock | unde
     if (errcode === SQLITE_BUSY) return undefined
     if (errcode === SQLITE_NOTADB) {
       throw new OperatorError(
-        say`The file ${join(folder, name)} is damaged: it should be empty. Stop whatever uses the folder, and remove the file.`,
+        msg`The file ${join(folder, name)} is damaged: it should be empty. Stop whatever uses the folder, and remove the file.`,
         { cause: error },
       )
     }
     throw new OperatorError(
-      say`The folder ${folder} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
+      msg`The folder ${folder} can’t be locked: ${(error as Error).message}. It has to be on a disk that knows locks and has room.`,
       { cause: error },
     )
   }
 }
 
 /** The holder as a person would look for it. Waits half a second for one that just starts. */
-async function holderOf(pidFile: string): Promise<Text> {
+async function holderOf(pidFile: string): Promise<Message> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [pid, host] = readIfThere(pidFile).trim().split(' ')
-    if (pid && host !== hostname()) return say`process ${pid} on ${host}`
-    if (pid && isAlive(Number(pid))) return say`process ${pid}`
+    if (pid && host !== hostname()) return msg`process ${pid} on ${host}`
+    if (pid && isAlive(Number(pid))) return msg`process ${pid}`
     await setTimeout(PAUSE_MS)
   }
-  return say`another process`
+  return msg`another process`
 }
 
 function readIfThere(file: string): string {

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { makeFolder, refuseFileInPlace } from '../../base/system/folders.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { foreignFiles } from './foreign-files.ts'
 
 /**
@@ -52,7 +52,7 @@ export function refuseLostDatabase(dataDir: string): void {
   const mark = join(dataDir, MADE)
   if (hasDatabase(dataDir) || !existsSync(mark)) return
   throw new OperatorError(
-    say`There was a database in ${dataDir}, and its folder ${join(dataDir, 'database')} is gone or empty. None is made in its place: bring the folder back, or a backup by pedido restore. To begin with nothing, remove ${mark}.`,
+    msg`There was a database in ${dataDir}, and its folder ${join(dataDir, 'database')} is gone or empty. None is made in its place: bring the folder back, or a backup by pedido restore. To begin with nothing, remove ${mark}.`,
   )
 }
 
@@ -79,7 +79,7 @@ export async function explainingFiles<T>(folder: string, work: () => Promise<T>)
     const { bavail, bsize } = statfsSync(folder)
     if (NO_ROOM.includes(code) || NO_ROOM.includes(errno) || bavail * bsize < SCARCE_BYTES) {
       throw new OperatorError(
-        say`The disk of ${folder} is full: the embedded database needs some ${ROOM_MB} MB to begin with. Make room there, or name another place.`,
+        msg`The disk of ${folder} is full: the embedded database needs some ${ROOM_MB} MB to begin with. Make room there, or name another place.`,
         { cause: error },
       )
     }
@@ -94,12 +94,12 @@ function damaged(folder: string, cause?: unknown): OperatorError {
   if (foreign) {
     const { paths, owner } = foreign
     return new OperatorError(
-      say`The embedded database in ${folder} does not open: files in it are another user’s (${paths}). As root: chown -R ${owner} ${folder}`,
+      msg`The embedded database in ${folder} does not open: files in it are another user’s (${paths}). As root: chown -R ${owner} ${folder}`,
       { cause },
     )
   }
   return new OperatorError(
-    say`The embedded database in ${folder} does not open: files in it are damaged or missing. Look at its disk. Then move ${folder} away, and bring the newest backup back by pedido restore (docs/backup.md).`,
+    msg`The embedded database in ${folder} does not open: files in it are damaged or missing. Look at its disk. Then move ${folder} away, and bring the newest backup back by pedido restore (docs/backup.md).`,
     { cause },
   )
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { explainingFiles } from './data-dir.ts'
 import { type Lock, tryLock } from './data-dir-lock.ts'
 import { CHECKPOINT_LOCK } from './upkeep.ts'
@@ -36,7 +36,7 @@ export async function copyLive(dataDir: string, folder: string): Promise<void> {
       if (await explainingFiles(folder, () => copyOnce(from, to))) return
     }
     throw new OperatorError(
-      say`The service on ${dataDir} was started or stopped again and again while its files were copied. Run the backup again.`,
+      msg`The service on ${dataDir} was started or stopped again and again while its files were copied. Run the backup again.`,
     )
   } finally {
     lock.release()
@@ -50,7 +50,7 @@ async function holdCheckpoints(dataDir: string): Promise<Lock> {
     if (lock) return lock
     if (performance.now() > deadline) {
       throw new OperatorError(
-        say`Another backup of ${dataDir} has not come to its end for minutes.`,
+        msg`Another backup of ${dataDir} has not come to its end for minutes.`,
       )
     }
     await setTimeout(PAUSE_MS)

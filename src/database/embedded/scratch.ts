@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cleanUpAtSignal } from '../../base/system/clean-up.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { OpenDatabase } from '../pool.ts'
 import { markMade, prepareDataDir } from './data-dir.ts'
 import { type Lock, lockDataDir, tryLock } from './data-dir-lock.ts'
@@ -47,7 +47,7 @@ function makeScratch(parent: string, wanted: string): string {
   } catch (error) {
     // There is the parent: its file system takes no files, as /proc.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new OperatorError(say`${parent} takes no files: name another place than ${wanted}.`, {
+      throw new OperatorError(msg`${parent} takes no files: name another place than ${wanted}.`, {
         cause: error,
       })
     }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { Database, Db, Reader } from '../database.ts'
 import { CANCELLED, databaseFailure, isConnectionLost } from '../failures.ts'
 import type { Log } from '../pool.ts'
@@ -105,7 +105,7 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
   if (follower.state === 'other_database') {
     await close()
     throw new DatabaseUnavailable(
-      say`DATABASE_READ_URL, ${target(options.url)}: ${reasons.other_database}. Correct or unset it.`,
+      msg`DATABASE_READ_URL, ${target(options.url)}: ${reasons.other_database}. Correct or unset it.`,
     )
   }
   return {
@@ -128,7 +128,7 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
 async function refuseCitus(ask: Ask): Promise<void> {
   const found = await ask('select from pg_extension where extname = $1', ['citus'])
   if (found.length === 0) return
-  throw new DatabaseUnavailable(say`DATABASE_READ_URL can’t be used with Citus. Unset it.`)
+  throw new DatabaseUnavailable(msg`DATABASE_READ_URL can’t be used with Citus. Unset it.`)
 }
 
 type Query = (text: string, parameters: unknown[]) => Promise<{ rows: unknown[] }>

@@ -1,14 +1,14 @@
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { LOG_END, type LogEnd, positionAt, positionOf, type WalPosition } from '../wal-positions.ts'
 
 /** Why a replica is not used. */
 export const reasons = {
-  unreachable: say`it can’t be reached`,
-  behind: say`it is further behind than DATABASE_READ_MAX_LAG_MS allows`,
-  not_a_replica: say`it is no replica, or no longer one`,
-  other_timeline: say`it does not follow the primary, or not yet since a failover`,
-  other_schema: say`it has not got the migrations of the primary yet`,
-  other_database: say`it is no copy of the database at DATABASE_URL`,
+  unreachable: msg`it can’t be reached`,
+  behind: msg`it is further behind than DATABASE_READ_MAX_LAG_MS allows`,
+  not_a_replica: msg`it is no replica, or no longer one`,
+  other_timeline: msg`it does not follow the primary, or not yet since a failover`,
+  other_schema: msg`it has not got the migrations of the primary yet`,
+  other_database: msg`it is no copy of the database at DATABASE_URL`,
 }
 
 /** How a replica stands, in a word. It serves reads only when `used`. */

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import {
   changeNodesInTurn,
   delegateFunctions,
@@ -54,22 +54,22 @@ async function refuseWithoutCitus(client: PoolClient): Promise<void> {
     rows
   if (!available) {
     throw new NotDistributable(
-      say`This PostgreSQL does not have the extension citus. Install it on the coordinator and on every worker.`,
+      msg`This PostgreSQL does not have the extension citus. Install it on the coordinator and on every worker.`,
     )
   }
   if (!loaded) {
     throw new NotDistributable(
-      say`The extension citus is installed but not loaded. Set shared_preload_libraries = 'citus' on every node and restart PostgreSQL.`,
+      msg`The extension citus is installed but not loaded. Set shared_preload_libraries = 'citus' on every node and restart PostgreSQL.`,
     )
   }
   if (!created) {
     throw new NotDistributable(
-      say`This database does not have the extension citus. Run "create extension citus" in it, and in the database of the same name on every worker, then name the workers with citus_add_node.`,
+      msg`This database does not have the extension citus. Run "create extension citus" in it, and in the database of the same name on every worker, then name the workers with citus_add_node.`,
     )
   }
   const local = await client.query<{ groupid: number }>('select groupid from pg_dist_local_group')
   if (local.rows[0]?.groupid !== 0) {
-    throw new NotDistributable(say`This is a worker. Let DATABASE_URL name the coordinator.`)
+    throw new NotDistributable(msg`This is a worker. Let DATABASE_URL name the coordinator.`)
   }
 }
 
@@ -77,7 +77,7 @@ async function refuseWithoutCitus(client: PoolClient): Promise<void> {
 async function missingTables(client: PoolClient): Promise<string[]> {
   const { rowCount } = await client.query(`select where to_regclass('accounts') is not null`)
   if (!rowCount)
-    throw new NotDistributable(say`The database has no tables yet: run "pedido migrate" first.`)
+    throw new NotDistributable(msg`The database has no tables yet: run "pedido migrate" first.`)
   return undistributedTables(client)
 }
 
@@ -86,7 +86,7 @@ async function refuseManyRows(client: PoolClient, table: string): Promise<void> 
   const { rows } = await client.query<{ count: number }>(`select count(*) from (${bounded}) r`)
   if ((rows[0]?.count ?? 0) <= MOST_ROWS) return
   throw new NotDistributable(
-    say`The table ${table} has more than ${MOST_ROWS} rows. Distribute a database that is new, then load the rows into it (docs/scaling.md).`,
+    msg`The table ${table} has more than ${MOST_ROWS} rows. Distribute a database that is new, then load the rows into it (docs/scaling.md).`,
   )
 }
 
@@ -124,7 +124,7 @@ async function onWorkers(client: PoolClient, command: string): Promise<void> {
   const [refused] = rows
   if (refused) {
     throw new NotDistributable(
-      say`The worker ${refused.worker} refuses "${command}": ${refused.result}`,
+      msg`The worker ${refused.worker} refuses "${command}": ${refused.result}`,
     )
   }
 }

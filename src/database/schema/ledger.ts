@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { databaseFailure } from '../failures.ts'
 import { type Functions, type Migration, readMigrations } from './migrations.ts'
 
@@ -97,7 +97,7 @@ async function readLedger(client: PoolClient): Promise<Entry[]> {
   } catch (error) {
     if (databaseFailure(error)?.code !== UNDEFINED_COLUMN) throw error
     throw new OperatorError(
-      say`The database was made before 1.0.0, when migrations still changed. Save it with the Pedido that made it (pedido backup FILE), and restore that into an empty database with this one (pedido restore FILE).`,
+      msg`The database was made before 1.0.0, when migrations still changed. Save it with the Pedido that made it (pedido backup FILE), and restore that into an empty database with this one (pedido restore FILE).`,
       { cause: error },
     )
   }
@@ -125,17 +125,20 @@ export async function missingOf(client: PoolClient, migrations: Migration[]): Pr
 function refuseForeign(entries: Entry[], known: Map<number, Migration>): void {
   const newest = Math.max(0, ...known.keys())
   const foreign = entries.filter(({ version, beside }) => !known.has(version) && beside > newest)
-  if (foreign.length > 0) throw newer(say`The database was migrated`, foreign)
+  if (foreign.length > 0) throw newer(msg`The database was migrated`, foreign)
 }
 
 /**
  * @param what was made with these migrations: a backup, or an account's export
  * @throws NewerSchemaError where one of them is none of this program's
  */
-export async function refuseNewerArchive(what: Text, applied: AppliedMigration[]): Promise<void> {
+export async function refuseNewerArchive(
+  what: Message,
+  applied: AppliedMigration[],
+): Promise<void> {
   const known = new Set((await readMigrations()).map(({ version }) => version))
   const foreign = applied.filter(({ version }) => !known.has(version))
-  if (foreign.length > 0) throw newer(say`The ${what} was made`, foreign)
+  if (foreign.length > 0) throw newer(msg`The ${what} was made`, foreign)
 }
 
 /** Whether what was made with these migrations has the tables that this program's make. */
@@ -144,19 +147,19 @@ export async function isUpToDate(applied: AppliedMigration[]): Promise<boolean> 
   return (await readMigrations()).every(({ version }) => known.has(version))
 }
 
-function newer(what: Text, foreign: AppliedMigration[]): NewerSchemaError {
+function newer(what: Message, foreign: AppliedMigration[]): NewerSchemaError {
   const names = foreign.map(({ name }) => name).join(', ')
-  return new NewerSchemaError(say`${what} by a newer Pedido (${names}); start that one.`)
+  return new NewerSchemaError(msg`${what} by a newer Pedido (${names}); start that one.`)
 }
 
 function changed(name: string, own: Migration): ChangedMigrationError {
   return new ChangedMigrationError(
-    say`The database has the migration ${name} with another text than migrations/${own.name} has here, and nothing was changed. What is released stays as it is: start the Pedido that this database was migrated by, or a later release of it. Where the file was edited, take it back (git checkout migrations) and write the change as a migration of its own (docs/upgrading.md).`,
+    msg`The database has the migration ${name} with another text than migrations/${own.name} has here, and nothing was changed. What is released stays as it is: start the Pedido that this database was migrated by, or a later release of it. Where the file was edited, take it back (git checkout migrations) and write the change as a migration of its own (docs/upgrading.md).`,
   )
 }
 
 function otherText({ name, revision }: Functions): ChangedMigrationError {
   return new ChangedMigrationError(
-    say`The database has revision ${revision} of its functions with another text than migrations/${name} has here, and nothing was changed. Start the Pedido that this database was brought up to date by, or a later release of it. Where the file was edited, take it back (git checkout migrations): "npm run generate" writes it, with the next revision.`,
+    msg`The database has revision ${revision} of its functions with another text than migrations/${name} has here, and nothing was changed. Start the Pedido that this database was brought up to date by, or a later release of it. Where the file was edited, take it back (git checkout migrations): "npm run generate" writes it, with the next revision.`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { databaseFailure } from '../failures.ts'
 import { createLedger, lacksFunctions, missingOf, noteApplied, noteRevision } from './ledger.ts'
 import { type Functions, type Migration, readFunctions, readMigrations } from './migrations.ts'
@@ -139,17 +139,17 @@ async function mendable(client: PoolClient, error: unknown): Promise<OperatorErr
   const failure = databaseFailure(error) ?? databaseFailure((error as Error).cause)
   if (failure?.code === '25006') {
     return new OperatorError(
-      say`The database takes no changes: it is a replica, or read-only. Let DATABASE_URL name the primary.`,
+      msg`The database takes no changes: it is a replica, or read-only. Let DATABASE_URL name the primary.`,
     )
   }
   if (failure?.code === '53100') {
     return new OperatorError(
-      say`The disk of the database is full (${failure.message}). Make room there.`,
+      msg`The disk of the database is full (${failure.message}). Make room there.`,
     )
   }
   if (failure?.message.includes('"pg_trgm" is not available')) {
     return new OperatorError(
-      say`This PostgreSQL does not have the extension pg_trgm, by which words are searched. Install the contrib modules of its version on its machine (Debian has them in postgresql-15, others in postgresql-contrib), on every node of a cluster.`,
+      msg`This PostgreSQL does not have the extension pg_trgm, by which words are searched. Install the contrib modules of its version on its machine (Debian has them in postgresql-15, others in postgresql-contrib), on every node of a cluster.`,
       { cause: error },
     )
   }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { databaseFailure } from '../failures.ts'
 
 /** SQLSTATE: insufficient_privilege, and invalid_schema_name, where no schema may be looked into. */
@@ -24,7 +24,7 @@ export async function lackedRight(
       ? `grant usage, create on schema public to ${user};`
       : `grant ${owner} to ${user};`
   return new OperatorError(
-    say`The user ${user} lacks a right in the database ${name} (${failure.message}). As an owner run there: ${grant}`,
+    msg`The user ${user} lacks a right in the database ${name} (${failure.message}). As an owner run there: ${grant}`,
     { cause: error },
   )
 }

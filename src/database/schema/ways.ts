@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { databaseFailure, isRetryable, LOCK_NOT_AVAILABLE } from '../failures.ts'
 import { changeNodesInTurn, giveToNodes, isDistributed, setOnNodes } from './delegate.ts'
 import { noteApplied } from './ledger.ts'
@@ -63,7 +63,7 @@ export async function applyAtOnce(
 
 function heldUp({ name }: Migration | Functions, cause: unknown): OperatorError {
   return new OperatorError(
-    say`${name} did not get the lock that it needs in ${LOCK_TRIES} tries: a transaction holds it for minutes. Nothing was changed by it. Find that transaction (select pid, xact_start, query from pg_stat_activity order by xact_start), let it end or end it (select pg_terminate_backend(pid)), and run "pedido migrate" again.`,
+    msg`${name} did not get the lock that it needs in ${LOCK_TRIES} tries: a transaction holds it for minutes. Nothing was changed by it. Find that transaction (select pid, xact_start, query from pg_stat_activity order by xact_start), let it end or end it (select pg_terminate_backend(pid)), and run "pedido migrate" again.`,
     { cause },
   )
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { Log, OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { connectFailure, target } from './connect-errors.ts'
@@ -110,10 +110,10 @@ async function waitForDatabase(
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       const { reason, waitingHelps } = connectFailure(error, options.url)
-      const problem = say`PostgreSQL at ${target(options.url)}: ${reason}`
+      const problem = msg`PostgreSQL at ${target(options.url)}: ${reason}`
       if (!waitingHelps) throw new DatabaseUnavailable(problem)
       if (performance.now() + PAUSE_MS > deadline) {
-        throw new DatabaseUnavailable(say`${problem} Gave up after ${options.startupWaitMs} ms.`)
+        throw new DatabaseUnavailable(msg`${problem} Gave up after ${options.startupWaitMs} ms.`)
       }
       const waiting = `${problem} Waiting for it.`
       if (waiting !== lastLogged) options.log.warn(waiting)
@@ -134,7 +134,7 @@ async function checkServer(connection: pg.ClientConfig): Promise<boolean> {
     )
     if (Number(rows[0]?.number) < OLDEST_VERSION) {
       throw new DatabaseUnavailable(
-        say`PostgreSQL 15 or newer is needed; this is ${rows[0]?.name}.`,
+        msg`PostgreSQL 15 or newer is needed; this is ${rows[0]?.name}.`,
       )
     }
     return rows[0]?.citus ?? false

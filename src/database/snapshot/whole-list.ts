@@ -6,7 +6,7 @@ import { type Condition, keysOf, type ListSource, rowsFrom } from '../list.ts'
 /** Documents that are read at once. */
 const PART = 100
 
-const ALL = { rows: sql`all`, skipped: sql``, reach: sql`all` }
+const ALL = { rows: sql`all`, skipped: sql``, lookahead: sql`all` }
 
 /**
  * All documents of a list in their order, in parts; the database must be a snapshot. The ids come

@@ -1,4 +1,4 @@
-import { only, type Reader, type Tx } from '../../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../../database/database.ts'
 import {
   events_ofCustomer,
   events_ofRecord,
@@ -33,7 +33,7 @@ export async function rewriteEvents(
   after: number,
   limit: number,
 ): Promise<{ last: number; uids: string[] } | undefined> {
-  const { last } = only(await events_reach(tx, [account_id, after, limit]))
+  const { last } = singleRow(await events_reach(tx, [account_id, after, limit]))
   if (last === null) return undefined
   const found = await events_ofCustomer(tx, [
     account_id,

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TokenHolder } from '../../access/actor.ts'
 import { actorOf, watchedRequest } from '../../access/authenticate.ts'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import type { App } from '../../http/app.ts'
 import { invalidCursor } from '../../http/lists/cursor.ts'
 import { DEFAULT_LIMIT } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import type { Services } from '../../services.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { type EventFilter, endOfFeed, type FeedCursor, readFeedOfPrimary } from '../feed.ts'
 import {
   cursorGone,
@@ -37,7 +37,7 @@ has ended) or \`cursor_gone\`. Filters are those of \`GET /events\`.`
 
 /** `GET /events/stream`: the feed as it grows. */
 export function eventStreamRoutes(app: App, services: Services): void {
-  const { config, primary, shares } = services
+  const { config, primary, quotas } = services
   const hub = app.eventHub
   const open = new Set<EventStream>()
   const running: Running = new Map()
@@ -54,14 +54,14 @@ export function eventStreamRoutes(app: App, services: Services): void {
     headers: streamHeaders,
     produces: 'text/event-stream',
     success: Type.String({ format: 'text', maxLength: 2 ** 31 - 1 }),
-    refusals: ['invalid_cursor', 'cursor_gone', 'share_used_up'],
+    problems: ['invalid_cursor', 'cursor_gone', 'quota_exceeded'],
   })
   // Fastify tells the log of each client that leaves.
   const logLevel = config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL
   app.get(`${PATH}/stream`, { ...spec, logLevel }, async (request, reply) => {
     const actor = actorOf(request)
     const { account_id, cursor_secret } = actor
-    const leave = shares.streams.take(account_id)
+    const leave = quotas.streams.take(account_id)
     const stream = new EventStream(hub, config, () => reply.raw.destroy())
     open.add(stream)
     // Its client comes again, by another connection, and finds another process.
@@ -82,7 +82,7 @@ export function eventStreamRoutes(app: App, services: Services): void {
         readFrames(services, account_id, cursor, asked.filter, idOf),
       )
     if (asked.sort === '-sequence') {
-      throw invalidCursor(say`This cursor goes back in time, and a stream goes on.`)
+      throw invalidCursor(msg`This cursor goes back in time, and a stream goes on.`)
     }
     const start = asked.cursor ?? (await endOfFeed(primary, account_id))
     if (asked.missed.length > 0 || !(await read(start))) {
@@ -113,9 +113,9 @@ function requestedBy({ headers, query }: FastifyRequest, actor: TokenHolder): Fe
   try {
     return feedRequest({ ...filters, cursor: last }, actor)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_cursor') throw error
+    if (!(error instanceof Problem) || error.code !== 'invalid_cursor') throw error
     const { code, detail } = error
-    throw new Refusal(code, detail, { faults: [{ header: 'Last-Event-ID', code, detail }] })
+    throw new Problem(code, detail, { errors: [{ header: 'Last-Event-ID', code, detail }] })
   }
 }
 

@@ -1,4 +1,4 @@
-import { databaseRefusal } from '../../database/failures.ts'
+import { databaseProblem } from '../../database/failures.ts'
 import type { EventHub } from '../hub.ts'
 
 /** Why a stream ends; its last event says so. */
@@ -105,7 +105,7 @@ export class EventStream {
       if (page) return page
       this.end('cursor_gone')
     } catch (error) {
-      if (databaseRefusal(error)?.code !== 'unavailable') throw error
+      if (databaseProblem(error)?.code !== 'unavailable') throw error
     }
     return { frames: [], cursor, hasMore: false }
   }

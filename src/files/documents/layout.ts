@@ -1,7 +1,7 @@
 import type Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
 import { taxRows } from '../../../packages/model/taxes.ts'
-import type { Language } from '../../texts/text.ts'
+import type { Language } from '../../texts/message.ts'
 import { firstLines, linesOf } from './lines.ts'
 import { decimalText, type Texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { threadFile } from '../../base/system/package.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { DocumentSource } from './order-document.ts'
 
 /** A thread that takes longer is ended: others wait for it. An order of 1,000 items takes some two seconds. */
@@ -31,7 +31,7 @@ export class DocumentMaker {
 
   /**
    * One at a time: who asks waits for the one before.
-   * @throws Refusal `document_too_long` where it takes too much time or memory
+   * @throws Problem `document_too_long` where it takes too much time or memory
    */
   async make(source: DocumentSource, logo_image: Buffer | null): Promise<Buffer> {
     this.#worker ??= this.#start()
@@ -80,9 +80,9 @@ export class DocumentMaker {
   }
 }
 
-function tooLong(): Refusal {
-  return new Refusal(
+function tooLong(): Problem {
+  return new Problem(
     'document_too_long',
-    say`The order has too much text for a document. Ask for its lines as a file: GET /orders with rows=items.`,
+    msg`The order has too much text for a document. Ask for its lines as a file: GET /orders with rows=items.`,
   )
 }

@@ -5,7 +5,7 @@ import { create as createFont } from 'fontkit'
 import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
 import type { CustomType } from '../../custom/rules.ts'
-import type { Language } from '../../texts/text.ts'
+import type { Language } from '../../texts/message.ts'
 import { standardName } from '../words.ts'
 import {
   BOTTOM,

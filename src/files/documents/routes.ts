@@ -10,7 +10,7 @@ import { orderAddresses } from '../../orders/paths.ts'
 import { orderNotFound } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
 import type { Services } from '../../services.ts'
-import { type Language, languages } from '../../texts/text.ts'
+import { type Language, languages } from '../../texts/message.ts'
 import { DocumentMaker } from './maker.ts'
 import type { DocumentSource } from './order-document.ts'
 import { orders_documentSource } from './sql.ts'
@@ -35,7 +35,7 @@ const query = Type.Object(
 )
 
 /** Orders as PDF. */
-export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): void {
+export function orderDocumentRoutes(app: App, { readsOf, quotas }: Services): void {
   const maker = new DocumentMaker()
   app.addHook('onClose', () => maker.close())
   for (const { path, params, ending, by } of orderAddresses) {
@@ -53,7 +53,7 @@ export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): vo
         produces: PDF,
         success: Type.String({ format: 'binary' }),
         conditional: true,
-        refusals: ['share_used_up', 'document_too_long'],
+        problems: ['quota_exceeded', 'document_too_long'],
         responseHeaders: {
           'Content-Disposition': 'The name of the file.',
         },
@@ -73,7 +73,7 @@ export function orderDocumentRoutes(app: App, { readsOf, shares }: Services): vo
         if (isUnchanged(request, reply, etagOf(JSON.stringify([LAYOUT, source])))) {
           return reply.code(304).send()
         }
-        const bytes = await shares.documents.run(
+        const bytes = await quotas.documents.run(
           account_id,
           () => maker.make(source, logo_image),
           leftOf(request),

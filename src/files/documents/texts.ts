@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { CustomType } from '../../custom/rules.ts'
-import type { Language } from '../../texts/text.ts'
+import type { Language } from '../../texts/message.ts'
 import { yesNoText } from '../words.ts'
 
 const portuguese = {

@@ -1,6 +1,6 @@
-import type { CustomType, FieldInForce } from '../../custom/rules.ts'
+import type { ActiveField, CustomType } from '../../custom/rules.ts'
 import type { ExportRequest } from '../../http/lists/exports.ts'
-import type { Language } from '../../texts/text.ts'
+import type { Language } from '../../texts/message.ts'
 import { customHeading, customName } from '../headings.ts'
 import type { Kind } from './kinds.ts'
 import { tables } from './tables.ts'
@@ -27,7 +27,7 @@ export function columnsOf(
     fields,
     language,
   }: Pick<ExportRequest, 'resource' | 'rows' | 'fields' | 'language'>,
-  declared: readonly FieldInForce[],
+  declared: readonly ActiveField[],
 ): Column[] {
   const table = tables[resource] ?? []
   const all = table
@@ -52,7 +52,7 @@ const customKinds: Record<CustomType, Kind> = {
 }
 
 /** The values of declared fields in columns of their own, before what else stands in `custom_fields`. */
-function withDeclared(columns: Column[], declared: readonly FieldInForce[]): Column[] {
+function withDeclared(columns: Column[], declared: readonly ActiveField[]): Column[] {
   const own = declaredColumns(columns, declared)
   if (own.length === 0) return columns
   const headings = { 'pt-BR': 'Outros campos personalizados', en: 'Other custom fields' }
@@ -63,9 +63,9 @@ function withDeclared(columns: Column[], declared: readonly FieldInForce[]): Col
 }
 
 /** A field whose heading would not tell it from another has none, and stays where the others are. */
-function declaredColumns(columns: Column[], declared: readonly FieldInForce[]): Column[] {
+function declaredColumns(columns: Column[], declared: readonly ActiveField[]): Column[] {
   const taken = new Set(columns.flatMap(({ name, headings }) => [name, ...Object.values(headings)]))
-  const isAlone = (text: string, of: (one: FieldInForce) => string) =>
+  const isAlone = (text: string, of: (one: ActiveField) => string) =>
     !taken.has(text) && declared.filter((one) => of(one) === text).length === 1
   return declared.flatMap((field): Column[] => {
     const [name, heading] = [customName(field), customHeading(field)]

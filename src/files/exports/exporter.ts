@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { Refusal, refuseParameters } from '../../base/refusals.ts'
+import { Problem, refuseParameters } from '../../base/problems.ts'
 import type { Config } from '../../config.ts'
-import { fieldsInForce } from '../../custom/in-force.ts'
-import type { FieldInForce } from '../../custom/rules.ts'
+import { activeFields } from '../../custom/active-rules.ts'
+import type { ActiveField } from '../../custom/rules.ts'
 import { inSnapshot, type SnapshotSource } from '../../database/snapshot/snapshot.ts'
 import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/exports.ts'
-import type { Shares } from '../../shares.ts'
-import { say } from '../../texts/text.ts'
+import type { Quotas } from '../../quotas.ts'
+import { msg } from '../../texts/message.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { csvOf } from './csv.ts'
 import { withDocuments } from './documents.ts'
@@ -30,7 +30,7 @@ const EMBEDDED_TIMEOUT_MS = 10_000
 export function createExporter(
   settings: Settings,
   database: SnapshotSource,
-  { exports, longReads }: Pick<Shares, 'exports' | 'longReads'>,
+  { exports, longReads }: Pick<Quotas, 'exports' | 'longReads'>,
 ): Exporter {
   const limitMs = database.isEmbedded
     ? Math.min(settings.EXPORT_SNAPSHOT_TIMEOUT_MS, EMBEDDED_TIMEOUT_MS)
@@ -43,7 +43,7 @@ export function createExporter(
       const columns =
         asked.format === 'ndjson'
           ? []
-          : chosenColumns(asked, await fieldsInForce(database.db, account_id, resource))
+          : chosenColumns(asked, await activeFields(database.db, account_id, resource))
       const leave = exports.take(account_id)
       const spool = new Spool(folder)
       const inTurn = (work: () => Promise<void>) =>
@@ -75,16 +75,16 @@ export function createExporter(
   }
 }
 
-/** @throws Refusal where nothing is left to show */
-function chosenColumns(asked: ExportRequest, declared: FieldInForce[]): Column[] {
+/** @throws Problem where nothing is left to show */
+function chosenColumns(asked: ExportRequest, declared: ActiveField[]): Column[] {
   const { resource, rows, fields } = asked
   const columns = columnsOf(asked, declared)
   if (rows === 'items' && resource === 'orders' && fields && !fields.includes('items')) {
-    const detail = say`has a row for each item, so \`fields\` must have items.`
+    const detail = msg`has a row for each item, so \`fields\` must have items.`
     refuseParameters([{ parameter: 'rows', code: 'fields', detail }])
   }
   if (columns.length === 0) {
-    const detail = say`leaves no column: items have rows of their own with rows=items.`
+    const detail = msg`leaves no column: items have rows of their own with rows=items.`
     refuseParameters([{ parameter: 'fields', code: 'fields', detail }])
   }
   return columns
@@ -136,8 +136,8 @@ function startCopy({ limitMs, inTurn, ...database }: Source, read: Read, spool: 
   const run = async () => {
     if (stopped.signal.aborted) return
     const timer = setTimeout(() => {
-      const detail = say`Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
-      spool.fail(new Refusal('unavailable', detail, { retryAfter: 1 }))
+      const detail = msg`Reading this list took longer than ${limitMs} ms. Narrow it, such as by dates.`
+      spool.fail(new Problem('unavailable', detail, { retryAfter: 1 }))
       stopped.abort()
     }, limitMs)
     await copy().finally(() => clearTimeout(timer))
@@ -146,7 +146,7 @@ function startCopy({ limitMs, inTurn, ...database }: Source, read: Read, spool: 
   return {
     stop: () => {
       stopped.abort()
-      spool.fail(new Refusal('unavailable', say`The export was stopped.`, { retryAfter: 1 }))
+      spool.fail(new Problem('unavailable', msg`The export was stopped.`, { retryAfter: 1 }))
       void copying.then(() => spool.close()).catch(() => {})
     },
   }

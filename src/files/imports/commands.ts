@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { contains, containsCustomers, onlyOf, sightOf } from '../../access/only.ts'
+import { contains, containsCustomers, rowScopeOf, sightOf } from '../../access/row-scope.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
-import { notFound, Refusal, refuseFaults, refuseParameters } from '../../base/refusals.ts'
+import { notFound, Problem, refuseInvalid, refuseParameters } from '../../base/problems.ts'
 import { requireScope, type Scope } from '../../base/scopes.ts'
 import { escapePointer } from '../../base/values/pointers.ts'
-import { lineFault } from '../../base/values/texts.ts'
-import { type Db, only, type Reader, type Tx } from '../../database/database.ts'
+import { lineError } from '../../base/values/texts.ts'
+import { type Db, type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { LostRace, UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { type Mapping, namings } from './mapping/columns.ts'
 import { fieldNamed, importFields, importResources } from './mapping/fields.ts'
 import { hasPreset } from './presets/presets.ts'
@@ -52,7 +52,7 @@ export function resourcesOf({ scopes }: Actor): string[] {
 }
 
 /** A file that has been sent. */
-export interface SentFile {
+export interface FileInput {
   /** The import that keeps it. */
   id: number
   name: string | null
@@ -61,34 +61,37 @@ export interface SentFile {
   bytes: number
 }
 
-/** Makes room for one more import. @throws Refusal where there are too many that wait or run */
+/** Makes room for one more import. @throws Problem where there are too many that wait or run */
 export async function refuseTooManyImports(db: Db, account_id: number): Promise<void> {
-  const { count } = only(await imports_count(db, [account_id]))
+  const { count } = singleRow(await imports_count(db, [account_id]))
   if (count < MAX_IMPORTS) return
   const forgotten = await imports_forgetOldest(db, [account_id, 1 + count - MAX_IMPORTS])
   if (forgotten.length > 0) return
-  const detail = say`The account has ${MAX_IMPORTS} imports that wait or run, the most: run or cancel some.`
-  throw new Refusal('limit_reached', detail)
+  const detail = msg`The account has ${MAX_IMPORTS} imports that wait or run, the most: run or cancel some.`
+  throw new Problem('limit_reached', detail)
 }
 
 /** Begins with a file: it is tried, or done at once. */
 export async function beginImport(
   tx: Tx,
   { account_id }: Actor,
-  { id, name, format, encoding, bytes }: SentFile,
+  { id, name, format, encoding, bytes }: FileInput,
   isDryRun: boolean,
 ): Promise<Outcome> {
   const state = isDryRun ? 'checking' : 'running'
-  const { document } = only(
+  const { document } = singleRow(
     await imports_begin(tx, [account_id, id, state, name, format, encoding, bytes]),
   )
   return { done: 'created', document, location: `/imports/${id}` }
 }
 
 /** A file of orders or customers tells of them, so it is for who sees all that its import may write. */
-function isFor(actor: Actor, row: { resource: string } & Parameters<typeof onlyOf>[0]): boolean {
+function isFor(
+  actor: Actor,
+  row: { resource: string } & Parameters<typeof rowScopeOf>[0],
+): boolean {
   const { only, restricted_read_all_customers } = actor
-  if (row.resource === 'orders') return contains(only, onlyOf(row))
+  if (row.resource === 'orders') return contains(only, rowScopeOf(row))
   if (row.resource !== 'customers') return true
   return containsCustomers(only, sightOf({ ...row, restricted_read_all_customers }))
 }
@@ -107,20 +110,20 @@ export function importsFor({ only: { users, branches, customers } }: Actor): Raw
 /** The import as it is just now, for who may see it. */
 export async function findImport(db: Reader, actor: Actor, id: number) {
   const [row] = await imports_find(db, [actor.account_id, id])
-  if (!row || !isFor(actor, row)) throw notFound(say`Import ${id}`)
+  if (!row || !isFor(actor, row)) throw notFound(msg`Import ${id}`)
   requireScope(actor.scopes, scopeOf(row.resource))
   return row
 }
 
 async function lockImport(tx: Tx, actor: Actor, id: number, precondition: Precondition) {
   const [row] = await imports_lock(tx, [actor.account_id, id])
-  if (!row || !isFor(actor, row)) throw notFound(say`Import ${id}`)
+  if (!row || !isFor(actor, row)) throw notFound(msg`Import ${id}`)
   requireScope(actor.scopes, scopeOf(row.resource))
   precondition(row.document)
   return row
 }
 
-/** Does what was tried. @throws Refusal where it was not, or is over */
+/** Does what was tried. @throws Problem where it was not, or is over */
 export async function runImport(
   tx: Tx,
   actor: Actor,
@@ -130,9 +133,9 @@ export async function runImport(
   const { account_id, scopes, id_token, token_name, request_id } = actor
   const { users, branches } = actor.only
   const { state } = await lockImport(tx, actor, id, precondition)
-  if (state !== 'checked') throw wrongState(id, state, say`run`, say`checked`)
+  if (state !== 'checked') throw wrongState(id, state, msg`run`, msg`checked`)
   await import_refusals_delete(tx, [account_id, id])
-  const { document } = only(
+  const { document } = singleRow(
     await imports_run(tx, [
       account_id,
       id,
@@ -150,7 +153,7 @@ export async function runImport(
 /**
  * Says what the columns of a file are, which then is tried, or done where that was asked for. What the
  * mapping does not speak of stays as it was said before.
- * @throws Refusal where the import is written, or over
+ * @throws Problem where the import is written, or over
  */
 export async function mapImport(
   tx: Tx,
@@ -164,13 +167,13 @@ export async function mapImport(
   const found = await lockImport(tx, actor, id, precondition)
   const { state } = found
   if (state !== 'needs_mapping' && state !== 'checked') {
-    throw wrongState(id, state, say`be given a mapping`, say`needs_mapping or checked`)
+    throw wrongState(id, state, msg`be given a mapping`, msg`needs_mapping or checked`)
   }
   const mapping = { ...(JSON.parse(found.mapping) as Mapping), ...said.mapping }
-  refuseFaults(
-    unknownFields(found.resource, mapping).map((fault) => ({
-      ...fault,
-      pointer: `/mapping${fault.pointer}`,
+  refuseInvalid(
+    unknownFields(found.resource, mapping).map((fieldError) => ({
+      ...fieldError,
+      pointer: `/mapping${fieldError.pointer}`,
     })),
   )
   const encoding = found.encoding && (said.mapping.encoding ?? found.encoding)
@@ -179,7 +182,7 @@ export async function mapImport(
   const next = isDryRun ? 'checking' : 'running'
   const by = [scopes, users, branches, id_token, token_name, request_id] as const
   const how = [next, isDryRun, JSON.stringify(mapping), encoding] as const
-  const { document } = only(await imports_map(tx, [account_id, id, ...by, ...how]))
+  const { document } = singleRow(await imports_map(tx, [account_id, id, ...by, ...how]))
   return { done: 'updated', document }
 }
 
@@ -194,29 +197,29 @@ export async function cancelImport(
   const { state } = await lockImport(tx, actor, id, precondition)
   const [row] = await imports_cancel(tx, [account_id, id])
   if (!row)
-    throw wrongState(id, state, say`be cancelled`, say`checking, checked, running or needs_mapping`)
+    throw wrongState(id, state, msg`be cancelled`, msg`checking, checked, running or needs_mapping`)
   await import_parts_delete(tx, [account_id, id])
   return { done: 'updated', document: row.document }
 }
 
-function wrongState(id: number, state: string, verb: Text, needed: Text): Refusal {
-  const detail = say`Import ${id} is ${state}; one that is ${needed} can ${verb}.`
-  return new Refusal('import_state', detail)
+function wrongState(id: number, state: string, verb: Message, needed: Message): Problem {
+  const detail = msg`Import ${id} is ${state}; one that is ${needed} can ${verb}.`
+  return new Problem('import_state', detail)
 }
 
 /** What a mapping names that is not of the resource: fields, and a preset; each with why and where. */
 export function unknownFields(
   resource: string,
   { columns = {}, preset }: Mapping,
-): { pointer: string; code: 'enum'; detail: Text }[] {
+): { pointer: string; code: 'enum'; detail: Message }[] {
   const known = importFields[resource]?.map(({ name }) => name).join(', ')
   const fields = namings(columns).flatMap(({ column, field }) => {
     if (fieldNamed(resource, field)) return []
-    const detail = say`${field} is no field of ${resource}: ${known}.`
+    const detail = msg`${field} is no field of ${resource}: ${known}.`
     return [{ pointer: `/columns/${escapePointer(column)}`, code: 'enum' as const, detail }]
   })
   if (preset === undefined || hasPreset(resource, preset)) return fields
-  const detail = say`${preset} has no export of ${resource} that is known.`
+  const detail = msg`${preset} has no export of ${resource} that is known.`
   return [...fields, { pointer: '/preset', code: 'enum', detail }]
 }
 
@@ -238,7 +241,7 @@ export async function readMapping(db: Reader, actor: Actor, name: string): Promi
   return row.document
 }
 
-const mappingNotFound = (name: string) => notFound(say`Import mapping "${name}"`)
+const mappingNotFound = (name: string) => notFound(msg`Import mapping "${name}"`)
 
 /** Creates the mapping of this name, or replaces it. */
 export async function putMapping(
@@ -254,19 +257,19 @@ export async function putMapping(
   precondition(before?.document ?? null)
   const text = JSON.stringify(mapping)
   if (before) {
-    const { document } = only(
+    const { document } = singleRow(
       await import_mappings_update(tx, [account_id, before.id, resource, text]),
     )
     return { done: 'updated', document }
   }
-  const detail = lineFault(name)
+  const detail = lineError(name)
   if (detail) refuseParameters([{ parameter: 'name', code: 'format', detail }])
-  const { count } = only(await import_mappings_count(tx, [account_id]))
+  const { count } = singleRow(await import_mappings_count(tx, [account_id]))
   if (count >= MAX_MAPPINGS) {
-    throw new Refusal('limit_reached', say`The account has ${MAX_MAPPINGS} mappings, the most.`)
+    throw new Problem('limit_reached', msg`The account has ${MAX_MAPPINGS} mappings, the most.`)
   }
   await import_mappings_insert(tx, [account_id, name, resource, text]).catch(racing)
-  const { document } = only(await import_mappings_find(tx, [account_id, name]))
+  const { document } = singleRow(await import_mappings_find(tx, [account_id, name]))
   const location = `/import-mappings/${encodeURIComponent(name)}`
   return { done: 'created', document, location }
 }

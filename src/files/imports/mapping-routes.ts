@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import { refuseFaults } from '../../base/refusals.ts'
+import { refuseInvalid } from '../../base/problems.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { preconditionOf, sendRecord } from '../../http/conditional.ts'
@@ -40,7 +40,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       description: 'Those of records that the token may write.',
       query: mappingsQuery,
       success: Type.Union([list(ref), cursorList(ref)]),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -93,13 +93,13 @@ function writeRoutes(app: App, { primary }: Services): void {
       status: [200, 201],
       changes: true,
       conditional: true,
-      refusals: ['limit_reached'],
+      problems: ['limit_reached'],
     }),
     async (request, reply) => {
       const { name } = request.params
       const body = request.body as Mapping & { resource: string }
       const unknown = unknownFields(body.resource, body)
-      refuseFaults(unknown)
+      refuseInvalid(unknown)
       const precondition = preconditionOf(request)
       return change(primary, request, reply, (tx, actor) =>
         putMapping(tx, actor, name, body, precondition),

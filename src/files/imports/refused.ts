@@ -1,12 +1,12 @@
 import type { Reader } from '../../database/database.ts'
-import { type Language, say } from '../../texts/text.ts'
+import { type Language, msg } from '../../texts/message.ts'
 import { guarded } from '../apostrophes.ts'
 import { REASON_HEADINGS } from '../headings.ts'
 import { quoted } from '../quoting.ts'
 import { type Layout, tellsReasons } from './mapping/columns.ts'
 import { type Cell, isBad, isPercent } from './reading/rows.ts'
 import type { Separator } from './reading/separator.ts'
-import type { CellFault } from './records/records.ts'
+import type { CellError } from './records/records.ts'
 import { import_refusals_after } from './sql.ts'
 
 /** Refused records that are in memory at once. */
@@ -44,14 +44,14 @@ export async function* refusedFile(
   for (let after = 0; ; ) {
     const page = await import_refusals_after(db, [account_id, id, after, PAGE])
     for (const { line: at, rows, faults } of page) {
-      const said = JSON.parse(faults) as CellFault[]
+      const said = JSON.parse(faults) as CellError[]
       const texts = JSON.parse(rows) as { line: number; cells: string[] }[]
       for (const row of texts) {
         const cells = shown.map((column) => row.cells[column] ?? '')
         const why = said.filter((one) => one.line === row.line).map(reasonOf)
         yield line([
           ...cells,
-          why.join(' ') || say`Another line of the same record is refused.`.in(language),
+          why.join(' ') || msg`Another line of the same record is refused.`.in(language),
         ])
       }
       after = at
@@ -60,7 +60,7 @@ export async function* refusedFile(
   }
 }
 
-function reasonOf({ heading, letter, field, detail }: CellFault): string {
+function reasonOf({ heading, letter, field, detail }: CellError): string {
   if (!heading && !letter) return detail
   const own = field?.startsWith('custom_fields.') && field !== heading ? ` (${field})` : ''
   return `${heading ?? letter}${own}: ${detail}`

@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
 import { actorOf, watchedRequest } from '../../access/authenticate.ts'
-import type { Inbox } from '../../base/inbox.ts'
-import { Refusal, refuseParameters } from '../../base/refusals.ts'
+import type { AccountQueue } from '../../base/account-queue.ts'
+import { Problem, refuseParameters } from '../../base/problems.ts'
 import { requireScope } from '../../base/scopes.ts'
-import { type Db, only, type Tx } from '../../database/database.ts'
+import { type Db, singleRow, type Tx } from '../../database/database.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { letTakeLong } from '../../http/client-errors.ts'
@@ -17,17 +17,17 @@ import { sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, idParams, list, single } from '../../http/schemas.ts'
 import { refuseContentEncoding } from '../../http/wire/json-body.ts'
-import { refusalLanguage } from '../../http/wire/negotiation.ts'
+import { problemLanguage } from '../../http/wire/negotiation.ts'
 import { compileValidator } from '../../http/wire/validation.ts'
 import type { Services } from '../../services.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import {
   beginImport,
+  type FileInput,
   findImport,
   importsFor,
   refuseTooManyImports,
   resourcesOf,
-  type SentFile,
   savedMapping,
   scopeOf,
   unknownFields,
@@ -53,7 +53,7 @@ import { type KeptFile, keepFile } from './upload.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Accounts with an import to begin with. */
-    importsDue: Inbox
+    importsDue: AccountQueue
   }
 }
 
@@ -89,7 +89,7 @@ function createRoute(app: App, services: Services): void {
       success: changed(ref),
       status: 201,
       changes: true,
-      refusals: [
+      problems: [
         'unsupported_media_type',
         'body_too_large',
         'bad_request',
@@ -102,7 +102,7 @@ function createRoute(app: App, services: Services): void {
       const { resource, dry_run: isDryRun = true } = request.query
       requireScope(actor.scopes, scopeOf(resource))
       if (!request.isMultipart()) {
-        throw new Refusal('unsupported_media_type', say`Send the file as multipart/form-data.`)
+        throw new Problem('unsupported_media_type', msg`Send the file as multipart/form-data.`)
       }
       refuseContentEncoding(request)
       const room = await makeRoom(services, request)
@@ -128,12 +128,12 @@ async function makeRoom(
   const { resource, mode = 'patch', dry_run = true } = query
   const said = await mappingOf(primary, request)
   const mapping = JSON.stringify(said)
-  const language = refusalLanguage(request.headers['accept-language'])
+  const language = problemLanguage(request.headers['accept-language'])
   const sight = [sees.users, sees.branches] as const
   await refuseTooManyImports(primary, account_id)
   const by = [scopes, ...sight, id_token, token_name, request_id, language] as const
   const row = await imports_insert(primary, [account_id, resource, mode, dry_run, mapping, ...by])
-  return { id: only(row).id, encoding: said.encoding }
+  return { id: singleRow(row).id, encoding: said.encoding }
 }
 
 async function keepUpload(
@@ -141,7 +141,7 @@ async function keepUpload(
   request: FastifyRequest,
   reply: FastifyReply,
   { id, encoding }: { id: number; encoding: Encoding | undefined },
-): Promise<SentFile & { sha256: string }> {
+): Promise<FileInput & { sha256: string }> {
   const { account_id } = actorOf(request)
   const arrived = watchArrival(request, reply, config.REQUEST_TIMEOUT_MS)
   const kept = await receive(request, (content) =>
@@ -182,7 +182,7 @@ const OWN = ['preset', 'decimal', 'dates', 'encoding', 'sheet'] as const
 
 const checkMapping = compileValidator({ schema: mappingSchema })
 
-/** What the request says of the file. @throws Refusal */
+/** What the request says of the file. @throws Problem */
 async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
   const { mapping: text, resource, ...query } = request.query as Record<string, string>
   const own: Mapping = Object.fromEntries(
@@ -191,31 +191,31 @@ async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
   if (resource === undefined) return own
   const isKnown = own.preset === undefined || hasPreset(resource, own.preset)
   if (!isKnown) {
-    const detail = say`${own.preset} has no export of ${resource} that is known.`
+    const detail = msg`${own.preset} has no export of ${resource} that is known.`
     refuseParameters([{ parameter: 'preset', code: 'enum', detail }])
   }
   if (text === undefined) return own
-  const wrong = (detail: Text) =>
+  const wrong = (detail: Message) =>
     refuseParameters([{ parameter: 'mapping', code: 'format', detail }])
   if (!text.startsWith('{')) {
     const saved = await savedMapping(db, actorOf(request), text, resource)
-    if (!saved) wrong(say`names no saved mapping of ${resource}.`)
+    if (!saved) wrong(msg`names no saved mapping of ${resource}.`)
     return { ...saved, ...own }
   }
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    wrong(say`is neither a name nor JSON: ${(error as Error).message}.`)
+    wrong(msg`is neither a name nor JSON: ${(error as Error).message}.`)
   }
   const checked = checkMapping(parsed)
   if ('error' in checked) {
-    const { faults } = checked.error as Refusal
+    const { errors } = checked.error as Problem
     refuseParameters(
-      faults.map(({ pointer = '', code, detail }) => ({
+      errors.map(({ pointer = '', code, detail }) => ({
         parameter: 'mapping',
         code,
-        detail: pointer ? say`${pointer} ${detail}` : detail,
+        detail: pointer ? msg`${pointer} ${detail}` : detail,
       })),
     )
   }
@@ -225,7 +225,7 @@ async function mappingOf(db: Db, request: FastifyRequest): Promise<Mapping> {
     unknown.map(({ pointer, code, detail }) => ({
       parameter: 'mapping',
       code,
-      detail: say`${pointer}: ${detail}`,
+      detail: msg`${pointer}: ${detail}`,
     })),
   )
   return { ...mapping, ...own }
@@ -239,32 +239,32 @@ async function receive(
   let kept: (KeptFile & { name: string | null }) | undefined
   try {
     for await (const part of request.files()) {
-      if (kept) throw wrongFiles('several_files', say`The upload has more than one file.`)
+      if (kept) throw wrongFiles('several_files', msg`The upload has more than one file.`)
       kept = { ...(await keep(part.file)), name: fileName(part.filename) }
       if (part.file.truncated) {
-        throw new Refusal('body_too_large', say`The file is larger than IMPORT_MAX_BYTES.`)
+        throw new Problem('body_too_large', msg`The file is larger than IMPORT_MAX_BYTES.`)
       }
     }
   } catch (error) {
-    throw uploadRefusal(error)
+    throw uploadProblem(error)
   }
-  if (!kept) throw wrongFiles('file_required', say`The upload has no file.`)
-  if (kept.bytes === 0) throw wrongFiles('file_required', say`The file is empty.`)
+  if (!kept) throw wrongFiles('file_required', msg`The upload has no file.`)
+  if (kept.bytes === 0) throw wrongFiles('file_required', msg`The file is empty.`)
   return kept
 }
 
-function wrongFiles(code: 'several_files' | 'file_required', detail: Text): Refusal {
-  return new Refusal('validation_failed', detail, { faults: [{ pointer: '', code, detail }] })
+function wrongFiles(code: 'several_files' | 'file_required', detail: Message): Problem {
+  return new Problem('validation_failed', detail, { errors: [{ pointer: '', code, detail }] })
 }
 
-function uploadRefusal(error: unknown): unknown {
+function uploadProblem(error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code === 'FST_FILES_LIMIT') {
-    return wrongFiles('several_files', say`The upload has more than one file.`)
+    return wrongFiles('several_files', msg`The upload has more than one file.`)
   }
   const isCut = code === 'ERR_STREAM_PREMATURE_CLOSE' || code === undefined
-  if (error instanceof Refusal || !isCut) return error
-  return new Refusal('bad_request', say`The multipart body is broken or cut off.`, { cause: error })
+  if (error instanceof Problem || !isCut) return error
+  return new Problem('bad_request', msg`The multipart body is broken or cut off.`, { cause: error })
 }
 
 /** As it is shown: without a path, control characters or more than a name has. */
@@ -289,7 +289,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       description: `The newest first: those of records that the token may write. An import is kept for 90 days after its end.`,
       query: importsQuery,
       success: Type.Union([list(ref), cursorList(ref)]),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -338,7 +338,7 @@ function refusedRoute(app: App, { readsOf }: Services): void {
       params: idParams,
       produces: 'text/csv',
       success: Type.String({ format: 'binary' }),
-      refusals: ['refused_lines_gone'],
+      problems: ['refused_lines_gone'],
     }),
     async (request, reply) => {
       const { id } = request.params
@@ -346,7 +346,7 @@ function refusedRoute(app: App, { readsOf }: Services): void {
       const { db } = readsOf(request)
       const { layout, details_kept } = await findImport(db, actor, id)
       if (!details_kept) throw linesGone(id)
-      const language = refusalLanguage(request.headers['accept-language'])
+      const language = problemLanguage(request.headers['accept-language'])
       const lines = refusedFile(db, actor.account_id, id, layout, language)
       watchedRequest(request, reply).addEventListener('abort', () => reply.raw.destroy())
       return reply
@@ -357,7 +357,7 @@ function refusedRoute(app: App, { readsOf }: Services): void {
   )
 }
 
-function linesGone(id: number): Refusal {
-  const detail = say`The refused lines of import ${id} are no longer kept: the account keeps those of newer imports.`
-  return new Refusal('refused_lines_gone', detail)
+function linesGone(id: number): Problem {
+  const detail = msg`The refused lines of import ${id} are no longer kept: the account keeps those of newer imports.`
+  return new Problem('refused_lines_gone', detail)
 }

@@ -42,7 +42,7 @@ function mapRoute(app: App, { primary }: Services): void {
       summary: 'Say what the columns of a file are',
       description: `Of an import that is \`needs_mapping\`, which is then tried, or done at once where it was sent with \`dry_run=false\`; or of one that is \`checked\`, which is tried again. ${needsScope}`,
       body: importPatch,
-      refusals: ['import_state', 'invalid_parameter'],
+      problems: ['import_state', 'invalid_parameter'],
     }),
     async (request, reply) => {
       const { id } = request.params
@@ -71,7 +71,7 @@ function runRoute(app: App, { primary }: Services): void {
       operationId: 'runImport',
       summary: 'Do what was tried',
       description: `Writes the records of a file that is \`checked\`, in the background. ${needsScope}`,
-      refusals: ['import_state'],
+      problems: ['import_state'],
     }),
     async (request, reply) => {
       const { id } = request.params
@@ -91,7 +91,7 @@ function cancelRoute(app: App, { primary }: Services): void {
       operationId: 'cancelImport',
       summary: 'End an import',
       description: `What was written stays; nothing more is. ${needsScope}`,
-      refusals: ['import_state'],
+      problems: ['import_state'],
     }),
     async (request, reply) => {
       const { id } = request.params

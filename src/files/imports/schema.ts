@@ -31,7 +31,7 @@ export const MAX_MAPPINGS = 1_000
 /** Columns that a mapping names, and that are told. */
 export const MAX_COLUMNS = 500
 /** Faults that an import shows; the file of refused lines has all. */
-export const MAX_FIRST_FAULTS = 50
+export const MAX_FIRST_ERRORS = 50
 
 export const resource = Type.String({
   enum: importResources,
@@ -282,7 +282,7 @@ const detected = closed(
   { title: 'ImportDetected', description: 'What the file was taken for.' },
 )
 
-const fault = closed(
+const fieldError = closed(
   {
     line: { ...id, description: 'Counted from 1.' },
     letter: nullable(letter),
@@ -298,7 +298,7 @@ const fault = closed(
       examples: ['“12.5” is no number with a decimal comma.'],
     }),
   },
-  { title: 'ImportFault' },
+  { title: 'ImportFieldError' },
 )
 
 const warning = closed(
@@ -361,9 +361,9 @@ export const importRecord = closed(
       description:
         'What to know before the file is written, though nothing is refused for it: amounts that no field takes, lines that are no records.',
     }),
-    first_faults: Type.Array(fault, {
-      maxItems: MAX_FIRST_FAULTS,
-      description: `The first ${MAX_FIRST_FAULTS} faults; \`GET /imports/{id}/refused\` has all.`,
+    first_faults: Type.Array(fieldError, {
+      maxItems: MAX_FIRST_ERRORS,
+      description: `The first ${MAX_FIRST_ERRORS} faults; \`GET /imports/{id}/refused\` has all.`,
     }),
     details_kept: Type.Boolean({
       description:

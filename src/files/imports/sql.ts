@@ -241,7 +241,7 @@ export const import_refusals_delete = statement<never, [account_id: number, id_i
   'delete from import_refusals where account_id = $1 and id_import = $2',
 )
 
-export interface RefusalRow {
+export interface RefusedRow {
   line: number
   /** JSON: the texts of the cells of each of its rows. */
   rows: string
@@ -251,7 +251,7 @@ export interface RefusalRow {
 
 /** → the next refused records, in the order of the file */
 export const import_refusals_after = statement<
-  RefusalRow,
+  RefusedRow,
   [account_id: number, id_import: number, line: number, limit: number]
 >(`
   select line, rows, faults from import_refusals

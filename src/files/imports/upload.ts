@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Fault, faultSummary, Refusal } from '../../base/refusals.ts'
-import { type Db, only, type Reader } from '../../database/database.ts'
-import { megabytes, say, type Text } from '../../texts/text.ts'
-import type { SentFile } from './commands.ts'
+import { errorSummary, type FieldError, Problem } from '../../base/problems.ts'
+import { type Db, type Reader, singleRow } from '../../database/database.ts'
+import { type Message, megabytes, msg } from '../../texts/message.ts'
+import type { FileInput } from './commands.ts'
 import { type Encoding, EncodingWatch } from './reading/encoding.ts'
 import {
   type FileFormat,
@@ -21,7 +21,7 @@ const PIECE_BYTES = 256 * 1024
 const LOOK_PIECES = 16
 
 /** A file that is kept, and its fingerprint. */
-export interface KeptFile extends Omit<SentFile, 'id' | 'name'> {
+export interface KeptFile extends Omit<FileInput, 'id' | 'name'> {
   sha256: string
 }
 
@@ -31,7 +31,7 @@ export interface KeptFile extends Omit<SentFile, 'id' | 'name'> {
  * @param chosen the encoding that the request says
  * @param arrived is told of what comes
  * @param most bytes of files that the account may keep
- * @throws Refusal where it is neither a text nor a workbook, nothing tells how the text is written, or the
+ * @throws Problem where it is neither a text nor a workbook, nothing tells how the text is written, or the
  * account keeps too much
  */
 export async function keepFile(
@@ -81,7 +81,7 @@ export async function* piecesOf(
   }
 }
 
-/** @throws Refusal where a text file that is kept surely has another encoding */
+/** @throws Problem where a text file that is kept surely has another encoding */
 export async function checkEncoding(
   db: Reader,
   key: { account_id: number; id: number },
@@ -92,23 +92,23 @@ export async function checkEncoding(
   encodingOf(watch, chosen)
 }
 
-/** @throws Refusal where it can't be told, or is surely another than the one that was chosen */
+/** @throws Problem where it can't be told, or is surely another than the one that was chosen */
 function encodingOf(watch: EncodingWatch, chosen: Encoding | undefined): Encoding {
   watch.end()
   const { encoding, surely } = watch
   if (chosen !== undefined && surely !== undefined && chosen !== surely) {
-    throw wrongEncoding(say`The file is ${surely} and not ${chosen}.`)
+    throw wrongEncoding(msg`The file is ${surely} and not ${chosen}.`)
   }
   const told = chosen ?? encoding
   if (told !== undefined) return told
   throw wrongEncoding(
-    say`The letters of the file may be windows-1252 or cp850 (DOS). Choose the encoding, or save the file as UTF-8.`,
+    msg`The letters of the file may be windows-1252 or cp850 (DOS). Choose the encoding, or save the file as UTF-8.`,
   )
 }
 
-function wrongEncoding(detail: Text): Refusal {
-  const faults: Fault[] = [{ parameter: 'encoding', code: 'file_encoding', detail }]
-  return new Refusal('invalid_parameter', faultSummary(faults), { faults })
+function wrongEncoding(detail: Message): Problem {
+  const errors: FieldError[] = [{ parameter: 'encoding', code: 'file_encoding', detail }]
+  return new Problem('invalid_parameter', errorSummary(errors), { errors })
 }
 
 /** The same bytes in pieces of one size, but for the last. */
@@ -134,29 +134,29 @@ async function* inPieces(
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** What a file is that begins like this. @throws Refusal where it is nothing that can be read */
+/** What a file is that begins like this. @throws Problem where it is nothing that can be read */
 function formatOf(start: Buffer): FileFormat {
   const other = otherKind(start)
-  if (other) throw new Refusal('unsupported_media_type', other)
+  if (other) throw new Problem('unsupported_media_type', other)
   if (isArchive(start)) return workbookFormat(start)
   return isJson(start) ? 'json' : 'csv'
 }
 
-/** @throws Refusal where the account would keep more bytes of files than `most` with these */
+/** @throws Problem where the account would keep more bytes of files than `most` with these */
 async function refuseTooMuch(
   db: Reader,
   account_id: number,
   more: number,
   most: number,
 ): Promise<void> {
-  const { bytes } = only(await import_parts_length(db, [account_id]))
+  const { bytes } = singleRow(await import_parts_length(db, [account_id]))
   if (bytes + more <= most) return
-  const detail = say`The account keeps ${megabytes(bytes)} of files of imports that wait or run, and may keep ${megabytes(most)}: run or cancel one, or wait until one is done.`
-  throw new Refusal('limit_reached', detail)
+  const detail = msg`The account keeps ${megabytes(bytes)} of files of imports that wait or run, and may keep ${megabytes(most)}: run or cancel one, or wait until one is done.`
+  throw new Problem('limit_reached', detail)
 }
 
-function workbookTooLarge(): Refusal {
+function workbookTooLarge(): Problem {
   const most = MAX_WORKBOOK_BYTES / 1024 / 1024
-  const detail = say`A workbook may have ${most} MiB. Save the sheet as CSV, which may be larger.`
-  return new Refusal('body_too_large', detail)
+  const detail = msg`A workbook may have ${most} MiB. Save the sheet as CSV, which may be larger.`
+  return new Problem('body_too_large', detail)
 }

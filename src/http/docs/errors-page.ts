@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { faultCodes } from '../../base/fault-codes.ts'
-import { errorCodes } from '../../base/refusals.ts'
+import { fieldErrorCodes } from '../../base/field-error-codes.ts'
+import { errorCodes } from '../../base/problems.ts'
 import { escapeHtml, page } from './page.ts'
 
 const sample = `HTTP/1.1 422 Unprocessable Entity
@@ -28,7 +28,7 @@ export function errorsPage(): string {
       ([status, codes]) =>
         `<h2>${status} ${STATUS_CODES[status]}</h2>\n${codes.map(section).join('\n')}`,
     )
-  const faults = Object.entries(faultCodes).map(
+  const errors = Object.entries(fieldErrorCodes).map(
     ([code, meaning]) => `<tr><td><code>${code}</code></td><td>${inline(meaning)}</td></tr>`,
   )
   const main = `<h1>Errors</h1>
@@ -43,7 +43,7 @@ ${groups.join('\n')}
 <p>Each of <code>errors</code> has one of these codes.</p>
 <div class="table"><table>
 <thead><tr><th>Code</th><th>What it says</th></tr></thead>
-<tbody>${faults.join('\n')}</tbody>
+<tbody>${errors.join('\n')}</tbody>
 </table></div>`
   return page('errors', main)
 }

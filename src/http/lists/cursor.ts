@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../../base/refusals.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { Problem } from '../../base/problems.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /** What a cursor remembers: the list it was made for and the position of its last row. */
 export interface Cursor {
@@ -19,7 +19,7 @@ export function sealCursor(cursor: Cursor, path: string, secret: Buffer): string
   return Buffer.concat([signature(content, path, secret), content]).toString('base64url')
 }
 
-/** @throws Refusal `invalid_cursor` for one that this list did not issue */
+/** @throws Problem `invalid_cursor` for one that this list did not issue */
 export function openCursor(text: string, path: string, secret: Buffer): Cursor {
   const bytes = Buffer.from(text, 'base64url')
   const content = bytes.subarray(SIGNATURE_BYTES)
@@ -27,7 +27,7 @@ export function openCursor(text: string, path: string, secret: Buffer): Cursor {
     bytes.length > SIGNATURE_BYTES &&
     bytes.toString('base64url') === text &&
     timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signature(content, path, secret))
-  if (!genuine) throw invalidCursor(say`This cursor was not issued for this list, or was altered.`)
+  if (!genuine) throw invalidCursor(msg`This cursor was not issued for this list, or was altered.`)
   const [sort, filters, position, limit, fields] = JSON.parse(content.toString()) as [
     sort: string,
     filters: Record<string, string>,
@@ -38,9 +38,9 @@ export function openCursor(text: string, path: string, secret: Buffer): Cursor {
   return { sort, filters, position, limit: limit ?? undefined, fields: fields ?? undefined }
 }
 
-export function invalidCursor(detail: Text): Refusal {
-  return new Refusal('invalid_cursor', detail, {
-    faults: [{ parameter: 'cursor', code: 'invalid_cursor', detail }],
+export function invalidCursor(detail: Message): Problem {
+  return new Problem('invalid_cursor', detail, {
+    errors: [{ parameter: 'cursor', code: 'invalid_cursor', detail }],
   })
 }
 

@@ -6,9 +6,9 @@ import { type TSchema, Type } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
 import { actorOf, watchedRequest } from '../../access/authenticate.ts'
 import { inPieces } from '../../base/giving-way/pieces.ts'
-import { refuseParameters } from '../../base/refusals.ts'
+import { refuseParameters } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
-import { type Language, languages, say } from '../../texts/text.ts'
+import { type Language, languages, msg } from '../../texts/message.ts'
 import { addVary } from '../wire/headers.ts'
 import {
   type Encoding,
@@ -89,7 +89,7 @@ interface ExportEvents {
 export interface Exporter {
   /** How long a client may take nothing, in milliseconds. */
   stallMs: number
-  /** @throws Refusal before anything is sent */
+  /** @throws Problem before anything is sent */
   open: (asked: ExportRequest, when: ExportEvents) => Promise<OpenExport>
 }
 
@@ -220,7 +220,7 @@ function refusePages({ query }: FastifyRequest): void {
     given.map((parameter) => ({
       parameter,
       code: 'not_in_export',
-      detail: say`is not for an export, which has the whole list.`,
+      detail: msg`is not for an export, which has the whole list.`,
     })),
   )
 }

@@ -2,24 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import { Refusal, refuseParameters } from '../../base/refusals.ts'
+import { Problem, refuseParameters } from '../../base/problems.ts'
 import { readSort, type SortField } from '../../base/values/sort.ts'
 import { valuesText } from '../../base/values/value-lists.ts'
 import type { Reader } from '../../database/database.ts'
 import { CANCELLED, databaseFailure } from '../../database/failures.ts'
 import {
   type Condition,
-  type LightSource,
   type ListSource,
   listAfter,
   listPage,
   type Shortcuts,
+  type SparseSource,
 } from '../../database/list.ts'
 import { wholeList } from '../../database/snapshot/whole-list.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from '../envelope.ts'
 import type { Reads } from '../reads.ts'
-import { MAX_LIGHT_LIMIT, MAX_LIMIT } from '../schemas.ts'
+import { MAX_LIMIT, MAX_SPARSE_LIMIT } from '../schemas.ts'
 import { addVary } from '../wire/headers.ts'
 import { type Cursor, invalidCursor, openCursor, sealCursor } from './cursor.ts'
 import {
@@ -30,8 +30,8 @@ import {
   sendExport,
 } from './exports.ts'
 import { CUSTOM } from './filters.ts'
-import { type Light, lightOf, lightParameters, refuseLongPage } from './light.ts'
 import { type Links, linkHeader, linkOf, pageOf, paginationOf } from './links.ts'
+import { refuseLongPage, type SparseList, sparseListOf, sparseParameters } from './sparse-fields.ts'
 
 export const DEFAULT_LIMIT = 25
 /** The last page number whose offset PostgreSQL's bigint can still hold. */
@@ -61,11 +61,11 @@ const cursorParameters = {
 export const cursorOnlyParameters = cursorParameters
 
 /** Query parameters that every list shares. */
-export function listParameters(source: ListSource | LightSource) {
+export function listParameters(source: ListSource | SparseSource) {
   const fields = Object.keys(source.sortable).join(', ')
   return {
     ...cursorParameters,
-    ...('pick' in source ? lightListParameters(source) : {}),
+    ...('pick' in source ? sparseListParameters(source) : {}),
     page: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -92,13 +92,13 @@ export function listParameters(source: ListSource | LightSource) {
   }
 }
 
-function lightListParameters(source: LightSource) {
-  const { fields, limits } = lightParameters(source)
+function sparseListParameters(source: SparseSource) {
+  const { fields, limits } = sparseParameters(source)
   return {
     fields,
     limit: Type.Optional({
       ...limit,
-      maximum: MAX_LIGHT_LIMIT,
+      maximum: MAX_SPARSE_LIMIT,
       description: `Records in one answer; ${DEFAULT_LIMIT} unless given, or what its cursor was made with. ${limits}`,
       'x-component': source.long ? 'LimitOfLong' : 'LimitOfLight',
     }),
@@ -122,12 +122,12 @@ export interface Choice {
 }
 
 export interface ListRequest extends Choice {
-  source: ListSource | LightSource
+  source: ListSource | SparseSource
   /** The list with the fields of the account that are named among its filters and sorts. */
   withCustom?: (db: Reader, list: ListRequest, asked: CustomAsked) => Promise<ListRequest>
   defaultSort: string
   /** The total for these filters where the database keeps it: what else would be counted. */
-  keptCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
+  rollupCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
   /** What the database knows of where the first records with these filters are. */
   shortcuts?: (filters: Record<string, string>) => Shortcuts
   /** Where the list can be had as a file, too. */
@@ -164,7 +164,7 @@ export async function sendList(
   const isSearch = (cursor?.filters ?? query)['q'] !== undefined
   const page = isSearch ? reads.long(read) : read(reads.db)
   const { body, links } = await page.catch((error: unknown) => {
-    throw tookTooLong(error, byCursor ? TOO_LONG : say`${TOO_LONG} ${UNCOUNTED}`) ?? error
+    throw tookTooLong(error, byCursor ? TOO_LONG : msg`${TOO_LONG} ${UNCOUNTED}`) ?? error
   })
   return sendJson(reply.headers(linkHeader(links)), body)
 }
@@ -185,19 +185,19 @@ async function exportList(
 /** All that a list finds, in its order. */
 async function* readWhole(db: Reader, account_id: number, asked: ListRequest) {
   const list = await withCustomFields(db, asked)
-  const { source } = lightOf(list.source, list.query['fields'] as string | undefined)
+  const { source } = sparseListOf(list.source, list.query['fields'] as string | undefined)
   const sort = sortOf((list.query['sort'] as string | undefined) ?? list.defaultSort, source)
   const conditions = await allConditions(db, list, filtersOf(list))
   yield* wholeList(db, source, account_id, conditions, sort)
 }
 
-const TOO_LONG = say`The database took too long to find this list. Narrow it, such as by dates.`
-const UNCOUNTED = say`Or read it in cursor mode, where nothing is counted.`
+const TOO_LONG = msg`The database took too long to find this list. Narrow it, such as by dates.`
+const UNCOUNTED = msg`Or read it in cursor mode, where nothing is counted.`
 
 /** The refusal where a statement ran into its time-out; `detail` says what to ask for in its place. */
-export function tookTooLong(error: unknown, detail: Text): Refusal | undefined {
+export function tookTooLong(error: unknown, detail: Message): Problem | undefined {
   if (databaseFailure(error)?.code !== CANCELLED) return undefined
-  return new Refusal('unavailable', detail, { retryAfter: 1, cause: error })
+  return new Problem('unavailable', detail, { retryAfter: 1, cause: error })
 }
 
 /** A list's JSON, and where its pages are. */
@@ -207,9 +207,9 @@ interface Listed {
 }
 
 /** What is kept of all records is not of those alone that the token may see. */
-function keptOf(list: ListRequest, filters: Record<string, string>) {
+function rollupOf(list: ListRequest, filters: Record<string, string>) {
   if (list.within?.length) return { total: undefined, shortcuts: undefined }
-  return { total: list.keptCount?.(filters), shortcuts: list.shortcuts?.(filters) }
+  return { total: list.rollupCount?.(filters), shortcuts: list.shortcuts?.(filters) }
 }
 
 async function numberedPage(
@@ -218,9 +218,9 @@ async function numberedPage(
   list: ListRequest,
 ): Promise<Listed> {
   const { query } = list
-  const light = lightOf(list.source, query['fields'] as string | undefined)
-  const { source } = light
-  const limit = limitOf(list, light, undefined)
+  const sparse = sparseListOf(list.source, query['fields'] as string | undefined)
+  const { source } = sparse
+  const limit = limitOf(list, sparse, undefined)
   const offset = offsetOf(query, limit)
   const sort = sortOf((query['sort'] as string | undefined) ?? list.defaultSort, source)
   const filters = filtersOf(list)
@@ -230,17 +230,21 @@ async function numberedPage(
     actorOf(request).account_id,
     await allConditions(db, list, filters),
     sort,
-    { limit, offset, ...keptOf(list, filters) },
+    { limit, offset, ...rollupOf(list, filters) },
   )
   const pagination = paginationOf(request.originalUrl, { limit, offset, total })
   return { body: listEnvelope(documents, pagination), links: pagination.links }
 }
 
 /** What the request says, or else its cursor, as far as one answer can hold it. */
-function limitOf({ source, query }: ListRequest, light: Light, cursor: Cursor | undefined): number {
+function limitOf(
+  { source, query }: ListRequest,
+  sparse: SparseList,
+  cursor: Cursor | undefined,
+): number {
   const limit = query['limit'] as number | undefined
-  if (limit !== undefined) refuseLongPage(limit, source, light)
-  return limit ?? Math.min(cursor?.limit ?? DEFAULT_LIMIT, light.mostRecords)
+  if (limit !== undefined) refuseLongPage(limit, source, sparse)
+  return limit ?? Math.min(cursor?.limit ?? DEFAULT_LIMIT, sparse.mostRecords)
 }
 
 /** An offset within the page that is asked for beside it is more exact. */
@@ -279,7 +283,7 @@ function cursorOf(request: FastifyRequest, query: Record<string, unknown>): Curs
   if (query['page'] !== undefined || query['offset'] !== undefined) {
     const parameter = query['page'] === undefined ? 'offset' : 'page'
     refuseParameters([
-      { parameter, code: 'not_in_cursor_mode', detail: say`can’t be combined with cursor mode.` },
+      { parameter, code: 'not_in_cursor_mode', detail: msg`can’t be combined with cursor mode.` },
     ])
   }
   const { cursor_secret } = actorOf(request)
@@ -301,15 +305,15 @@ async function cursorPage(
   const sort = cursor?.sort ?? (query['sort'] as string | undefined) ?? list.defaultSort
   const filters = cursor?.filters ?? filtersOf(list)
   const fields = (query['fields'] as string | undefined) ?? cursor?.fields
-  const light = lightOf(list.source, fields)
-  const limit = limitOf(list, light, cursor)
+  const sparse = sparseListOf(list.source, fields)
+  const limit = limitOf(list, sparse, cursor)
   const page = await listAfter(
     db,
-    light.source,
+    sparse.source,
     actorOf(request).account_id,
     await allConditions(db, list, filters),
-    sortOf(sort, light.source),
-    { limit, after: cursor?.position ?? null, shortcuts: keptOf(list, filters).shortcuts },
+    sortOf(sort, sparse.source),
+    { limit, after: cursor?.position ?? null, shortcuts: rollupOf(list, filters).shortcuts },
   )
   const next =
     page.position &&
@@ -329,7 +333,7 @@ function refuseLongFilters(list: ListRequest): void {
   const filters = Object.entries(filtersOf(list))
   const long = filters.toSorted(([, a], [, b]) => b.length - a.length)[0]
   if (!long || JSON.stringify(filters).length <= MOST_IN_CURSOR) return
-  const detail = say`makes a cursor too long: in cursor mode all filters together take ${MOST_IN_CURSOR} characters.`
+  const detail = msg`makes a cursor too long: in cursor mode all filters together take ${MOST_IN_CURSOR} characters.`
   refuseParameters([{ parameter: long[0], code: 'max_length', detail }])
 }
 
@@ -340,7 +344,7 @@ function refuseOtherList(list: ListRequest, cursor: Cursor): void {
   const same =
     (sort === undefined || sort === cursor.sort) &&
     Object.entries(given).every(([name, value]) => cursor.filters[name] === value)
-  if (!same) throw invalidCursor(say`This cursor was made for another sort or other filters.`)
+  if (!same) throw invalidCursor(msg`This cursor was made for another sort or other filters.`)
 }
 
 /** The filters of a request as texts, of several values in one order. */
@@ -375,7 +379,7 @@ export async function allConditions(
 
 function sortOf(text: string, { sortable, named = {} }: ListSource): SortField[] {
   const own = Object.keys(sortable).filter((field) => !Object.values(named).includes(field))
-  const { fields, faults } = readSort(text, [...own, ...Object.keys(named)])
-  refuseParameters(faults.map((detail) => ({ parameter: 'sort', code: 'sort', detail })))
+  const { fields, errors } = readSort(text, [...own, ...Object.keys(named)])
+  refuseParameters(errors.map((detail) => ({ parameter: 'sort', code: 'sort', detail })))
   return fields.map(({ field, descending }) => ({ field: named[field] ?? field, descending }))
 }

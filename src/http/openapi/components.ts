@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type ErrorCode, errorCodes } from '../../base/refusals.ts'
+import { type ErrorCode, errorCodes } from '../../base/problems.ts'
 import { scopes } from '../../base/scopes.ts'
 import { INTERFACE_VERSION } from '../schemas.ts'
 
@@ -112,7 +112,7 @@ export function headerReferences(...names: string[]): Record<string, { $ref: str
 const TAKEN_HEADERS = ['Accept', 'Accept-Patch', 'Accept-Post', 'Accept-Encoding']
 const EVERYWHERE = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
-function refusalHeaders(status: number): string[] {
+function problemHeaders(status: number): string[] {
   if (status === 401) return ['WWW-Authenticate', ...EVERYWHERE]
   if (status === 409) return ['Retry-After', ...EVERYWHERE]
   if (status === 412) return ['ETag', ...EVERYWHERE]
@@ -202,22 +202,22 @@ function sampleOf(code: ErrorCode) {
 }
 
 /** The codes that an endpoint refuses with in one status. */
-export type Refusals = readonly ErrorCode[]
+export type ProblemCodes = readonly ErrorCode[]
 
 /**
  * A response for each status, with all the codes that any operation refuses with in it, and a
  * reference to it that tells which of them an operation has.
  */
-export function refusalResponses(all: Refusals[]) {
+export function problemResponses(all: ProblemCodes[]) {
   const byStatus = [...Map.groupBy(all, statusOf)].sort(([a], [b]) => a - b)
   const nameOf = (status: number) => (STATUS_CODES[status] ?? '').replace(/\W/g, '')
   const every = new Map(
     byStatus.map(([status, sets]) => [status, [...new Set(sets.flat())].toSorted()] as const),
   )
   const responses = Object.fromEntries(
-    [...every].map(([status, codes]) => [nameOf(status), refusalResponse(status, codes)]),
+    [...every].map(([status, codes]) => [nameOf(status), problemResponse(status, codes)]),
   )
-  const referenceTo = (codes: Refusals) => {
+  const referenceTo = (codes: ProblemCodes) => {
     const status = statusOf(codes)
     const isEvery = codes.length === every.get(status)?.length
     const description = codes.toSorted().map((code) => `\`${code}\``)
@@ -229,11 +229,11 @@ export function refusalResponses(all: Refusals[]) {
   return { referenceTo, responses }
 }
 
-function statusOf([first]: Refusals): number {
+function statusOf([first]: ProblemCodes): number {
   return first ? errorCodes[first][0] : 500
 }
 
-function refusalResponse(status: number, codes: Refusals) {
+function problemResponse(status: number, codes: ProblemCodes) {
   const examples = codes.map((code) => [
     code,
     { summary: errorCodes[code][1], value: sampleOf(code) },
@@ -241,7 +241,7 @@ function refusalResponse(status: number, codes: Refusals) {
   const schema = { $ref: '#/components/schemas/Problem' }
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCodes[code][1]}`).join('; '),
-    headers: headerReferences(...refusalHeaders(status)),
+    headers: headerReferences(...problemHeaders(status)),
     content: { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } },
   }
 }

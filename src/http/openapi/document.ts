@@ -2,9 +2,9 @@ import { mediaTypesOf } from '../wire/media-types.ts'
 import {
   headerReferences,
   headers,
+  type ProblemCodes,
   parameters,
-  type Refusals,
-  refusalResponses,
+  problemResponses,
 } from './components.ts'
 import { info, securitySchemes, servers, tagGroups, tags } from './info.ts'
 import type { Examples } from './operation.ts'
@@ -13,7 +13,7 @@ import { type Finished, shareParameters } from './shared-parameters.ts'
 
 interface Media {
   schema: Schema
-  'x-codes'?: Refusals
+  'x-codes'?: ProblemCodes
   examples?: unknown
 }
 
@@ -70,7 +70,7 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
   for (const [name, schema] of Object.entries(components.schemas)) {
     publish({ ...schema, title: name }, 'answer')
   }
-  const refusals = refusalResponses(
+  const problems = problemResponses(
     Object.values(paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ responses }) => Object.values(responses).flatMap(codesOf)),
@@ -82,7 +82,7 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
         Object.fromEntries(
           Object.entries(operations).map(([verb, made]) => [
             verb,
-            finishedOperation(verb, made, publish, refusals.referenceTo),
+            finishedOperation(verb, made, publish, problems.referenceTo),
           ]),
         ),
       ] as const,
@@ -103,7 +103,7 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
         { ...parameters, ...shared },
         Object.keys({ ...parameters, ...shared }).sort(),
       ),
-      responses: refusals.responses,
+      responses: problems.responses,
       headers,
       securitySchemes,
     },
@@ -111,7 +111,7 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
 }
 
 /** The codes of a refusal, as the one element of a list; none for another response. */
-function codesOf({ content }: Response): [Refusals] | [] {
+function codesOf({ content }: Response): [ProblemCodes] | [] {
   const codes = content?.['application/problem+json']?.['x-codes']
   return codes ? [codes] : []
 }
@@ -132,7 +132,7 @@ function finishedOperation(
   verb: string,
   made: Made,
   publish: Publish,
-  refusal: (codes: Refusals) => object,
+  problem: (codes: ProblemCodes) => object,
 ) {
   const { operationId, tags, summary, security, responses } = made
   const takes = parametersOf(made, publish)
@@ -149,7 +149,7 @@ function finishedOperation(
       Object.entries(responses).map(([status, response]) => {
         const [codes] = codesOf(response)
         if (!codes) return [status, finishedResponse(response, publish)]
-        return [status, refusal(codes)]
+        return [status, problem(codes)]
       }),
     ),
   }

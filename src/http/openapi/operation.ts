@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { type ErrorCode, errorCodes } from '../../base/refusals.ts'
+import { type ErrorCode, errorCodes } from '../../base/problems.ts'
 import type { Scope } from '../../base/scopes.ts'
 
 /** Bodies by name, with a line that says what each shows. */
@@ -37,7 +37,7 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   /** Answers that another standard prescribes in place of a problem, by their status. */
   otherAnswers?: Record<number, { description: string; schema: TSchema }>
   /** Refusals beyond those that follow from parameters, body, scope and method. */
-  refusals?: readonly ErrorCode[]
+  problems?: readonly ErrorCode[]
   /** The method changes something: takes `Idempotency-Key`. */
   changes?: boolean
   /** It tells what a change would give, and writes nothing: a key has no use. */
@@ -174,11 +174,11 @@ function requestHeaders({
 }
 
 /** The codes an endpoint can refuse with, from what it takes. */
-function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
-  const { scope, params, query, body, headers, changes, conditional, refusals = [] } = spec
+function problemsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
+  const { scope, params, query, body, headers, changes, conditional, problems = [] } = spec
   const { previews, upload, writesMany } = spec
   const upserts = Array.isArray(spec.status)
-  const codes: ErrorCode[] = [...refusals, 'internal_error', 'unavailable', 'not_acceptable']
+  const codes: ErrorCode[] = [...problems, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'account_closed', 'rate_limited')
   if (scope === 'session') codes.push('session_required')
   else if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
@@ -187,7 +187,7 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
   if (params && !upserts) codes.push('not_found')
   if (headers) codes.push('invalid_header')
   // Searches have their share.
-  if (query && 'q' in (query as unknown as TObject).properties) codes.push('share_used_up')
+  if (query && 'q' in (query as unknown as TObject).properties) codes.push('quota_exceeded')
   if (body)
     codes.push('invalid_json', 'body_too_large', 'unsupported_media_type', 'validation_failed')
   if (changes)
@@ -199,13 +199,13 @@ function refusalsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
       'outcome_unknown',
     )
   if (previews) codes.push('conflict')
-  if ((body || upload) && scope !== 'public') codes.push('share_used_up')
+  if ((body || upload) && scope !== 'public') codes.push('quota_exceeded')
   if (writesMany)
     codes.push(
       'invalid_header',
       'body_too_large',
       'unsupported_media_type',
-      'share_used_up',
+      'quota_exceeded',
       'outcome_unknown',
     )
   if (conditional) codes.push('precondition_failed')
@@ -235,7 +235,7 @@ function responsesOf(spec: OperationSpec<TSchema, TSchema, TSchema>) {
       type: 'null',
     }
   }
-  const byStatus = Map.groupBy(refusalsOf(spec), (code) => errorCodes[code][0])
+  const byStatus = Map.groupBy(problemsOf(spec), (code) => errorCodes[code][0])
   for (const [status, codes] of byStatus) {
     responses[status] = {
       description: codes.join(', '),
@@ -268,8 +268,8 @@ const EVERYWHERE = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const
 
 function successHeaders(status: number, spec: OperationSpec<TSchema, TSchema, TSchema>) {
   const { changes, conditional, operationId, previews, produces, query, scope, upload } = spec
-  const { responseHeaders = {}, refusals = [] } = spec
-  const isLimited = scope !== 'public' || refusals.includes('rate_limited')
+  const { responseHeaders = {}, problems = [] } = spec
+  const isLimited = scope !== 'public' || problems.includes('rate_limited')
   const isList = query !== undefined && 'cursor' in (query as unknown as TObject).properties
   const isRecord = !upload && !previews && !operationId.startsWith('delete')
   const own = Object.entries(responseHeaders).map(([name, description]) => [

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { FairShare } from '../../base/fair-share.ts'
+import type { TenantQuota } from '../../base/tenant-quota.ts'
 import type { App } from '../app.ts'
 import { leftOf } from './left.ts'
 
@@ -8,11 +8,11 @@ import { leftOf } from './left.ts'
  * slowly keeps a place, not all of them. What came along with its headers needs none, and bulk requests
  * have a share of their own.
  */
-export function shareArrivals(app: App, share: FairShare): void {
+export function limitArrivals(app: App, quota: TenantQuota): void {
   app.addHook('preParsing', async (request, reply) => {
     const { actor, raw } = request
     if (actor === null || raw.complete || !hasBody(request)) return
-    const leave = await share.turn(actor.account_id, leftOf(request))
+    const leave = await quota.turn(actor.account_id, leftOf(request))
     if (raw.readableEnded) return leave()
     raw.once('end', leave)
     reply.raw.once('close', leave)

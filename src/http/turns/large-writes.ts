@@ -1,4 +1,4 @@
-import type { FairShare } from '../../base/fair-share.ts'
+import type { TenantQuota } from '../../base/tenant-quota.ts'
 import type { App } from '../app.ts'
 import { leftOf } from './left.ts'
 
@@ -17,13 +17,13 @@ const LARGE = 16_384
  * a thousand items takes a connection and the event loop for as long as hundreds of small requests do.
  * So do previews, whose order may have as many though the body is small.
  */
-export function queueLargeWrites(app: App, share: FairShare): void {
+export function queueLargeWrites(app: App, quota: TenantQuota): void {
   app.decorateRequest('endTurn', undefined)
   app.addHook('preValidation', async (request) => {
     const { actor, rawBody = '', routeOptions } = request
     const isPreview = routeOptions.url?.endsWith('/preview')
     if (actor === null || (rawBody.length <= LARGE && !isPreview)) return
-    request.endTurn = await share.turn(actor.account_id, leftOf(request))
+    request.endTurn = await quota.turn(actor.account_id, leftOf(request))
   })
   app.addHook('onSend', async ({ endTurn }) => endTurn?.())
 }

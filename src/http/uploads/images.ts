@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type ErrorCode, Refusal } from '../../base/refusals.ts'
-import { say } from '../../texts/text.ts'
+import { type ErrorCode, Problem } from '../../base/problems.ts'
+import { msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
 import { refuseContentEncoding } from '../wire/json-body.ts'
 import { compileValidator } from '../wire/validation.ts'
@@ -16,14 +16,14 @@ export const imageUpload = Type.Object({
 })
 
 /** What such an operation can refuse with. */
-export const imageRefusals: ErrorCode[] = [
+export const imageProblems: ErrorCode[] = [
   'unsupported_media_type',
   'body_too_large',
   'bad_request',
   'validation_failed',
   'image_invalid',
   'image_too_large',
-  'share_used_up',
+  'quota_exceeded',
 ]
 
 /** Registers routes that take an image of at most so many bytes; no others take multipart bodies. */
@@ -45,34 +45,34 @@ export async function takingImages(
   })
 }
 
-/** The one file of an upload. @throws Refusal where there is none, or more than one */
+/** The one file of an upload. @throws Problem where there is none, or more than one */
 export async function sentImage(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
-    throw new Refusal('unsupported_media_type', say`Send the image as multipart/form-data.`)
+    throw new Problem('unsupported_media_type', msg`Send the image as multipart/form-data.`)
   }
   refuseContentEncoding(request)
   const files: Buffer[] = []
   try {
     for await (const part of request.files()) files.push(await part.toBuffer())
   } catch (error) {
-    throw uploadRefusal(error)
+    throw uploadProblem(error)
   }
   const [file] = files
   if (file && files.length === 1) return file
-  const detail = file ? say`holds more than one file.` : say`holds no file part.`
-  throw new Refusal('validation_failed', say`The upload ${detail}`, {
-    faults: [{ pointer: '', code: file ? 'several_files' : 'file_required', detail }],
+  const detail = file ? msg`holds more than one file.` : msg`holds no file part.`
+  throw new Problem('validation_failed', msg`The upload ${detail}`, {
+    errors: [{ pointer: '', code: file ? 'several_files' : 'file_required', detail }],
   })
 }
 
-function uploadRefusal(error: unknown): unknown {
+function uploadProblem(error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code === 'FST_FILES_LIMIT') {
-    const detail = say`holds more than one file.`
-    return new Refusal('validation_failed', say`The upload ${detail}`, {
-      faults: [{ pointer: '', code: 'several_files', detail }],
+    const detail = msg`holds more than one file.`
+    return new Problem('validation_failed', msg`The upload ${detail}`, {
+      errors: [{ pointer: '', code: 'several_files', detail }],
     })
   }
   if (code?.startsWith('FST_')) return error
-  return new Refusal('bad_request', say`The multipart body is broken or cut off.`, { cause: error })
+  return new Problem('bad_request', msg`The multipart body is broken or cut off.`, { cause: error })
 }

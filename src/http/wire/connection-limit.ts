@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { openFilesLimit } from '../../base/system/open-files.ts'
 import type { Config } from '../../config.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
 
 /** Files that a process opens beside its clients' connections. */
@@ -35,7 +35,7 @@ export function limitConnections(app: App, config: Config): void {
     if (!surplus.has(socket)) return done()
     reply.header('Connection', 'close')
     if (routeOptions.url === '/health/live') return done()
-    const detail = say`This process has ${most} connections, as many as it may.`
-    done(new Refusal('unavailable', detail, { retryAfter: 1 }))
+    const detail = msg`This process has ${most} connections, as many as it may.`
+    done(new Problem('unavailable', detail, { retryAfter: 1 }))
   })
 }

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { parse } from 'lossless-json'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { composed } from '../../base/values/texts.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =
@@ -11,13 +11,13 @@ export const JSON_TYPES =
 
 /**
  * Fastify's parser of JSON bodies; keeps the text as `rawBody`.
- * @throws Refusal `invalid_json`, `unsupported_media_type`
+ * @throws Problem `invalid_json`, `unsupported_media_type`
  */
 export async function readJsonBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
   refuseContentEncoding(request)
   refusePatchElsewhere(request)
   // Buffer's own decoding would put U+FFFD in place of what is broken.
-  if (!isUtf8(body)) throw new Refusal('invalid_json', say`The body is not UTF-8.`)
+  if (!isUtf8(body)) throw new Problem('invalid_json', msg`The body is not UTF-8.`)
   const text = body.toString('utf8')
   request.rawBody = text
   // RFC 8259 lets a parser ignore a byte order mark, which some editors and frameworks write.
@@ -26,10 +26,10 @@ export async function readJsonBody(request: FastifyRequest, body: Buffer): Promi
 
 /**
  * Parses one line of a body that has many, as a body of its own.
- * @throws Refusal `invalid_json`
+ * @throws Problem `invalid_json`
  */
 export function parseJsonLine(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new Refusal('invalid_json', say`The line is not UTF-8.`)
+  if (!isUtf8(bytes)) throw new Problem('invalid_json', msg`The line is not UTF-8.`)
   return parseJsonText(bytes.toString('utf8'))
 }
 
@@ -43,7 +43,7 @@ function refusePatchElsewhere({ method, headers: { 'content-type': type } }: Fas
 export function refuseContentEncoding(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() === 'identity') return
-  throw new Refusal('unsupported_media_type', say`Send the body without Content-Encoding.`, {
+  throw new Problem('unsupported_media_type', msg`Send the body without Content-Encoding.`, {
     headers: { 'Accept-Encoding': 'identity' },
   })
 }
@@ -121,7 +121,7 @@ function significantDigits(source: string): number {
 /**
  * Parses JSON of others. Unlike JSON.parse it refuses a key that stands twice with two values and keeps numbers
  * from being rounded (measured: 14 µs for an order of 5 items, JSON.parse 2.4 µs).
- * @throws Refusal `invalid_json`
+ * @throws Problem `invalid_json`
  */
 export function parseJsonText(text: string): unknown {
   if (text.trim() === '') throw emptyBody()
@@ -132,18 +132,18 @@ export function parseJsonText(text: string): unknown {
     })
     return MAY_COMPOSE.test(text) ? composedWhole(body) : body
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof Problem) throw error
     if (error instanceof RangeError)
-      throw new Refusal('invalid_json', say`The body is nested too deeply.`)
-    throw new Refusal('invalid_json', whereBroken(text, (error as Error).message))
+      throw new Problem('invalid_json', msg`The body is nested too deeply.`)
+    throw new Problem('invalid_json', whereBroken(text, (error as Error).message))
   }
 }
 
 /** In words of ours: the parser's reason is English, and has only the place as `at position 13`. */
-function whereBroken(text: string, reason: string): Text {
+function whereBroken(text: string, reason: string): Message {
   const position = Number(/ at position (\d+)$/.exec(reason)?.[1] ?? 0)
   if (position >= text.length) {
-    return say`This is not JSON: it ends too early, behind \`${printable(text.slice(-SHOWN))}\`.`
+    return msg`This is not JSON: it ends too early, behind \`${printable(text.slice(-SHOWN))}\`.`
   }
   let line = 1
   let lineStart = 0
@@ -152,7 +152,7 @@ function whereBroken(text: string, reason: string): Text {
     lineStart = at + 1
   }
   const found = printable(text.slice(position, position + SHOWN))
-  return say`This is not JSON: line ${line}, column ${position - lineStart + 1} has \`${found}\`, which can’t stand there.`
+  return msg`This is not JSON: line ${line}, column ${position - lineStart + 1} has \`${found}\`, which can’t stand there.`
 }
 
 /** Characters of a body that is not JSON, as far as a refusal repeats it. */
@@ -182,10 +182,10 @@ function composedWhole(value: unknown): unknown {
   return whole
 }
 
-function emptyBody(): Refusal {
-  return new Refusal('invalid_json', say`The body is empty; a JSON object is expected.`)
+function emptyBody(): Problem {
+  return new Problem('invalid_json', msg`The body is empty; a JSON object is expected.`)
 }
 
 function refuseDuplicate({ key }: { key: string }): never {
-  throw new Refusal('invalid_json', say`The key "${shortened(key)}" stands twice in one object.`)
+  throw new Problem('invalid_json', msg`The key "${shortened(key)}" stands twice in one object.`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../base/refusals.ts'
-import { say } from '../../texts/text.ts'
+import { Problem } from '../../base/problems.ts'
+import { msg } from '../../texts/message.ts'
 import { brokenEncodings, hasTooManyParameters, MAX_PARAMETERS } from './url.ts'
 
 /**
@@ -22,8 +22,8 @@ export function refuseUnknown(app: FastifyInstance): void {
     const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')
     const found = known.values().filter(({ pattern }) => pattern.test(path))
     const allow = [...new Set(found.flatMap(({ methods }) => methods))].join(', ')
-    if (allow === '') throw new Refusal('not_found', say`There is nothing at this path.`)
-    throw new Refusal('method_not_allowed', say`This path takes ${allow}.`, {
+    if (allow === '') throw new Problem('not_found', msg`There is nothing at this path.`)
+    throw new Problem('method_not_allowed', msg`This path takes ${allow}.`, {
       headers: { Allow: allow },
     })
   })
@@ -41,12 +41,12 @@ function patternOf(url: string): RegExp {
 /** Refuses an address of which nothing was read. */
 function refuseUnread({ originalUrl }: FastifyRequest): void {
   if (hasTooManyParameters(originalUrl)) {
-    const detail = say`An address has at most ${MAX_PARAMETERS} parameters: join values with commas.`
-    throw new Refusal('invalid_parameter', detail)
+    const detail = msg`An address has at most ${MAX_PARAMETERS} parameters: join values with commas.`
+    throw new Problem('invalid_parameter', detail)
   }
-  const faults = brokenEncodings(originalUrl)
-  if (faults === undefined) return
-  throw new Refusal('invalid_parameter', say`The address is not percent-encoded UTF-8.`, { faults })
+  const errors = brokenEncodings(originalUrl)
+  if (errors === undefined) return
+  throw new Problem('invalid_parameter', msg`The address is not percent-encoded UTF-8.`, { errors })
 }
 
 /** Without it a HEAD that answers 304 says `Content-Length: 0`, as if the record were empty. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/text.ts'
+import type { Language } from '../../texts/message.ts'
 
 // Content negotiation: RFC 9110, 12.4 and 12.5.
 
@@ -32,7 +32,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
 }
 
 /** The language of refusals: the one that `Accept-Language` wants most, English unless it says. */
-export function refusalLanguage(acceptLanguage: string | undefined): Language {
+export function problemLanguage(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined) return 'en'
   const wanted = [...weightsOf(acceptLanguage)]
     .map(([name, weight]) => ({ tongue: name.split('-')[0] ?? '', weight }))

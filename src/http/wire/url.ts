@@ -1,6 +1,6 @@
-import { type Fault, MAX_FAULTS } from '../../base/refusals.ts'
+import { type FieldError, MAX_ERRORS } from '../../base/problems.ts'
 import { isPercentEncoded } from '../../base/values/percent-encoding.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 
 /** No route has it, so the request is refused where other unknown addresses are. */
 const NOWHERE = '/'
@@ -29,13 +29,13 @@ export function hasTooManyParameters(url: string): boolean {
 }
 
 /** Undefined where the address is well encoded; else the query parameters that are not. */
-export function brokenEncodings(url: string): Fault[] | undefined {
+export function brokenEncodings(url: string): FieldError[] | undefined {
   if (isPercentEncoded(url)) return undefined
   const [, query = ''] = url.split(/\?(.*)/s)
   const pairs = Iterator.from(query.split('&'))
   // Each broken one is an exception, which costs more than to read it.
-  const broken = pairs.filter((pair) => !isPercentEncoded(pair)).take(MAX_FAULTS)
+  const broken = pairs.filter((pair) => !isPercentEncoded(pair)).take(MAX_ERRORS)
   const names = new Set(broken.map((pair) => pair.split('=')[0] ?? ''))
-  const detail = say`must be percent-encoded UTF-8.`
+  const detail = msg`must be percent-encoded UTF-8.`
   return [...names].map((parameter) => ({ parameter, code: 'encoding', detail }))
 }

@@ -1,24 +1,24 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { DataValidateFunction, SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import { type FaultCode, faultCodes } from '../../base/fault-codes.ts'
+import { type FieldErrorCode, fieldErrorCodes } from '../../base/field-error-codes.ts'
 import {
   type ErrorCode,
-  type Fault,
-  faultSummary,
-  MAX_FAULTS,
-  Refusal,
-} from '../../base/refusals.ts'
+  errorSummary,
+  type FieldError,
+  MAX_ERRORS,
+  Problem,
+} from '../../base/problems.ts'
 import { contradictions } from '../../base/values/addresses.ts'
 import { isDateTime, isTimeZone } from '../../base/values/date-time.ts'
-import { type DecimalDigits, decimalFault } from '../../base/values/decimals.ts'
+import { type DecimalDigits, decimalError } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
-import { searchFault } from '../../base/values/search-words.ts'
+import { searchError } from '../../base/values/search-words.ts'
 import { bareDocument } from '../../base/values/tax-ids.ts'
-import { composed, fkIdFault, lineFault, nameFault, textFault } from '../../base/values/texts.ts'
+import { composed, fkIdError, lineError, nameError, textError } from '../../base/values/texts.ts'
 import { readValues } from '../../base/values/value-lists.ts'
+import { either, Message, msg, verbatim } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { either, say, Text, verbatim } from '../../texts/text.ts'
 import { InexactNumber } from './json-body.ts'
 
 /**
@@ -28,7 +28,7 @@ import { InexactNumber } from './json-body.ts'
  */
 function stopAtMost(code: string): string {
   return code
-    .replaceAll('errors++;', `errors++;if(vErrors.length>${MAX_FAULTS})throw vErrors;`)
+    .replaceAll('errors++;', `errors++;if(vErrors.length>${MAX_ERRORS})throw vErrors;`)
     .replaceAll(/keyword:"maxProperties".*?errors\+\+;/gs, '$&throw vErrors;')
 }
 
@@ -43,15 +43,15 @@ const ajv = new Ajv2020({
 })
 
 /** Why a text has not the format, for those formats that say it of each. */
-const textFaults: Record<string, (text: string) => Text | undefined> = {
-  text: textFault,
-  line: lineFault,
-  name: nameFault,
-  'fk-id': fkIdFault,
-  search: searchFault,
+const textErrors: Record<string, (text: string) => Message | undefined> = {
+  text: textError,
+  line: lineError,
+  name: nameError,
+  'fk-id': fkIdError,
+  search: searchError,
 }
-for (const [format, fault] of Object.entries(textFaults)) {
-  ajv.addFormat(format, (text) => fault(text) === undefined)
+for (const [format, fieldError] of Object.entries(textErrors)) {
+  ajv.addFormat(format, (text) => fieldError(text) === undefined)
 }
 ajv.addFormat('date-time-or-local', isDateTime)
 ajv.addFormat('date-time-or-date', isDateTime)
@@ -76,7 +76,7 @@ ajv.addKeyword('x-message')
 ajv.addKeyword({
   keyword: 'x-decimal',
   type: 'number',
-  validate: (digits: DecimalDigits, value: number) => decimalFault(value, digits) === undefined,
+  validate: (digits: DecimalDigits, value: number) => decimalError(value, digits) === undefined,
   errors: false,
 })
 
@@ -118,15 +118,15 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
         : value
     const errors = errorsOf(validate, input)
     if (errors.length === 0) return { value: input }
-    const faults = uniqueFaults(
+    const fieldErrors = uniqueErrors(
       namesOnce(
         errors
           .filter(({ schemaPath }) => !IN_A_CHOICE.test(schemaPath))
-          .map((e) => faultOf(e, part)),
+          .map((e) => errorOf(e, part)),
       ),
     )
-    const summary = faultSummary(faults, errors.length > MAX_FAULTS)
-    return { error: new Refusal(refusalCodes[part], summary, { faults }) }
+    const summary = errorSummary(fieldErrors, errors.length > MAX_ERRORS)
+    return { error: new Problem(problemCodes[part], summary, { errors: fieldErrors }) }
   }
 }
 
@@ -141,7 +141,7 @@ function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
   }
 }
 
-const refusalCodes = {
+const problemCodes = {
   body: 'validation_failed',
   headers: 'invalid_header',
   params: 'invalid_parameter',
@@ -167,13 +167,13 @@ function readParameters(
   patterns: (readonly [RegExp, ParameterSchema])[],
 ): unknown {
   const read: [string, unknown][] = []
-  let strangers = 0
+  let unknownCount = 0
   for (const [key, raw] of Object.entries(value as Record<string, unknown>)) {
     const schema = Object.hasOwn(properties, key)
       ? properties[key]
       : patterns.find(([pattern]) => pattern.test(key))?.[1]
     // Each is a fault, and no more are looked at than show that there are too many to list.
-    if (schema === undefined && ++strangers > MAX_FAULTS + 1) continue
+    if (schema === undefined && ++unknownCount > MAX_ERRORS + 1) continue
     if (schema?.type === 'array') read.push([key, readListParameter(raw as string, schema)])
     else read.push([key, typeof raw === 'string' ? readParameter(raw, schema) : raw])
   }
@@ -207,7 +207,7 @@ function readListParameter(
 /** What is wrong with one branch of a choice; the choice itself says what is missing. */
 const IN_A_CHOICE = /\/anyOf\/\d/
 
-function faultOf(error: ErrorObject, part: Part): Fault {
+function errorOf(error: ErrorObject, part: Part): FieldError {
   const missing =
     error.params?.['missingProperty'] ??
     error.params?.['additionalProperty'] ??
@@ -239,20 +239,20 @@ function namesOf(properties: object = {}): string {
 }
 
 /** What is wrong, as a code and in words. */
-type Said = [code: FaultCode, detail: Text]
+type Said = [code: FieldErrorCode, detail: Message]
 
 function saidOfParameter(error: ErrorObject): Said {
   if (error.keyword === 'additionalProperties') {
     const known = namesOf(error.parentSchema?.['properties'])
-    return ['unknown_parameter', say`is not a parameter here. Known: ${known}.`]
+    return ['unknown_parameter', msg`is not a parameter here. Known: ${known}.`]
   }
   if (error.keyword !== 'type') return saidOfBody(error)
   const type = typesOf(error)
   return [
     'type',
     Array.isArray(error.data)
-      ? say`must be given once.`
-      : say`must be ${type}, not "${String(error.data)}".`,
+      ? msg`must be given once.`
+      : msg`must be ${type}, not "${String(error.data)}".`,
   ]
 }
 
@@ -269,8 +269,8 @@ function saidOfBody(error: ErrorObject): Said {
       'inexact_number',
       // Rounding is no help to what has too many digits before its point.
       decimals === undefined || !source.includes('.')
-        ? say`has more digits (${source}) than a JSON number carries exactly.`
-        : say`has more digits (${source}) than a JSON number carries exactly: round it to ${decimals} decimals.`,
+        ? msg`has more digits (${source}) than a JSON number carries exactly.`
+        : msg`has more digits (${source}) than a JSON number carries exactly: round it to ${decimals} decimals.`,
     ]
   }
   const params = error.params ?? {}
@@ -278,119 +278,121 @@ function saidOfBody(error: ErrorObject): Said {
     case 'additionalProperties':
       return ['unknown_property', unknownProperty(error)]
     case 'required':
-      return ['required', say`is required.`]
+      return ['required', msg`is required.`]
     case 'anyOf':
-      return ['required', say`is required, or ${either(choiceOf(error).slice(1).map(verbatim))}.`]
+      return ['required', msg`is required, or ${either(choiceOf(error).slice(1).map(verbatim))}.`]
     case 'type':
-      return ['type', say`must be ${typesOf(error)}, not ${kindOf(error.data)}.`]
+      return ['type', msg`must be ${typesOf(error)}, not ${kindOf(error.data)}.`]
     case 'format':
       return ['format', wrongFormat(params['format'] as string, error.data)]
     case 'enum':
       return [
         'enum',
-        say`must be one of ${(params['allowedValues'] as unknown[]).map((v) => JSON.stringify(v))}.`,
+        msg`must be one of ${(params['allowedValues'] as unknown[]).map((v) => JSON.stringify(v))}.`,
       ]
     case 'pattern':
       return [
         'pattern',
-        textOf(error.parentSchema?.['x-message']) ?? say`must match ${params['pattern']}.`,
+        textOf(error.parentSchema?.['x-message']) ?? msg`must match ${params['pattern']}.`,
       ]
     case 'x-decimal':
       return ['decimal', decimalText(error)]
     case 'x-pairs': {
       const value = JSON.stringify(params['value'])
-      return ['address_contradiction', say`contradicts ${params['other']}, which is ${value}.`]
+      return ['address_contradiction', msg`contradicts ${params['other']}, which is ${value}.`]
     }
     default:
       return [codeOf(error), detailOf(error)]
   }
 }
 
-function typesOf({ params }: ErrorObject): Text {
+function typesOf({ params }: ErrorObject): Message {
   return either([params['type'] as string | string[]].flat().map(noun))
 }
 
-function decimalText({ data, schema }: ErrorObject): Text {
-  return decimalFault(data as number, schema as DecimalDigits) ?? say`is no such decimal.`
+function decimalText({ data, schema }: ErrorObject): Message {
+  return decimalError(data as number, schema as DecimalDigits) ?? msg`is no such decimal.`
 }
 
 /** A text that stands in a schema: whoever copies a schema makes a plain object of it. */
-function textOf(text: unknown): Text | undefined {
-  const { strings, values } = (text ?? {}) as Partial<Text>
-  return strings && values && new Text(strings, values)
+function textOf(text: unknown): Message | undefined {
+  const { strings, values } = (text ?? {}) as Partial<Message>
+  return strings && values && new Message(strings, values)
 }
 
-function wrongFormat(format: string, data: unknown): Text {
-  const fault = typeof data === 'string' ? textFaults[format]?.(data) : undefined
-  return fault ?? formatHelp[format] ?? say`must be a valid ${format}.`
+function wrongFormat(format: string, data: unknown): Message {
+  const fieldError = typeof data === 'string' ? textErrors[format]?.(data) : undefined
+  return fieldError ?? formatHelp[format] ?? msg`must be a valid ${format}.`
 }
 
-const formatHelp: Record<string, Text> = {
-  'date-time-or-local': say`must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s), or a date such as 2026-11-21, of the years 1900 to 2199.`,
-  'cpf-or-cnpj': say`must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.`,
-  email: say`must be an e-mail address such as compras@aurora.example.`,
-  'time-zone': say`must be an IANA time zone such as America/Sao_Paulo.`,
-  'date-time-or-date': say`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.`,
+const formatHelp: Record<string, Message> = {
+  'date-time-or-local': msg`must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s), or a date such as 2026-11-21, of the years 1900 to 2199.`,
+  'cpf-or-cnpj': msg`must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.`,
+  email: msg`must be an e-mail address such as compras@aurora.example.`,
+  'time-zone': msg`must be an IANA time zone such as America/Sao_Paulo.`,
+  'date-time-or-date': msg`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.`,
 }
 
 /** `maxLength` is `max_length`: the table of fault codes has one for each keyword of ours. */
-function codeOf({ keyword }: ErrorObject): FaultCode {
+function codeOf({ keyword }: ErrorObject): FieldErrorCode {
   const code = keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  if (Object.hasOwn(faultCodes, code)) return code as FaultCode
+  if (Object.hasOwn(fieldErrorCodes, code)) return code as FieldErrorCode
   throw new Error(`no fault code for the keyword ${keyword}`)
 }
 
-function detailOf({ keyword, params, message, parentSchema }: ErrorObject): Text {
+function detailOf({ keyword, params, message, parentSchema }: ErrorObject): Message {
   const limit = Number(params?.['limit'])
   // Its white space is gone by now: of a name of spaces nothing is left.
   if (keyword === 'minLength' && limit === 1 && parentSchema?.['trim']) {
-    return say`must have a visible character: white space around a text is taken off.`
+    return msg`must have a visible character: white space around a text is taken off.`
   }
-  if (/^min(Length|Items)$/.test(keyword) && limit === 1) return say`must not be empty.`
+  if (/^min(Length|Items)$/.test(keyword) && limit === 1) return msg`must not be empty.`
   return limits[keyword]?.(limit) ?? verbatim(`${message}.`.replace('NOT', 'not'))
 }
 
-const limits: Record<string, (limit: number) => Text> = {
-  minLength: (limit) => say`must not have fewer than ${limit} characters.`,
-  maxLength: (limit) => say`must not have more than ${limit} characters.`,
-  minItems: (limit) => say`must not have fewer than ${limit} items.`,
-  maxItems: (limit) => say`must not have more than ${limit} items.`,
-  minProperties: (limit) => say`must not have fewer than ${limit} properties.`,
-  maxProperties: (limit) => say`must not have more than ${limit} properties.`,
-  minimum: (limit) => say`must be >= ${limit}.`,
-  maximum: (limit) => say`must be <= ${limit}.`,
-  exclusiveMinimum: (limit) => say`must be > ${limit}.`,
-  exclusiveMaximum: (limit) => say`must be < ${limit}.`,
-  uniqueItems: () => say`must not have the same item twice.`,
-  propertyNames: () => say`has a property whose name is not allowed.`,
+const limits: Record<string, (limit: number) => Message> = {
+  minLength: (limit) => msg`must not have fewer than ${limit} characters.`,
+  maxLength: (limit) => msg`must not have more than ${limit} characters.`,
+  minItems: (limit) => msg`must not have fewer than ${limit} items.`,
+  maxItems: (limit) => msg`must not have more than ${limit} items.`,
+  minProperties: (limit) => msg`must not have fewer than ${limit} properties.`,
+  maxProperties: (limit) => msg`must not have more than ${limit} properties.`,
+  minimum: (limit) => msg`must be >= ${limit}.`,
+  maximum: (limit) => msg`must be <= ${limit}.`,
+  exclusiveMinimum: (limit) => msg`must be > ${limit}.`,
+  exclusiveMaximum: (limit) => msg`must be < ${limit}.`,
+  uniqueItems: () => msg`must not have the same item twice.`,
+  propertyNames: () => msg`has a property whose name is not allowed.`,
 }
 
 /** A schema's `x-elsewhere` says where a property that clients expect here is written instead. */
-function unknownProperty({ parentSchema = {}, params }: ErrorObject): Text {
+function unknownProperty({ parentSchema = {}, params }: ErrorObject): Message {
   const name = params['additionalProperty'] as string
-  const elsewhere = parentSchema['x-elsewhere'] as Record<string, Text> | undefined
+  const elsewhere = parentSchema['x-elsewhere'] as Record<string, Message> | undefined
   const instead = elsewhere && Object.hasOwn(elsewhere, name) ? textOf(elsewhere[name]) : undefined
   if (instead) return instead
-  return say`is not a known property here. Known: ${namesOf(parentSchema['properties'])}.`
+  return msg`is not a known property here. Known: ${namesOf(parentSchema['properties'])}.`
 }
 
-function kindOf(value: unknown): Text {
+function kindOf(value: unknown): Message {
   if (value === null) return noun('null')
   if (value instanceof InexactNumber) return noun('number')
   return noun(Array.isArray(value) ? 'array' : typeof value)
 }
 
 /** Of parameters that are none only the first is told with those that there are. */
-function namesOnce(faults: Fault[]): Fault[] {
-  const first = faults.find(({ code }) => code === 'unknown_parameter')
-  const detail = say`is not a parameter here.`
-  return faults.map((fault) =>
-    fault.code === 'unknown_parameter' && fault !== first ? { ...fault, detail } : fault,
+function namesOnce(fieldErrors: FieldError[]): FieldError[] {
+  const first = fieldErrors.find(({ code }) => code === 'unknown_parameter')
+  const detail = msg`is not a parameter here.`
+  return fieldErrors.map((fieldError) =>
+    fieldError.code === 'unknown_parameter' && fieldError !== first
+      ? { ...fieldError, detail }
+      : fieldError,
   )
 }
 
-function uniqueFaults(faults: Fault[]): Fault[] {
-  const said = ({ pointer, parameter, header, code, detail }: Fault) =>
+function uniqueErrors(fieldErrors: FieldError[]): FieldError[] {
+  const said = ({ pointer, parameter, header, code, detail }: FieldError) =>
     `${pointer ?? parameter ?? header} ${code} ${detail}`
-  return [...new Map(faults.map((fault) => [said(fault), fault])).values()]
+  return [...new Map(fieldErrors.map((fieldError) => [said(fieldError), fieldError])).values()]
 }

@@ -13,7 +13,7 @@ import { members_find } from '../sql.ts'
  * Counts that somebody has forgotten the password of an e-mail. Whether there is such a member is
  * looked for by what it gives back, which is for later: it would tell by the time it takes.
  * → what lets mails be sent, and tells the accounts that have some
- * @throws Refusal `rate_limited` where it was asked for too often
+ * @throws Problem `rate_limited` where it was asked for too often
  */
 export async function requestReset(
   db: Db,

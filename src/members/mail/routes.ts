@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { notFound } from '../../base/refusals.ts'
+import { notFound } from '../../base/problems.ts'
 import { plainEmail } from '../../base/values/emails.ts'
 import type { App } from '../../http/app.ts'
 import { sendJson, singleEnvelope } from '../../http/envelope.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, closed, id, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { offered, waysQuery } from '../provider/schema.ts'
 import { offeredProvider } from '../provider/settings.ts'
 import { email, emailOut } from '../schema.ts'
@@ -71,11 +71,11 @@ export function resetRoutes(app: App, services: Services): void {
         'The answer is the same whether a member has the e-mail or not. Who asks often has to wait. Not found where the service sends no mails.',
       body: resetBody,
       success: changed(Type.Ref('PasswordResetAsked')),
-      refusals: ['rate_limited', 'cross_site', 'insecure_connection', 'not_found'],
+      problems: ['rate_limited', 'cross_site', 'insecure_connection', 'not_found'],
     }),
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
-      if (!isOffered) throw notFound(say`A way to reset passwords by e-mail`)
+      if (!isOffered) throw notFound(msg`A way to reset passwords by e-mail`)
       const { email: typed, account } = request.body
       const from = fromOf(request, config)
       const member = { email: plainEmail(typed), account }

@@ -1,7 +1,7 @@
 import { accounts_name } from '../../access/sql.ts'
-import type { Inbox } from '../../base/inbox.ts'
-import { type Db, inTransaction, only, type Tx } from '../../database/database.ts'
-import { type Language, languages } from '../../texts/text.ts'
+import type { AccountQueue } from '../../base/account-queue.ts'
+import { type Db, inTransaction, singleRow, type Tx } from '../../database/database.ts'
+import { type Language, languages } from '../../texts/message.ts'
 import { addLink, linkAddress } from '../links.ts'
 import {
   type ClaimedMail,
@@ -17,7 +17,7 @@ import { type MailContent, mailText } from './texts.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Gets the accounts with a mail to be sent. */
-    mailsDue: Inbox
+    mailsDue: AccountQueue
   }
 }
 
@@ -31,7 +31,7 @@ const LONGEST_S = 24 * 3600
 const BATCH = 100
 
 /** Looks for mails that are due: to be tried again, or left by a process that is gone. */
-export function mailLookingJob(due: Inbox): (db: Db) => Promise<void> {
+export function mailLookingJob(due: AccountQueue): (db: Db) => Promise<void> {
   return async (db) => {
     for (const { account_id } of await mails_due(db, [BATCH])) due.add(account_id)
   }
@@ -42,7 +42,7 @@ export function mailLookingJob(due: Inbox): (db: Db) => Promise<void> {
  * @param base where the service is opened: what links begin with
  */
 export function mailingJob(
-  due: Inbox,
+  due: AccountQueue,
   mailer: Mailer,
   base: string,
 ): (db: Db, stop: AbortSignal) => Promise<void> {
@@ -93,7 +93,7 @@ async function claimMail(
   const [claimed] = await mails_claim(tx, [account_id, id_member, LEASE_S])
   if (!claimed) return undefined
   const { purpose, email, name, language } = claimed
-  const { name: account } = only(await accounts_name(tx, [account_id]))
+  const { name: account } = singleRow(await accounts_name(tx, [account_id]))
   const link = linkAddress(base, await addLink(tx, account_id, purpose, id_member))
   const content = { purpose, name, account, link, language: languageOf(language) }
   return { ...claimed, email, content }

@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/text.ts'
+import type { Language } from '../../texts/message.ts'
 
 /** What a mail says. */
 export interface MailText {

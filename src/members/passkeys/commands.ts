@@ -2,11 +2,11 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Actor } from '../../access/actor.ts'
 import type { NewSession, SessionTimes } from '../../access/sessions.ts'
 import { type SessionRow, sessions_find, sessions_works } from '../../access/sessions-sql.ts'
-import type { FaultCode } from '../../base/fault-codes.ts'
+import type { FieldErrorCode } from '../../base/field-error-codes.ts'
 import type { Outcome } from '../../base/outcomes.ts'
-import { notFound, Refusal, validationFailed } from '../../base/refusals.ts'
+import { notFound, Problem, validationFailed } from '../../base/problems.ts'
 import { composed } from '../../base/values/texts.ts'
-import { type Db, inTransaction, only, type Reader, type Tx } from '../../database/database.ts'
+import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
 import {
   type DatabaseFailure,
   FOREIGN_KEY_VIOLATION,
@@ -15,7 +15,7 @@ import {
 } from '../../database/failures.ts'
 import { explainingConflicts } from '../../database/retries.ts'
 import type { Services } from '../../services.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { recordPasskey } from '../audit.ts'
 import { findMember, lockMember } from '../manage.ts'
 import { CHALLENGE_S, newChallenge, takeChallenge } from '../sign-in/challenges.ts'
@@ -58,7 +58,7 @@ export async function beginSignIn(db: Db, { id }: RelyingParty): Promise<object>
  * Signs a member in by his passkey. Whether it is known can be told neither by the answer nor by the
  * time that it takes.
  * @param onFailure is told whose passkey has not answered as it should
- * @throws Refusal `invalid_credentials`, `challenge_gone`, `rate_limited`
+ * @throws Problem `invalid_credentials`, `challenge_gone`, `rate_limited`
  */
 export async function signInByPasskey(
   db: Db,
@@ -95,17 +95,17 @@ export async function signInByPasskey(
 
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64url')
 
-function unknownPasskey(): Refusal {
-  return invalidCredentials(say`The passkey is of no member here, or was not confirmed.`)
+function unknownPasskey(): Problem {
+  return invalidCredentials(msg`The passkey is of no member here, or was not confirmed.`)
 }
 
 /**
  * What a browser is asked with to make a passkey of the member who asks, once he has shown that it is
  * still he: by a recent sign-in, or by his password.
- * @throws Refusal `recent_sign_in_needed`, `validation_failed`, `limit_reached`, `rate_limited`
+ * @throws Problem `recent_sign_in_needed`, `validation_failed`, `limit_reached`, `rate_limited`
  */
 export async function beginPasskey(
-  services: Pick<Services, 'primary' | 'shares'>,
+  services: Pick<Services, 'primary' | 'quotas'>,
   actor: Actor,
   current_password: string | undefined,
   { id: rpId }: RelyingParty,
@@ -115,7 +115,7 @@ export async function beginPasskey(
   const { account_id, id_member, name, email, account_name } = session
   const own = await passkeys_credentials(db, [account_id, id_member])
   if (own.length >= MOST_PASSKEYS) {
-    throw new Refusal('limit_reached', say`A member has at most ${MOST_PASSKEYS} passkeys.`)
+    throw new Problem('limit_reached', msg`A member has at most ${MOST_PASSKEYS} passkeys.`)
   }
   const of = { account_id, id_member }
   const challenge = await newChallenge(db, { purpose: 'new_passkey', of })
@@ -140,7 +140,7 @@ export async function beginPasskey(
 }
 
 async function provenSession(
-  services: Pick<Services, 'primary' | 'shares'>,
+  services: Pick<Services, 'primary' | 'quotas'>,
   actor: Actor,
   password: string | undefined,
 ): Promise<SessionRow> {
@@ -151,8 +151,8 @@ async function provenSession(
   const isRecent = Date.now() - Date.parse(session.created_at) < RECENT_MINUTES * 60_000
   if (password === undefined) {
     if (isRecent) return session
-    const detail = say`You signed in more than ${RECENT_MINUTES} minutes ago: send your password, or sign in again.`
-    throw new Refusal('recent_sign_in_needed', detail)
+    const detail = msg`You signed in more than ${RECENT_MINUTES} minutes ago: send your password, or sign in again.`
+    throw new Problem('recent_sign_in_needed', detail)
   }
   const [member] = await members_find(db, [account_id, session.id_member])
   if (!member) throw sessionGone()
@@ -163,7 +163,7 @@ async function provenSession(
 /**
  * Keeps a passkey that was made for the member who asks.
  * @returns its JSON
- * @throws Refusal `challenge_gone`, `validation_failed`
+ * @throws Problem `challenge_gone`, `validation_failed`
  */
 export async function keepPasskey(
   db: Db,
@@ -177,7 +177,7 @@ export async function keepPasskey(
     takeChallenge(db, challenge, { purpose: 'new_passkey', of }),
   )
   if (made === undefined) {
-    const detail = say`was not made for this, or was not confirmed.`
+    const detail = msg`was not made for this, or was not confirmed.`
     throw refusedCredential('passkey', detail)
   }
   const { id, publicKey, counter, transports = [] } = made
@@ -190,7 +190,7 @@ export async function keepPasskey(
         if (!session) throw sessionGone()
         const name = composed(typed)
         const row = [name, bytesOf(id), Buffer.from(publicKey), counter, transports] as const
-        const kept = only(await passkeys_insert(tx, [account_id, of.id_member, ...row]))
+        const kept = singleRow(await passkeys_insert(tx, [account_id, of.id_member, ...row]))
         await recordPasskey(tx, actor, 'created', { id: kept.id, name }, memberOf(actor))
         return readPasskey(tx, of, kept.id)
       }),
@@ -198,22 +198,22 @@ export async function keepPasskey(
   )
 }
 
-function explain(failure: DatabaseFailure): Refusal | undefined {
+function explain(failure: DatabaseFailure): Problem | undefined {
   if (violates(failure, UNIQUE_VIOLATION, 'passkeys_account_id_credential_id_key')) {
-    return refusedCredential('duplicate_value', say`is registered already.`)
+    return refusedCredential('duplicate_value', msg`is registered already.`)
   }
   // The member was removed just now.
   const isGone = violates(failure, FOREIGN_KEY_VIOLATION, 'passkeys_account_id_id_member_fkey')
   return isGone ? sessionGone() : undefined
 }
 
-function refusedCredential(code: FaultCode, detail: Text): Refusal {
+function refusedCredential(code: FieldErrorCode, detail: Message): Problem {
   return validationFailed([{ pointer: '/credential', code, detail }])
 }
 
 async function readPasskey(db: Reader, { account_id, id_member }: Holder, id: number) {
   const [found] = await passkeys_find(db, [account_id, id_member, id])
-  if (!found) throw notFound(say`Passkey ${id}`)
+  if (!found) throw notFound(msg`Passkey ${id}`)
   return found.document
 }
 
@@ -238,7 +238,7 @@ export async function deletePasskey(db: Db, actor: Actor, id: number): Promise<v
   const { account_id, id_member } = ownerOf(actor)
   await inTransaction(db, async (tx) => {
     const [deleted] = await passkeys_delete(tx, [account_id, id_member, id])
-    if (!deleted) throw notFound(say`Passkey ${id}`)
+    if (!deleted) throw notFound(msg`Passkey ${id}`)
     await recordPasskey(tx, actor, 'deleted', deleted, memberOf(actor))
   })
 }
@@ -258,7 +258,7 @@ export async function deleteMemberPasskey(
 ): Promise<Outcome> {
   const member = await lockMember(tx, actor, id)
   const [deleted] = await passkeys_delete(tx, [actor.account_id, id, id_passkey])
-  if (!deleted) throw notFound(say`Passkey ${id_passkey}`)
+  if (!deleted) throw notFound(msg`Passkey ${id_passkey}`)
   await recordPasskey(tx, actor, 'deleted', deleted, member)
   return { done: 'deleted', id: id_passkey }
 }

@@ -18,7 +18,7 @@ import {
   refuseUnsafe,
   SET_COOKIE,
   sendSession,
-  signInRefusals,
+  signInProblems,
 } from '../sign-in/routes.ts'
 import { type AuditedMember, recordFailures } from '../sign-in/sign-ins.ts'
 import {
@@ -78,7 +78,7 @@ function beginRoute(app: App, services: Services, partyOf: PartyOf): void {
       summary: 'Begin to sign in by a passkey',
       description: 'What the browser is to ask the person’s devices with; no e-mail is needed.',
       success: single(Type.Ref('PasskeySignInOptions')),
-      refusals: ['rate_limited', 'cross_site', 'insecure_connection', 'passkeys_unavailable'],
+      problems: ['rate_limited', 'cross_site', 'insecure_connection', 'passkeys_unavailable'],
     }),
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
@@ -104,8 +104,8 @@ function signInRoute(app: App, services: Services, partyOf: PartyOf): void {
       success: changed(Type.Ref('Session')),
       status: 201,
       responseHeaders: SET_COOKIE,
-      refusals: [
-        ...signInRefusals,
+      problems: [
+        ...signInProblems,
         'invalid_credentials',
         'challenge_gone',
         'passkeys_unavailable',
@@ -141,7 +141,7 @@ function makingRoutes(app: App, services: Services, partyOf: PartyOf): void {
         'What the browser is to ask a device of yours with. Where you signed in more than ten minutes ago, send your password.',
       body: beginBody,
       success: single(Type.Ref('PasskeyCreationOptions')),
-      refusals: [...ofSessions, 'recent_sign_in_needed', 'passkeys_unavailable', 'limit_reached'],
+      problems: [...ofSessions, 'recent_sign_in_needed', 'passkeys_unavailable', 'limit_reached'],
     }),
     async (request, reply) => {
       const { current_password } = request.body
@@ -161,7 +161,7 @@ function makingRoutes(app: App, services: Services, partyOf: PartyOf): void {
       body: passkeyBody,
       success: changed(ref),
       status: 201,
-      refusals: [...ofSessions, 'challenge_gone', 'passkeys_unavailable'],
+      problems: [...ofSessions, 'challenge_gone', 'passkeys_unavailable'],
     }),
     async (request, reply) => {
       const party = partyOf(request)
@@ -183,7 +183,7 @@ function keepingRoutes(app: App, { primary }: Services): void {
       summary: 'List your passkeys',
       description: 'The first one comes first.',
       success: many(ref),
-      refusals: ['bad_request'],
+      problems: ['bad_request'],
     }),
     async (request, reply) => {
       const { account_id, id_member } = actorOf(request)
@@ -203,7 +203,7 @@ function keepingRoutes(app: App, { primary }: Services): void {
       params: idParams,
       body: passkeyPatch,
       success: changed(ref),
-      refusals: ofSessions,
+      problems: ofSessions,
     }),
     async (request, reply) => {
       const { id } = request.params
@@ -221,7 +221,7 @@ function keepingRoutes(app: App, { primary }: Services): void {
       description: 'Sessions that began with it go on: end those that are not yours.',
       params: idParams,
       success: deleted,
-      refusals: ['cross_site'],
+      problems: ['cross_site'],
     }),
     async (request, reply) => {
       const { id } = request.params

@@ -5,8 +5,8 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server'
 import { isTrustworthy } from '../../access/browser.ts'
-import { Refusal } from '../../base/refusals.ts'
-import { say } from '../../texts/text.ts'
+import { Problem } from '../../base/problems.ts'
+import { msg } from '../../texts/message.ts'
 
 // WebAuthn (W3C, level 3) as this service has it: a passkey is kept by the device, which asks for a
 // finger, a face or a PIN before it answers.
@@ -24,15 +24,15 @@ export interface RelyingParty {
 /**
  * The party that passkeys of this service are made for.
  * @param base where people reach the service
- * @throws Refusal `passkeys_unavailable` where browsers would answer for none of that name
+ * @throws Problem `passkeys_unavailable` where browsers would answer for none of that name
  */
 export function relyingParty(base: string): RelyingParty {
   const { origin, protocol, hostname } = new URL(base)
   const isSecure = isTrustworthy({ protocol: protocol.slice(0, -1), hostname })
   if (isSecure && isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origin }
-  throw new Refusal(
+  throw new Problem(
     'passkeys_unavailable',
-    say`Browsers take passkeys for a host that has a name, by https or on this machine; ${origin} is none.`,
+    msg`Browsers take passkeys for a host that has a name, by https or on this machine; ${origin} is none.`,
   )
 }
 
@@ -62,12 +62,12 @@ export function holderOf(handle: string | undefined): Holder | undefined {
   return isHolder ? { account_id, id_member } : undefined
 }
 
-/** Uses up the challenge that a device says it has answered. @throws Refusal */
+/** Uses up the challenge that a device says it has answered. @throws Problem */
 type TakeChallenge = (challenge: string) => Promise<void>
 
 /**
  * The passkey that a device has made; undefined where it was not made for this.
- * @throws Refusal of `take`
+ * @throws Problem of `take`
  */
 export async function madePasskey(
   response: RegistrationResponseJSON,
@@ -92,7 +92,7 @@ export async function madePasskey(
 /**
  * How often a passkey says that it was used, where it has answered; undefined where it has not. It is
  * looked at for as long where there is no such passkey.
- * @throws Refusal of `take`
+ * @throws Problem of `take`
  */
 export async function countOfAnswer(
   response: AuthenticationResponseJSON,

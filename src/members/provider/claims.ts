@@ -1,7 +1,7 @@
 import { claimOf, valuesOf } from '../../access/machines/jwts.ts'
 import { type RoleName, roleNames } from '../../access/roles.ts'
 import { isEmail, plainEmail } from '../../base/values/emails.ts'
-import { composed, nameFault, onOneLine } from '../../base/values/texts.ts'
+import { composed, nameError, onOneLine } from '../../base/values/texts.ts'
 import type { ProviderRow } from './sql.ts'
 
 // What the claims of a provider say of somebody.
@@ -45,7 +45,7 @@ export function mergedClaims(
 export function nameOf({ name }: Claims, email: string): string {
   if (typeof name !== 'string') return email
   const short = composed(onOneLine(name).trim().slice(0, LONGEST_NAME))
-  return short === '' || nameFault(short) ? email : short
+  return short === '' || nameError(short) ? email : short
 }
 
 /** In which language somebody new reads. */

@@ -1,8 +1,8 @@
 import { createHmac, hash } from 'node:crypto'
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { type Claims, emailOf, mergedClaims, roleOf } from './claims.ts'
 import type { ProviderRow } from './sql.ts'
 
@@ -37,13 +37,13 @@ export const stateOf = (way: Way) => derived(way, 'state')
 export interface ProviderClient {
   /**
    * Where the browser is to go.
-   * @throws Refusal `unavailable`
+   * @throws Problem `unavailable`
    */
   address(party: Party, way: Way): Promise<string>
   /**
    * What the provider says of who has come back.
    * @param answer the parameters that the provider sent with him
-   * @throws Refusal `unavailable`, `sign_in_refused`
+   * @throws Problem `unavailable`, `sign_in_refused`
    */
   claims(party: Party, way: Way, answer: string): Promise<Claims>
 }
@@ -117,10 +117,10 @@ async function discovered(party: Party, fetch: CustomFetch): Promise<Configurati
     refuseForeign(issuer, configuration)
     return configuration
   } catch (error) {
-    const known = refusalIn(error)
+    const known = problemIn(error)
     if (known) throw known
-    const detail = say`The sign-in provider does not answer as one: ${(error as Error).message}.`
-    throw new Refusal('unavailable', detail, { retryAfter: PAUSE_S, cause: error })
+    const detail = msg`The sign-in provider does not answer as one: ${(error as Error).message}.`
+    throw new Problem('unavailable', detail, { retryAfter: PAUSE_S, cause: error })
   }
 }
 
@@ -156,46 +156,46 @@ function guardedFetch(outbound: Pick<Outbound, 'ask'>): CustomFetch {
   }
 }
 
-function unreachable(reason: string, cause?: unknown): Refusal {
-  const detail = say`The sign-in provider can’t be reached just now (${reason}): try again, or sign in with your password.`
-  return new Refusal('unavailable', detail, { retryAfter: PAUSE_S, cause })
+function unreachable(reason: string, cause?: unknown): Problem {
+  const detail = msg`The sign-in provider can’t be reached just now (${reason}): try again, or sign in with your password.`
+  return new Problem('unavailable', detail, { retryAfter: PAUSE_S, cause })
 }
 
 /** One of ours, which the library may have wrapped. */
-function refusalIn(error: unknown): Refusal | undefined {
+function problemIn(error: unknown): Problem | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof Refusal) return one
+    if (one instanceof Problem) return one
   }
   return undefined
 }
 
-export function refused(detail: ReturnType<typeof say>, cause?: unknown): Refusal {
-  return new Refusal('sign_in_refused', detail, { cause })
+export function refused(detail: ReturnType<typeof msg>, cause?: unknown): Problem {
+  return new Problem('sign_in_refused', detail, { cause })
 }
 
 /** Why nobody is signed in, for who tried to and for whoever set the provider up. */
 async function explained(error: unknown): Promise<unknown> {
   const { AuthorizationResponseError, ClientError, ResponseBodyError } = await library()
-  const known = refusalIn(error)
+  const known = problemIn(error)
   if (known) return known
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied')
-      return refused(say`The sign-in provider let nobody in.`, error)
-    return refused(say`The sign-in provider answered “${plainCode(error.error)}”.`, error)
+      return refused(msg`The sign-in provider let nobody in.`, error)
+    return refused(msg`The sign-in provider answered “${plainCode(error.error)}”.`, error)
   }
   if (error instanceof ResponseBodyError) {
     if (error.error === 'invalid_client')
       return refused(
-        say`The sign-in provider does not know this service: its client or secret is wrong.`,
+        msg`The sign-in provider does not know this service: its client or secret is wrong.`,
         error,
       )
     if (error.error === 'invalid_grant')
-      return refused(say`The sign-in provider takes this answer no more: sign in again.`, error)
-    return refused(say`The sign-in provider answered “${plainCode(error.error)}”.`, error)
+      return refused(msg`The sign-in provider takes this answer no more: sign in again.`, error)
+    return refused(msg`The sign-in provider answered “${plainCode(error.error)}”.`, error)
   }
   if (error instanceof ClientError || error instanceof TypeError) {
     const reason = plainCode(('code' in error && error.code) || error.message)
-    return refused(say`The answer of the sign-in provider does not hold (${reason}).`, error)
+    return refused(msg`The answer of the sign-in provider does not hold (${reason}).`, error)
   }
   return error
 }

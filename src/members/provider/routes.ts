@@ -57,7 +57,7 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
       description: 'With the address to register there. The client’s secret is never shown.',
       success: single(ref),
       conditional: true,
-      refusals: ['not_found'],
+      problems: ['not_found'],
     }),
     async (request, reply) => {
       const row = await findProvider(readsOf(request).db, actorOf(request).account_id)
@@ -76,7 +76,7 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
       body: providerBody,
       success: changed(ref),
       changes: true,
-      refusals: ['secret_key_missing'],
+      problems: ['secret_key_missing'],
     }),
     async (request, reply) => {
       const { body } = request
@@ -97,7 +97,7 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
         'Members stay, and so do their sessions. Who has no password needs a link to choose one. Only who may do and see everything does it.',
       success: deleted,
       changes: true,
-      refusals: ['not_found'],
+      problems: ['not_found'],
     }),
     async (request, reply) => {
       const { base } = partsOf(request)
@@ -137,7 +137,7 @@ function beginRoute(app: App, services: Services, partsOf: PartsOf): void {
       body: beginBody,
       success: single(Type.Ref('ProviderSignInStarted')),
       responseHeaders: { 'Set-Cookie': 'What the browser is known by when it comes back.' },
-      refusals: [
+      problems: [
         'rate_limited',
         'cross_site',
         'insecure_connection',
@@ -172,7 +172,7 @@ function finishRoute(app: App, services: Services, partsOf: PartsOf): void {
       success: changed(Type.Ref('Session')),
       status: 201,
       responseHeaders: SET_COOKIE,
-      refusals: [
+      problems: [
         'rate_limited',
         'cross_site',
         'insecure_connection',

@@ -1,16 +1,16 @@
 import { lockAccount } from '../../access/account-locks.ts'
 import type { Actor } from '../../access/actor.ts'
-import { isRestricted } from '../../access/only.ts'
 import { FIRST_ROLE, type RoleName, scopesOfRole } from '../../access/roles.ts'
+import { isRestricted } from '../../access/row-scope.ts'
 import type { Outcome } from '../../base/outcomes.ts'
-import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { allows, insufficientScope, type Scope } from '../../base/scopes.ts'
 import { needKey, type SecretBox } from '../../base/secret-box.ts'
 import { composed } from '../../base/values/texts.ts'
 import type { Reader, Tx } from '../../database/database.ts'
 import { recordAudit } from '../../events/audit/audit.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import {
   accounts_first,
   type ProviderRow,
@@ -53,10 +53,10 @@ export function providerJson(row: ProviderRow, base: string): string {
   })
 }
 
-/** @throws Refusal `not_found` */
+/** @throws Problem `not_found` */
 export async function findProvider(db: Reader, account_id: number): Promise<ProviderRow> {
   const [found] = await sign_in_providers_find(db, [account_id])
-  if (!found) throw notFound(say`The account’s sign-in provider`)
+  if (!found) throw notFound(msg`The account’s sign-in provider`)
   return found
 }
 
@@ -87,14 +87,14 @@ async function onlyAccount(db: Reader): Promise<number | undefined> {
 /**
  * Looks whether the issuer may be called. May take seconds: no connection to the database is to be
  * held meanwhile.
- * @throws Refusal at `/issuer`
+ * @throws Problem at `/issuer`
  */
 export async function checkIssuer(outbound: Outbound, issuer: string): Promise<void> {
   try {
     await outbound.checkTarget(issuer)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    refuseFaults(error.faults.map((fault) => ({ ...fault, pointer: '/issuer' })))
+    if (!(error instanceof Problem)) throw error
+    refuseInvalid(error.errors.map((fieldError) => ({ ...fieldError, pointer: '/issuer' })))
   }
 }
 
@@ -153,14 +153,14 @@ export async function deleteProvider(tx: Tx, actor: Actor, base: string): Promis
 function refuseWeak(actor: Actor): void {
   const lacking = scopesOfRole(FIRST_ROLE).filter((scope) => !allows(actor.scopes, scope as Scope))
   if (lacking.length === 0 && !isRestricted(actor.only)) return
-  const detail = say`The sign-in provider is for who may do and see everything: it says who people are.`
+  const detail = msg`The sign-in provider is for who may do and see everything: it says who people are.`
   throw insufficientScope(lacking, detail)
 }
 
 function refuseRoleless(creates_members: boolean, role_map: object | null): void {
   if (!creates_members || role_map !== null) return
-  const detail = say`needs "role_map": nobody could tell what role a new member has.`
-  refuseFaults([{ pointer: '/creates_members', code: 'required', detail }])
+  const detail = msg`needs "role_map": nobody could tell what role a new member has.`
+  refuseInvalid([{ pointer: '/creates_members', code: 'required', detail }])
 }
 
 /** A secret that is kept is for its issuer alone: another one must not be sent it. */
@@ -172,7 +172,7 @@ function sealedSecret(
 ): Buffer {
   if (client_secret !== undefined) return box.seal(client_secret, secretPlace(account_id))
   if (before?.issuer === issuer) return before.client_secret
-  const detail = say`is required: none is kept for this issuer.`
-  refuseFaults([{ pointer: '/client_secret', code: 'required', detail }])
+  const detail = msg`is required: none is kept for this issuer.`
+  refuseInvalid([{ pointer: '/client_secret', code: 'required', detail }])
   throw new Error('refused')
 }

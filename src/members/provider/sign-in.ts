@@ -1,15 +1,15 @@
 import { lockAccount } from '../../access/account-locks.ts'
-import { type Only, onlyOf, UNRESTRICTED } from '../../access/only.ts'
 import { isOfSeller, type RoleName } from '../../access/roles.ts'
+import { type RowScope, rowScopeOf, UNRESTRICTED } from '../../access/row-scope.ts'
 import type { NewSession, SessionTimes } from '../../access/sessions.ts'
 import { sessions_endAll } from '../../access/sessions-sql.ts'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { needKey, opened, type SecretBox } from '../../base/secret-box.ts'
-import { type Db, inTransaction, only, type Tx } from '../../database/database.ts'
+import { type Db, inTransaction, singleRow, type Tx } from '../../database/database.ts'
 import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { explainingConflicts } from '../../database/retries.ts'
 import type { Author } from '../../events/record.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { recordEnd, recordMember } from '../audit.ts'
 import { isLast, managesMembers } from '../manage.ts'
 import { newChallenge, takeChallenge } from '../sign-in/challenges.ts'
@@ -44,7 +44,7 @@ export interface ProviderParts {
 /**
  * Begins the way to an account's provider.
  * @returns where the browser is to go, and what it is to keep meanwhile
- * @throws Refusal `not_found`, `unavailable`, `secret_key_missing`
+ * @throws Problem `not_found`, `unavailable`, `secret_key_missing`
  */
 export async function beginWay(
   { db, secrets, client, base }: ProviderParts,
@@ -64,7 +64,7 @@ function openParty(secrets: SecretBox | undefined, row: ProviderRow): Party {
 
 /** Why somebody whom the provider knows is not signed in, and what that has ended. */
 interface Denied {
-  denied: Refusal
+  denied: Problem
   hasEnded: boolean
 }
 
@@ -74,7 +74,7 @@ export type SignedIn = (NewSession & { account_id: number }) | Denied
  * Signs somebody in who comes back from the provider.
  * @param answer what the provider sent with him
  * @param secret what his browser has kept
- * @throws Refusal `challenge_gone`, `sign_in_refused`, `unavailable`, `secret_key_missing`, `not_found`
+ * @throws Problem `challenge_gone`, `sign_in_refused`, `unavailable`, `secret_key_missing`, `not_found`
  */
 export async function finishWay(
   { db, secrets, client, base }: ProviderParts,
@@ -91,7 +91,7 @@ export async function finishWay(
   const claims = await client.claims(openParty(secrets, provider), way, answer)
   const subject = String(claims['sub'])
   if (subject.length > LONGEST_SUBJECT) {
-    throw refused(say`The sign-in provider’s name for the person is too long.`)
+    throw refused(msg`The sign-in provider’s name for the person is too long.`)
   }
   const person = { claims, subject, provider, role: roleOf(claims, provider) }
   return explainingConflicts(
@@ -102,10 +102,10 @@ export async function finishWay(
   )
 }
 
-function wayGone(): Refusal {
-  return new Refusal(
+function wayGone(): Problem {
+  return new Problem(
     'challenge_gone',
-    say`The way to the sign-in provider began in another browser, or too long ago: begin again.`,
+    msg`The way to the sign-in provider began in another browser, or too long ago: begin again.`,
   )
 }
 
@@ -128,21 +128,21 @@ async function admit(tx: Tx, comer: Comer, from: From, times: SessionTimes): Pro
   const [linked] = await members_findLinked(tx, [account_id, issuer, subject])
   if (role === null) return deny(tx, author, noRole(), from, linked)
   const member = linked ?? (await linkedByEmail(tx, comer, author))
-  if ('refusal' in member) return deny(tx, author, member.refusal, from, undefined, member.of)
+  if ('problem' in member) return deny(tx, author, member.problem, from, undefined, member.of)
   const followed = await withRole(tx, author, member, role)
   return beginSession(tx, { ...followed, account_id }, from, times, 'provider')
 }
 
 const noRole = () =>
   refused(
-    say`The sign-in provider gives you no role here: ask whoever manages the account’s members.`,
+    msg`The sign-in provider gives you no role here: ask whoever manages the account’s members.`,
   )
 
 /** Nobody is let in; whoever is signed in as a member whom the provider lets in no more is not any longer. */
 async function deny(
   tx: Tx,
   author: Author,
-  denied: Refusal,
+  denied: Problem,
   from: From,
   linked: MemberRow | undefined,
   of: MemberRow | undefined = linked,
@@ -155,7 +155,7 @@ async function deny(
 }
 
 interface NotLinked {
-  refusal: Refusal
+  problem: Problem
   /** Whom the e-mail is of. */
   of?: MemberRow
 }
@@ -164,20 +164,20 @@ interface NotLinked {
 async function linkedByEmail(tx: Tx, comer: Comer, author: Author): Promise<MemberRow | NotLinked> {
   const { provider, claims, subject } = comer
   const { account_id, issuer } = provider
-  const not = (detail: Text, of?: MemberRow) => ({ refusal: refused(detail), ...(of && { of }) })
+  const not = (detail: Message, of?: MemberRow) => ({ problem: refused(detail), ...(of && { of }) })
   const email = emailOf(claims, provider)
   if (email === undefined) {
-    return not(say`The sign-in provider does not say that your e-mail is verified.`)
+    return not(msg`The sign-in provider does not say that your e-mail is verified.`)
   }
   const [known] = await members_findByEmail(tx, [account_id, email])
   if (known?.provider_issuer === issuer) {
-    const detail = say`The member with the e-mail ${email} is somebody else to the sign-in provider: whoever manages the members can undo that link.`
+    const detail = msg`The member with the e-mail ${email} is somebody else to the sign-in provider: whoever manages the members can undo that link.`
     return not(detail, known)
   }
   const member = known ?? (await madeBy(tx, comer, author, email))
-  if (!member) return not(say`Nobody with the e-mail ${email} has been invited.`)
+  if (!member) return not(msg`Nobody with the e-mail ${email} has been invited.`)
   await members_link(tx, [account_id, member.id, issuer, subject])
-  const after = only(await members_find(tx, [account_id, member.id]))
+  const after = singleRow(await members_find(tx, [account_id, member.id]))
   if (known) await recordMember(tx, author, 'updated', after, known.document)
   else await recordMember(tx, author, 'created', after)
   return after
@@ -192,7 +192,7 @@ async function madeBy(
 ): Promise<MemberRow | undefined> {
   if (!provider.creates_members || !role) return undefined
   const { users, branches } = ordersOf(role, undefined)
-  const { id } = only(
+  const { id } = singleRow(
     await members_insert(tx, [
       account_id,
       email,
@@ -204,7 +204,7 @@ async function madeBy(
       branches,
     ]),
   )
-  return only(await members_find(tx, [account_id, id]))
+  return singleRow(await members_find(tx, [account_id, id]))
 }
 
 /** The member with the role that the claim gives now. The last who manages the members keeps his. */
@@ -222,7 +222,7 @@ async function withRole(
   const { users, branches } = orders
   const row = [email, name, role, language, id_user, users, branches] as const
   await members_update(tx, [account_id, id, ...row])
-  const after = only(await members_find(tx, [account_id, id]))
+  const after = singleRow(await members_find(tx, [account_id, id]))
   await recordMember(tx, author, 'updated', after, before.document)
   return after
 }
@@ -231,13 +231,15 @@ async function withRole(
  * The orders that a member with this role sees: a seller his own, and none until it is said which
  * seller he is. Who was one sees those that were hidden for that alone.
  */
-function ordersOf(role: RoleName, before: MemberRow | undefined): Only {
+function ordersOf(role: RoleName, before: MemberRow | undefined): RowScope {
   if (isOfSeller(role)) {
     const users = before && before.id_user !== null ? [before.id_user] : []
     return { users, branches: before?.only_branches ?? null }
   }
   if (!before) return UNRESTRICTED
-  const { users, branches } = onlyOf(before)
+  const { users, branches } = rowScopeOf(before)
   const isOwn = users?.every((id) => id === before.id_user) ?? false
-  return isOfSeller(before.role as RoleName) && isOwn ? { users: null, branches } : onlyOf(before)
+  return isOfSeller(before.role as RoleName) && isOwn
+    ? { users: null, branches }
+    : rowScopeOf(before)
 }

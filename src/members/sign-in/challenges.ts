@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import {
   sign_in_challenges_forget,
   sign_in_challenges_insert,
@@ -47,7 +47,7 @@ export async function newChallenge(
 
 /**
  * Uses a challenge up.
- * @throws Refusal `challenge_gone` where it is none that can be answered, by this member
+ * @throws Problem `challenge_gone` where it is none that can be answered, by this member
  */
 export async function takeChallenge(
   db: Db,
@@ -62,7 +62,7 @@ export async function takeChallenge(
     id_member,
   ])
   if (taken) return
-  throw new Refusal('challenge_gone', say`It took too long, or was done already: begin again.`)
+  throw new Problem('challenge_gone', msg`It took too long, or was done already: begin again.`)
 }
 
 const digestOf = (challenge: string) => hash('sha256', challenge, 'buffer')

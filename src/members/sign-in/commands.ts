@@ -3,15 +3,15 @@ import { FIRST_ROLE } from '../../access/roles.ts'
 import type { NewSession } from '../../access/sessions.ts'
 import { sessions_endAll } from '../../access/sessions-sql.ts'
 import { argon2GivingWay, argon2Now } from '../../base/giving-way/argon2.ts'
-import { Refusal, refuseFaults } from '../../base/refusals.ts'
+import { Problem, refuseInvalid } from '../../base/problems.ts'
 import { plainEmail } from '../../base/values/emails.ts'
 import { composed } from '../../base/values/texts.ts'
-import { type Db, inTransaction, only, type Tx } from '../../database/database.ts'
+import { type Db, inTransaction, singleRow, type Tx } from '../../database/database.ts'
 import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { explainingConflicts } from '../../database/retries.ts'
 import type { Author } from '../../events/record.ts'
 import type { Services } from '../../services.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { recordMember, recordPassword } from '../audit.ts'
 import { duplicateEmail } from '../commands.ts'
 import { findLink, linkGone } from '../links.ts'
@@ -50,14 +50,14 @@ interface Credentials {
 }
 
 /** What signing in needs of the service. */
-type Parts = Pick<Services, 'primary' | 'shares' | 'sessionTimes'>
+type Parts = Pick<Services, 'primary' | 'quotas' | 'sessionTimes'>
 
 /**
  * Signs a member in by his password. Whether the e-mail is known can be told neither by the answer
  * nor by the time that it takes. It is looked at in a place of a share: those who come from where somebody
  * has signed in with the e-mail have one of their own, whatever strangers try.
  * @param onFailure is told whose password it was not; who waits for it tells by the time that there is somebody
- * @throws Refusal `invalid_credentials`, `account_needed`, `rate_limited`, `share_used_up`, `unavailable`
+ * @throws Problem `invalid_credentials`, `account_needed`, `rate_limited`, `quota_exceeded`, `unavailable`
  */
 export async function signIn(
   parts: Parts,
@@ -65,7 +65,7 @@ export async function signIn(
   from: From,
   onFailure: (members: Candidate[]) => void,
 ): Promise<NewSession & { account_id: number }> {
-  const { primary: db, shares, sessionTimes } = parts
+  const { primary: db, quotas, sessionTimes } = parts
   const email = plainEmail(typed)
   const attempt = await attemptOf(db, 'email', email, from)
   // Even one that finds no place: so a flood of them soon has to wait.
@@ -86,13 +86,13 @@ export async function signIn(
     return member
   }
   const member = attempt.isKnown
-    ? await shares.knownSignIns.run(email, proving, from.left)
-    : await shares.newSignIns.run(from.network, proving, from.left)
+    ? await quotas.knownSignIns.run(email, proving, from.left)
+    : await quotas.newSignIns.run(from.network, proving, from.left)
   return inTransaction(db, (tx) => beginSession(tx, member, from, sessionTimes, 'password'))
 }
 
-export function invalidCredentials(detail = say`The e-mail or the password is wrong.`): Refusal {
-  return new Refusal('invalid_credentials', detail, {
+export function invalidCredentials(detail = msg`The e-mail or the password is wrong.`): Problem {
+  return new Problem('invalid_credentials', detail, {
     // RFC 9110, 15.5.2: a 401 says how to authenticate, and there is no scheme for forms.
     headers: { 'WWW-Authenticate': 'Bearer realm="pedido"' },
   })
@@ -115,11 +115,11 @@ async function provenBy(
   return holders.filter((_, i) => areProven[i])
 }
 
-function accountNeeded(members: Candidate[]): Refusal {
+function accountNeeded(members: Candidate[]): Problem {
   const accounts = members.map(({ account_id: id, account_name: name }) => ({ id, name }))
   const names = accounts.map(({ id, name }) => `${name} (${id})`).join(', ')
-  const detail = say`The e-mail and the password belong to several accounts: ${names}.`
-  return new Refusal('account_needed', detail, { extra: { accounts } })
+  const detail = msg`The e-mail and the password belong to several accounts: ${names}.`
+  return new Problem('account_needed', detail, { extra: { accounts } })
 }
 
 /** Only now the password is there to be kept by today's parameters, and by one salt in all accounts. */
@@ -141,14 +141,14 @@ async function renewHashes(
  * share its salt: one hash tells at a sign-in which of them it is.
  */
 async function chosenHash(
-  { primary: db, shares }: Parts,
+  { primary: db, quotas }: Parts,
   password: string,
   email: string,
   account_id: number,
 ): Promise<string> {
   const others = await members_withEmail(db, [email])
   const salt = saltOf(others.filter((one) => one.account_id !== account_id))
-  return shares.knownSignIns.run(email, () => hashPassword(password, salt))
+  return quotas.knownSignIns.run(email, () => hashPassword(password, salt))
 }
 
 interface LinkBody {
@@ -165,7 +165,7 @@ interface LinkBody {
  * Uses a link up: sets the password and signs in. Whoever was signed in as the member is not any
  * more, nor gets in by a passkey that he made meanwhile, and attempts by others to guess the password
  * don't keep the member waiting at the next sign-in.
- * @throws Refusal `link_gone`, `duplicate_email`
+ * @throws Problem `link_gone`, `duplicate_email`
  */
 export async function useLink(
   parts: Parts,
@@ -231,11 +231,11 @@ async function inLink<T>(
 
 function refuseNameless(email: string | null, name: string | null): void {
   const missing = Object.entries({ email, name }).filter(([, value]) => value === null)
-  refuseFaults(
+  refuseInvalid(
     missing.map(([property]) => ({
       pointer: `/${property}`,
       code: 'required',
-      detail: say`is required: the link makes the first member.`,
+      detail: msg`is required: the link makes the first member.`,
     })),
   )
 }
@@ -243,21 +243,21 @@ function refuseNameless(email: string | null, name: string | null): void {
 async function makeOwner(tx: Tx, author: Author, email: string, name: string): Promise<number> {
   const { account_id } = author
   const row = [email, name, FIRST_ROLE, 'pt-BR', null, null, null] as const
-  const { id } = only(await members_insert(tx, [account_id, ...row]))
-  await recordMember(tx, author, 'created', only(await members_find(tx, [account_id, id])))
+  const { id } = singleRow(await members_insert(tx, [account_id, ...row]))
+  await recordMember(tx, author, 'created', singleRow(await members_find(tx, [account_id, id])))
   return id
 }
 
 /** The member of a session was removed within the second that it is kept in mind. */
-export function sessionGone(): Refusal {
-  return new Refusal('unauthorized', say`The session has ended: sign in again.`, {
+export function sessionGone(): Problem {
+  return new Problem('unauthorized', msg`The session has ended: sign in again.`, {
     headers: { 'WWW-Authenticate': 'Bearer realm="pedido"' },
   })
 }
 
 /**
  * Changes the password of the member who asks, and ends his other sessions and his links.
- * @throws Refusal `validation_failed` where the present one is another, `rate_limited`, `unauthorized`
+ * @throws Problem `validation_failed` where the present one is another, `rate_limited`, `unauthorized`
  */
 export async function changePassword(
   parts: Parts,
@@ -284,10 +284,10 @@ export async function changePassword(
 /**
  * Has a member who is signed in show that it is still he, by `current_password`. It counts for his
  * session alone: nobody else can hold him up.
- * @throws Refusal `validation_failed` where it is another, `rate_limited`
+ * @throws Problem `validation_failed` where it is another, `rate_limited`
  */
 export async function provePassword(
-  { primary: db, shares }: Omit<Parts, 'sessionTimes'>,
+  { primary: db, quotas }: Omit<Parts, 'sessionTimes'>,
   actor: Actor,
   { email, password_hash }: Pick<MemberRow, 'email' | 'password_hash'>,
   password: string,
@@ -295,9 +295,9 @@ export async function provePassword(
   const attempt = sessionAttempt(actor)
   await countAttempt(db, attempt)
   const looking = () => isPassword(password, password_hash)
-  if (!(await shares.knownSignIns.run(email, looking))) {
-    const detail = say`is not the password.`
-    refuseFaults([{ pointer: '/current_password', code: 'wrong_password', detail }])
+  if (!(await quotas.knownSignIns.run(email, looking))) {
+    const detail = msg`is not the password.`
+    refuseInvalid([{ pointer: '/current_password', code: 'wrong_password', detail }])
   }
   await forgetAttempt(db, attempt)
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import type { Db, Reader } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { From } from './sign-ins.ts'
 import {
   sign_in_attempts_purge,
@@ -124,7 +124,7 @@ const ofNetwork = (kind: string, { network }: Whence): Count => ({
 
 /**
  * Counts an attempt, in the database, so that it counts for all processes.
- * @throws Refusal `rate_limited` where the last ones were too shortly before
+ * @throws Problem `rate_limited` where the last ones were too shortly before
  */
 export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   const counts = inOrder(attempt)
@@ -136,7 +136,7 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   ])
   const wait = counted?.wait_s ?? 0
   if (wait === 0) return
-  throw new Refusal('rate_limited', say`Too many attempts to sign in: wait ${wait} seconds.`, {
+  throw new Problem('rate_limited', msg`Too many attempts to sign in: wait ${wait} seconds.`, {
     retryAfter: wait,
   })
 }

@@ -1,5 +1,5 @@
-import { refuseFaults } from '../../base/refusals.ts'
-import { say } from '../../texts/text.ts'
+import { refuseInvalid } from '../../base/problems.ts'
+import { msg } from '../../texts/message.ts'
 
 /**
  * Characters that a password has at least. Length alone is asked for: rules about kinds of characters
@@ -25,7 +25,7 @@ async function commonPasswords(): Promise<Set<string>> {
  * its ends or said twice, one of digits alone, and what is known of the member.
  * @param known of the member: name, e-mail, account
  * @param pointer where it stands in the body
- * @throws Refusal `validation_failed`
+ * @throws Problem `validation_failed`
  */
 export async function refuseCommon(
   password: string,
@@ -44,8 +44,8 @@ export async function refuseCommon(
     return core === '' || [text, core, bare].some((one) => words.has(one) || own.has(one))
   })
   if (!isCommon && once.length > 3) return
-  const detail = say`is among those that others try first: take several words that do not belong together.`
-  refuseFaults([{ pointer, code: 'common_password', detail }])
+  const detail = msg`is among those that others try first: take several words that do not belong together.`
+  refuseInvalid([{ pointer, code: 'common_password', detail }])
 }
 
 /** Small letters without accents. */

@@ -11,11 +11,11 @@ import {
   sessionCookie,
   sessionCookieOf,
 } from '../../access/browser.ts'
-import { isRestricted, onlyOf } from '../../access/only.ts'
 import { scopesOfRole } from '../../access/roles.ts'
+import { isRestricted, rowScopeOf } from '../../access/row-scope.ts'
 import type { NewSession } from '../../access/sessions.ts'
 import { type SessionRow, sessions_find, sessions_list } from '../../access/sessions-sql.ts'
-import { notFound, Refusal } from '../../base/refusals.ts'
+import { notFound, Problem } from '../../base/problems.ts'
 import { traceParent } from '../../base/trace-context.ts'
 import { composed } from '../../base/values/texts.ts'
 import type { Config } from '../../config.ts'
@@ -27,13 +27,13 @@ import { networkOf } from '../../http/rate-limits.ts'
 import { changed, deleted, idParams, single } from '../../http/schemas.ts'
 import { leftOf } from '../../http/turns/left.ts'
 import type { Services } from '../../services.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { findLink } from '../links.ts'
 import { many } from '../schema.ts'
 import { changePassword, sessionGone, signIn, useLink } from './commands.ts'
 import { isKnownBrowser, KNOWN_DAYS, rememberPlaces } from './delays.ts'
 import { laterWork } from './later.ts'
-import { endFormerSession, endOwnSession, introduceSelf } from './own.ts'
+import { endFormerSession, endOwnSession, introduceSelf } from './profile.ts'
 import {
   linkBody,
   linkInfo,
@@ -83,7 +83,7 @@ function signInRoute(app: App, services: Services): void {
       success: changed(ref),
       status: 201,
       responseHeaders: SET_COOKIE,
-      refusals: [...signInRefusals, 'invalid_credentials', 'account_needed'],
+      problems: [...signInProblems, 'invalid_credentials', 'account_needed'],
     }),
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
@@ -101,9 +101,9 @@ function signInRoute(app: App, services: Services): void {
   )
 }
 
-export const signInRefusals = [
+export const signInProblems = [
   'rate_limited',
-  'share_used_up',
+  'quota_exceeded',
   'cross_site',
   'insecure_connection',
   'conflict',
@@ -123,7 +123,7 @@ function linkRoutes(app: App, services: Services): void {
       success: changed(ref),
       status: 201,
       responseHeaders: SET_COOKIE,
-      refusals: [...signInRefusals, 'link_gone', 'duplicate_email'],
+      problems: [...signInProblems, 'link_gone', 'duplicate_email'],
     }),
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
@@ -144,7 +144,7 @@ function linkRoutes(app: App, services: Services): void {
       description: 'By POST, so that it stands in no address.',
       body: linkReadBody,
       success: single(Type.Ref('Link')),
-      refusals: ['link_gone', 'rate_limited'],
+      problems: ['link_gone', 'rate_limited'],
     }),
     async (request, reply) => {
       const link = await guessing(services, request, reply, () =>
@@ -172,7 +172,7 @@ export async function guessing<T>(
   try {
     return await work()
   } catch (error) {
-    const isGuess = error instanceof Refusal && GUESSES.includes(error.code)
+    const isGuess = error instanceof Problem && GUESSES.includes(error.code)
     if (isGuess) await countFailure(request, reply)
     throw error
   }
@@ -193,9 +193,9 @@ export async function beginning(
 export function refuseUnsafe(request: FastifyRequest, isInsecureAllowed: boolean): void {
   refuseCrossSite(request, false)
   if (isInsecureAllowed || isTrustworthy(request)) return
-  throw new Refusal(
+  throw new Problem(
     'insecure_connection',
-    say`Passwords and sessions are not sent over plain http. Open the service by https; for a trial in a closed network the operator sets ALLOW_INSECURE_SIGN_IN=true.`,
+    msg`Passwords and sessions are not sent over plain http. Open the service by https; for a trial in a closed network the operator sets ALLOW_INSECURE_SIGN_IN=true.`,
   )
 }
 
@@ -255,7 +255,7 @@ function sessionJson(row: SessionRow): string {
     member: { id: id_member, name, email, role, language, id_user },
     account: { id: row.account_id, name: account_name, time_zone, amounts },
     scopes: scopesOfRole(role),
-    only: isRestricted(onlyOf(row)) ? only : null,
+    only: isRestricted(rowScopeOf(row)) ? only : null,
     created_at,
     expires_at,
   })
@@ -272,7 +272,7 @@ function sessionRoute(app: App, { primary, forgetTokens }: Services): void {
       summary: 'Read who is signed in, and what he may do',
       description: 'With the account. 401 where nobody is signed in.',
       success: single(ref),
-      refusals: [both],
+      problems: [both],
     }),
     async (request, reply) => {
       const { account_id, id_token } = actorOf(request)
@@ -291,7 +291,7 @@ function sessionRoute(app: App, { primary, forgetTokens }: Services): void {
       description: 'Ends the session, on every process within two seconds, and clears its cookie.',
       success: deleted,
       responseHeaders: SET_COOKIE,
-      refusals: ['cross_site', both],
+      problems: ['cross_site', both],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -314,7 +314,7 @@ function openSessionRoutes(app: App, { primary, forgetTokens }: Services): void 
       summary: 'List where you are signed in',
       description: 'The last sign-in comes first.',
       success: many(Type.Ref('OpenSession')),
-      refusals: [both],
+      problems: [both],
     }),
     async (request, reply) => {
       const { account_id, id_member, id_token } = actorOf(request)
@@ -333,12 +333,12 @@ function openSessionRoutes(app: App, { primary, forgetTokens }: Services): void 
       description: 'It ends within two seconds on every process.',
       params: idParams,
       success: deleted,
-      refusals: ['cross_site'],
+      problems: ['cross_site'],
     }),
     async (request, reply) => {
       const { id } = request.params
       const actor = actorOf(request)
-      if (!(await endOwnSession(primary, actor, id))) throw notFound(say`Session ${id}`)
+      if (!(await endOwnSession(primary, actor, id))) throw notFound(msg`Session ${id}`)
       forgetTokens()
       app.onCommitted(actor.account_id)
       return sendJson(reply, deletedEnvelope(id))
@@ -358,7 +358,7 @@ function passwordRoute(app: App, services: Services): void {
         'Your other sessions end, and links to choose one no longer work. Your passkeys stay.',
       body: passwordBody,
       success: changed(ref),
-      refusals: ['cross_site', both],
+      problems: ['cross_site', both],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
@@ -382,7 +382,7 @@ function ownMemberRoute(app: App, { primary, forgetTokens }: Services): void {
       description: 'What is changed from now on bears the new name.',
       body: ownBody,
       success: changed(ref),
-      refusals: ['cross_site', both],
+      problems: ['cross_site', both],
     }),
     async (request, reply) => {
       const actor = actorOf(request)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { roleNames } from '../../access/roles.ts'
 import { scopes } from '../../base/scopes.ts'
-import { onlyOut } from '../../http/openapi/shared-properties.ts'
+import { rowScopeOut } from '../../http/openapi/shared-properties.ts'
 import { closed, dateTimeOut, id, name, nameOut, nullable, textOut } from '../../http/schemas.ts'
 import { email, emailOut, language } from '../schema.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password-rules.ts'
@@ -123,7 +123,7 @@ export const session = closed(
       maxItems: scopes.length + 1,
       description: 'Of the member’s role; `*` is all.',
     }),
-    only: onlyOut,
+    only: rowScopeOut,
     created_at: dateTimeOut,
     expires_at: { ...dateTimeOut, description: 'Moves on while the session is used.' },
   },

@@ -30,7 +30,7 @@ export interface AuditedMember {
 
 /**
  * Begins a session of a member, whatever has proved that it is he (`startSession`).
- * @throws Refusal `conflict` where there is no such member any more
+ * @throws Problem `conflict` where there is no such member any more
  */
 export async function beginSession(
   tx: Tx,

@@ -1,12 +1,12 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
-import { type Fault, notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { type FieldError, notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { requireScope, type Scope } from '../../base/scopes.ts'
 import { escapePointer } from '../../base/values/pointers.ts'
 import { composed } from '../../base/values/texts.ts'
-import { only, type Reader, type Tx } from '../../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { orderFilters } from '../../orders/reads/filters/filters.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import {
   type ViewRow,
   views_count,
@@ -55,7 +55,7 @@ export async function createView(tx: Tx, actor: Actor, body: ViewBody): Promise<
   await refuseMany(tx, account_id, owner)
   const text = JSON.stringify(query)
   const row = [owner, resource, composed(name), text, columns, token_name] as const
-  const { id } = only(await views_insert(tx, [account_id, ...row]))
+  const { id } = singleRow(await views_insert(tx, [account_id, ...row]))
   const document = await readView(tx, actor, id)
   return { done: 'created', document, location: `/views/${id}` }
 }
@@ -67,20 +67,20 @@ function ownerOf({ scopes, id_member }: Actor, shared: boolean): number | null {
     return null
   }
   if (id_member !== null) return id_member
-  const detail = say`A view that is not shared belongs to a member; a token is no member.`
-  throw new Refusal('session_required', detail)
+  const detail = msg`A view that is not shared belongs to a member; a token is no member.`
+  throw new Problem('session_required', detail)
 }
 
 function refuseUnknown(resource: string, query: Record<string, string>): void {
   const list = lists[resource]
-  const faults = Object.entries(query).flatMap(([name, value]): Fault[] => {
+  const errors = Object.entries(query).flatMap(([name, value]): FieldError[] => {
     const pointer = `/query/${escapePointer(name)}`
     if (list?.days.includes(name)) {
       if (words.includes(value)) return []
-      return [{ pointer, code: 'enum', detail: say`must be one of ${words}.` }]
+      return [{ pointer, code: 'enum', detail: msg`must be one of ${words}.` }]
     }
     if (list?.parameters.has(name) || name.startsWith('custom.')) return []
-    const detail = say`The list of ${resource} has no such parameter.`
+    const detail = msg`The list of ${resource} has no such parameter.`
     return [{ pointer, code: 'unknown_property', detail }]
   })
   const length = Object.entries(query).reduce(
@@ -88,23 +88,23 @@ function refuseUnknown(resource: string, query: Record<string, string>): void {
     0,
   )
   if (length > MAX_QUERY) {
-    const detail = say`must have at most ${MAX_QUERY} characters in all.`
-    faults.push({ pointer: '/query', code: 'max_length', detail })
+    const detail = msg`must have at most ${MAX_QUERY} characters in all.`
+    errors.push({ pointer: '/query', code: 'max_length', detail })
   }
-  refuseFaults(faults)
+  refuseInvalid(errors)
 }
 
 async function refuseMany(db: Reader, account_id: number, owner: number | null): Promise<void> {
-  const { count } = only(await views_count(db, [account_id, owner]))
+  const { count } = singleRow(await views_count(db, [account_id, owner]))
   if (count < MAX_VIEWS) return
   const detail =
     owner === null
-      ? say`The account has ${MAX_VIEWS} shared views, the most.`
-      : say`The member has ${MAX_VIEWS} views, the most.`
-  throw new Refusal('limit_reached', detail)
+      ? msg`The account has ${MAX_VIEWS} shared views, the most.`
+      : msg`The member has ${MAX_VIEWS} views, the most.`
+  throw new Problem('limit_reached', detail)
 }
 
-const viewNotFound = (id: number) => notFound(say`View ${id}`)
+const viewNotFound = (id: number) => notFound(msg`View ${id}`)
 
 /** The JSON of a view that the actor sees. */
 export async function readView(
@@ -140,7 +140,7 @@ export async function updateView(
   const owner = ownerOf(actor, shared)
   if (shared !== before.shared) await refuseMany(tx, account_id, owner)
   const { name, query, columns } = changed(before, body)
-  const { document } = only(
+  const { document } = singleRow(
     await views_update(tx, [account_id, id, owner, name, query, columns, token_name]),
   )
   return { done: 'updated', document }

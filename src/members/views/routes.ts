@@ -32,7 +32,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       description: 'The shared ones and, for a member, his own.',
       query: viewsQuery,
       success: Type.Union([list(ref), cursorList(ref)]),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) => {
       const { account_id, id_member } = actorOf(request)
@@ -81,7 +81,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       success: changed(ref),
       status: 201,
       changes: true,
-      refusals: ['limit_reached', 'session_required'],
+      problems: ['limit_reached', 'session_required'],
     }),
     async (request, reply) =>
       change(primary, request, reply, (tx, actor) => createView(tx, actor, request.body)),
@@ -100,7 +100,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       success: changed(ref),
       conditional: true,
       changes: true,
-      refusals: ['limit_reached', 'session_required'],
+      problems: ['limit_reached', 'session_required'],
     }),
     async (request, reply) =>
       change(primary, request, reply, (tx, actor) =>

@@ -2,7 +2,7 @@ import { sessions_endOfAccount } from '../../access/sessions-sql.ts'
 import { accounts_close, accounts_reopen } from '../../access/sql.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import type { Reader, Tx } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import {
   account_deletions_delete,
   account_deletions_insert,
@@ -32,7 +32,7 @@ export async function closeAccount(
   const [closed] = await accounts_close(tx, [account_id, seconds])
   if (!closed) {
     throw new OperatorError(
-      say`Account ${account_id} is closed already ("pedido account show ${account_id}" says until when). To change that, restore it first: pedido account restore ${account_id}`,
+      msg`Account ${account_id} is closed already ("pedido account show ${account_id}" says until when). To change that, restore it first: pedido account restore ${account_id}`,
     )
   }
   const { uid, delete_at } = closed
@@ -47,11 +47,11 @@ export async function closeAccount(
  */
 export async function reopenAccount(tx: Tx, account_id: number): Promise<void> {
   const [reopened] = await accounts_reopen(tx, [account_id])
-  if (!reopened) throw new OperatorError(say`Account ${account_id} is open.`)
+  if (!reopened) throw new OperatorError(msg`Account ${account_id} is open.`)
   const [undone] = await account_deletions_delete(tx, [account_id])
   if (undone) return
   throw new OperatorError(
-    say`The removal of account ${account_id} has begun and can't be undone. What brings it back is an export of it (pedido account import), or a backup.`,
+    msg`The removal of account ${account_id} has begun and can't be undone. What brings it back is an export of it (pedido account import), or a backup.`,
   )
 }
 

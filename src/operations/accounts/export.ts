@@ -16,7 +16,7 @@ import { type DumpTable, type SequenceState, sequenceStates } from '../../databa
 import type { OpenDatabase } from '../../database/pool.ts'
 import { appliedMigrations } from '../../database/schema/ledger.ts'
 import type { ImageStorage } from '../../images/storage.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { ArchiveWriter } from '../backup/archive.ts'
 import type { Target } from '../backup/places.ts'
 import { addImages, addTables, one, type Tell } from '../backup/write.ts'
@@ -79,7 +79,7 @@ export async function exportAccount(
 
 async function identityOf(client: PoolClient, account_id: number): Promise<Identity> {
   const account = await findIdentity(client, account_id)
-  if (!account) throw new OperatorError(say`There is no account with the id ${account_id}.`)
+  if (!account) throw new OperatorError(msg`There is no account with the id ${account_id}.`)
   return account
 }
 
@@ -144,7 +144,7 @@ function openedFor(box: SecretBox, sealed: Buffer, place: string): string {
   } catch (error) {
     if (!(error instanceof BoxError)) throw error
     throw new OperatorError(
-      say`A secret (${place}) can't be opened: ${error.message} Set SECRET_KEY to the keys of the service, or leave out --with-secrets.`,
+      msg`A secret (${place}) can't be opened: ${error.message} Set SECRET_KEY to the keys of the service, or leave out --with-secrets.`,
       { cause: error },
     )
   }

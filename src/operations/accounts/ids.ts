@@ -1,5 +1,5 @@
 import type { DumpTable } from '../../database/dump/tables.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { type ArchiveReader, BadArchive } from '../backup/archive.ts'
 import { tableEntry } from '../backup/manifest.ts'
 import { linesOf } from '../backup/read.ts'
@@ -64,6 +64,6 @@ function idOf(table: string, value: unknown): bigint {
   const id = /^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : -1n
   if (id > 0n && id <= MOST) return id
   throw new BadArchive(
-    say`The file has the id ${JSON.stringify(value)} in ${table}; ids go from 1 to ${MOST}. Nothing was changed.`,
+    msg`The file has the id ${JSON.stringify(value)} in ${table}; ids go from 1 to ${MOST}. Nothing was changed.`,
   )
 }

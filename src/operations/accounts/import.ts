@@ -17,7 +17,7 @@ import type { DumpTable } from '../../database/dump/tables.ts'
 import { databaseFailure } from '../../database/failures.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { isOwnHash } from '../../members/sign-in/passwords.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { newSecret } from '../../webhooks/signature.ts'
 import { type ArchiveReader, BadArchive } from '../backup/archive.ts'
 import { imageEntry, type SavedTable, tableEntry } from '../backup/manifest.ts'
@@ -85,7 +85,7 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
     for (const remove of undo) await remove()
     if (databaseFailure(error)?.constraint !== 'accounts_pkey') throw error
     throw new OperatorError(
-      say`An account of the same id came in meanwhile. Nothing was changed; run the command again.`,
+      msg`An account of the same id came in meanwhile. Nothing was changed; run the command again.`,
       { cause: error },
     )
   }
@@ -100,7 +100,7 @@ async function refuseName(client: PoolClient, name: string): Promise<void> {
   const other = await findNamed(client, name)
   if (other === undefined) return
   throw new OperatorError(
-    say`The account "${name}" exists already (id ${other}). Nothing was changed; give another --name.`,
+    msg`The account "${name}" exists already (id ${other}). Nothing was changed; give another --name.`,
   )
 }
 
@@ -138,10 +138,10 @@ async function loadTables(
       await loadRows(client, table, changed, account_id)
       rows += lines.length
       done += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
-      tell(say`rows`, done / Math.max(1, all), saved.name)
+      tell(msg`rows`, done / Math.max(1, all), saved.name)
     }
     if (rows !== saved.rows) {
-      throw new BadArchive(say`The file has ${rows} rows of ${saved.name}, not ${saved.rows}.`)
+      throw new BadArchive(msg`The file has ${rows} rows of ${saved.name}, not ${saved.rows}.`)
     }
   }
   return { disabled_webhooks: sealing.renewed, refused_passwords }
@@ -160,7 +160,7 @@ function tableFor(saved: SavedTable, known: DumpTable[], here: DumpTable[]): Dum
   if (!table || odd !== undefined) {
     const what = odd === undefined ? saved.name : `${saved.name}.${odd}`
     throw new BadArchive(
-      say`The file has what this version of Pedido does not: ${what}. Bring it in with the version that made it.`,
+      msg`The file has what this version of Pedido does not: ${what}. Bring it in with the version that made it.`,
     )
   }
   const all = here.find(({ name }) => name === saved.name)?.columns ?? {}
@@ -269,7 +269,7 @@ async function compare(
   const found = await accountSummary(client, account_id)
   if (isDeepStrictEqual(found, summary)) return
   throw new BadArchive(
-    say`What came in differs from what the file says: ${JSON.stringify(found)}, not ${JSON.stringify(summary)}. Nothing was kept; take another export.`,
+    msg`What came in differs from what the file says: ${JSON.stringify(found)}, not ${JSON.stringify(summary)}. Nothing was kept; take another export.`,
   )
 }
 
@@ -284,7 +284,7 @@ async function putImages(
   const names = archive.named(head)
   if (names.length !== archive.manifest.images) {
     throw new BadArchive(
-      say`The file has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another export.`,
+      msg`The file has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another export.`,
     )
   }
   for (const [i, entry] of names.entries()) {
@@ -295,7 +295,7 @@ async function putImages(
     )
     undo.push(() => files.remove(name))
     await files.put(name, bytes)
-    tell(say`images`, (i + 1) / names.length, say`${i + 1} of ${names.length}`)
+    tell(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
   }
 }
 

@@ -1,13 +1,13 @@
 import type { AccountSummary, Identity } from '../../database/dump/account.ts'
 import type { SequenceState } from '../../database/dump/tables.ts'
 import type { AppliedMigration } from '../../database/schema/ledger.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { ArchiveKind } from '../backup/archive.ts'
 import type { SavedTable } from '../backup/manifest.ts'
 
 export const ACCOUNT_EXPORT: ArchiveKind = {
   mark: 'account',
-  name: say`account's export`,
+  name: msg`account's export`,
   madeBy: 'pedido account export',
   format: 1,
 }

@@ -2,7 +2,7 @@ import { type SecretBox, secretBox } from '../../base/secret-box.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import type { DumpTable } from '../../database/dump/tables.ts'
 import * as provider from '../../members/provider/settings.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import * as webhooks from '../../webhooks/sealed.ts'
 
 // What of an account travels. A table or column that is not named here does.
@@ -91,6 +91,6 @@ function travellingColumns({ name, columns }: DumpTable, withSecrets: boolean) {
 export function boxOf(keys: Parameters<typeof secretBox>[0] | undefined): SecretBox {
   if (keys) return secretBox(keys)
   throw new OperatorError(
-    say`Secrets of webhooks or of the sign-in provider are among it, and there is no key to keep them with: set SECRET_KEY (the embedded database has its own).`,
+    msg`Secrets of webhooks or of the sign-in provider are among it, and there is no key to keep them with: set SECRET_KEY (the embedded database has its own).`,
   )
 }

@@ -1,4 +1,4 @@
-import { type Database, only } from '../../database/database.ts'
+import { type Database, singleRow } from '../../database/database.ts'
 import { accountBytes } from '../../database/dump/account.ts'
 import { accounts_show } from './sql.ts'
 
@@ -30,6 +30,6 @@ export async function showAccount(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   account_id: number,
 ): Promise<ShownAccount> {
-  const { document } = only(await accounts_show(db, [account_id]))
+  const { document } = singleRow(await accounts_show(db, [account_id]))
   return { ...JSON.parse(document), bytes_about: await accountBytes(pool, account_id) }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile as ReadZip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { OperatorError } from '../../base/system/operator-error.ts'
-import { say, type Text, verbatim } from '../../texts/text.ts'
+import { type Message, msg, verbatim } from '../../texts/message.ts'
 import type { Source, Target } from './places.ts'
 
 // An archive is a zip: any tool opens it, and each part can be read without the ones before. The
@@ -16,7 +16,7 @@ export interface ArchiveKind {
   /** In the comment of the zip. */
   mark: 'backup' | 'account'
   /** What it is called, such as `backup`. */
-  name: Text
+  name: Message
   madeBy: string
   /** The newest form that this program reads, and the one that it writes. */
   format: number
@@ -157,7 +157,7 @@ export class ArchiveReader<M extends AnyManifest> {
    */
   async *read(name: string, sha256: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name)
-    if (!entry) throw damaged(this.#origin, say`${name} is missing`)
+    if (!entry) throw damaged(this.#origin, msg`${name} is missing`)
     const digest = createHash('sha256')
     const parts = await this.#partsOf(entry)
     for (;;) {
@@ -168,7 +168,7 @@ export class ArchiveReader<M extends AnyManifest> {
       digest.update(value)
       yield value
     }
-    if (digest.digest('hex') !== sha256) throw damaged(this.#origin, say`${name} was changed`)
+    if (digest.digest('hex') !== sha256) throw damaged(this.#origin, msg`${name} was changed`)
   }
 
   async #partsOf(entry: Entry): Promise<AsyncIterator<Buffer>> {
@@ -184,9 +184,9 @@ export class ArchiveReader<M extends AnyManifest> {
   }
 }
 
-function damaged({ kind, name }: Origin, what: Text): BadArchive {
+function damaged({ kind, name }: Origin, what: Message): BadArchive {
   return new BadArchive(
-    say`The ${kind.name} ${name} is damaged: ${what}. Nothing of it was used; take another copy of it, or another ${kind.name}.`,
+    msg`The ${kind.name} ${name} is damaged: ${what}. Nothing of it was used; take another copy of it, or another ${kind.name}.`,
   )
 }
 
@@ -204,7 +204,7 @@ async function openZip(kind: ArchiveKind, source: Source): Promise<ReadZip> {
     const head = await source.head(ZIP_HEAD.length)
     if (head?.equals(ZIP_HEAD)) {
       throw new BadArchive(
-        say`The file ${source.name} is cut off: its end is missing. Copy it again from where it was made, or take another ${kind.name}.`,
+        msg`The file ${source.name} is cut off: its end is missing. Copy it again from where it was made, or take another ${kind.name}.`,
         { cause: error },
       )
     }
@@ -214,7 +214,7 @@ async function openZip(kind: ArchiveKind, source: Source): Promise<ReadZip> {
 
 function foreign({ kind, name }: Origin): BadArchive {
   return new BadArchive(
-    say`The file ${name} is no ${kind.name} of Pedido. Name one that "${kind.madeBy}" has made.`,
+    msg`The file ${name} is no ${kind.name} of Pedido. Name one that "${kind.madeBy}" has made.`,
   )
 }
 
@@ -227,11 +227,11 @@ async function readManifest<M extends AnyManifest>(
   const [, mark, sha256] = COMMENT.exec(zip.comment) ?? []
   if (mark !== kind.mark || !entry) throw foreign(origin)
   const text = Buffer.concat(await Array.fromAsync(await zip.openReadStreamPromise(entry)))
-  if (hash('sha256', text) !== sha256) throw damaged(origin, say`${MANIFEST} was changed`)
+  if (hash('sha256', text) !== sha256) throw damaged(origin, msg`${MANIFEST} was changed`)
   const manifest = JSON.parse(text.toString()) as M
   if (manifest.format > kind.format) {
     throw new BadArchive(
-      say`The ${kind.name} ${name} was made by a newer Pedido (${manifest.version}); use that one.`,
+      msg`The ${kind.name} ${name} was made by a newer Pedido (${manifest.version}); use that one.`,
     )
   }
   return manifest

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { scratchesIn } from '../../database/embedded/scratch.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 
 const CLAIM = 'target'
 
@@ -17,7 +17,7 @@ export async function claimFile(path: string, scratch: string): Promise<void> {
     const claim = other === scratch ? undefined : claimIn(other)
     if (claim === undefined || claim.name !== own?.name || claim.order > own.order) continue
     throw new OperatorError(
-      say`Another backup to ${path} runs already, and goes on. Name another file, or let it end.`,
+      msg`Another backup to ${path} runs already, and goes on. Name another file, or let it end.`,
     )
   }
 }

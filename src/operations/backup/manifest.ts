@@ -1,12 +1,12 @@
 import type { Summary } from '../../database/dump/summary.ts'
 import type { SequenceState } from '../../database/dump/tables.ts'
 import type { AppliedMigration } from '../../database/schema/ledger.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { ArchiveKind } from './archive.ts'
 
 export const BACKUP: ArchiveKind = {
   mark: 'backup',
-  name: say`backup`,
+  name: msg`backup`,
   madeBy: 'pedido backup',
   format: 1,
 }

@@ -6,7 +6,7 @@ import { fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type Zi
 import { syncFolder } from '../../base/durable-files.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { type Bucket, BucketFailed, type Stored } from '../../storage/bucket.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 
 /** Where an archive is written. */
 export interface Target {
@@ -30,7 +30,7 @@ export interface Source {
 /** Another process was faster: nothing was overwritten. */
 export class TargetTaken extends OperatorError {
   constructor(name: string) {
-    super(say`There is a file ${name} by now, and nothing of it was changed: name a new one.`)
+    super(msg`There is a file ${name} by now, and nothing of it was changed: name a new one.`)
   }
 }
 
@@ -77,7 +77,7 @@ export function bucketTarget(bucket: Bucket, key: string): Target {
       const { bytes } = (await bucket.find(key)) ?? {}
       if (bytes === stream.bytes) return
       throw new BucketFailed(
-        say`s3://${bucket.name}/${key} has ${bytes} bytes in place of ${stream.bytes}: run the backup again.`,
+        msg`s3://${bucket.name}/${key} has ${bytes} bytes in place of ${stream.bytes}: run the backup again.`,
       )
     },
     drop: () => stream.drop(),
@@ -92,7 +92,7 @@ export function fileSource(path: string): Source {
       const file = await open(path, 'r')
       const isFolder = (await file.stat()).isDirectory()
       await file.close()
-      if (isFolder) throw new OperatorError(say`${path} is a folder: name a file in it.`)
+      if (isFolder) throw new OperatorError(msg`${path} is a folder: name a file in it.`)
       return openPromise(path, { autoClose: false })
     },
     async head(length) {
@@ -108,7 +108,7 @@ export function bucketSource(bucket: Bucket, key: string): Source {
   const found = async () => {
     const stored = await bucket.find(key)
     if (stored) return stored
-    throw new BucketFailed(say`There is no ${name}.`)
+    throw new BucketFailed(msg`There is no ${name}.`)
   }
   return {
     name,

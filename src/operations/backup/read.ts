@@ -12,7 +12,7 @@ import {
 import { appliedMigrations, refuseNewerArchive } from '../../database/schema/ledger.ts'
 import { migrate } from '../../database/schema/migrate.ts'
 import type { ImageStorage } from '../../images/storage.ts'
-import { amount, counted, lines, say, type Text } from '../../texts/text.ts'
+import { amount, counted, lines, type Message, msg } from '../../texts/message.ts'
 import { type ArchiveReader, BadArchive } from './archive.ts'
 import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Tell } from './write.ts'
@@ -50,7 +50,7 @@ export async function loadBackup(
     const summary = await summaryOf(client)
     if (!isDeepStrictEqual(summary, manifest.summary)) {
       throw new BadArchive(
-        say`What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
+        msg`What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
       )
     }
     await putImages(archive, images, undo, tell)
@@ -83,14 +83,14 @@ async function refuseFilled(pool: Pool, through: number): Promise<void> {
     if (tables.length > 0 && applied.length === 0) {
       const names = tables.map(({ name }) => name).join(', ')
       throw new NotEmpty(
-        say`The database has tables of something else (${names}). Restore into an empty one (createdb).`,
+        msg`The database has tables of something else (${names}). Restore into an empty one (createdb).`,
       )
     }
     await refuseRows(client, tables)
     const later = applied.filter(({ version }) => version > through)
     if (later.length > 0) {
       throw new NotEmpty(
-        say`The database has migrations that the backup has not (${later.map(({ name }) => name).join(', ')}). Restore into a new one (createdb): it is brought up to date afterwards.`,
+        msg`The database has migrations that the backup has not (${later.map(({ name }) => name).join(', ')}). Restore into a new one (createdb): it is brought up to date afterwards.`,
       )
     }
   } finally {
@@ -102,7 +102,7 @@ async function refuseRows(client: PoolClient, tables: DumpTable[]): Promise<void
   const filled = await filledTables(client, tables)
   if (filled.length === 0) return
   throw new NotEmpty(
-    say`The database is not empty: there are rows in ${filled.join(', ')}. Nothing was changed. Restore into an empty one (createdb), and let DATABASE_URL name it.`,
+    msg`The database is not empty: there are rows in ${filled.join(', ')}. Nothing was changed. Restore into an empty one (createdb), and let DATABASE_URL name it.`,
   )
 }
 
@@ -117,7 +117,7 @@ function refuseOtherTables(tables: DumpTable[], saved: SavedTable[]): void {
     .filter((one) => !here.includes(one))
     .concat(here.filter((one) => !there.includes(one)))
   throw new BadArchive(
-    say`The backup has other tables than this version of Pedido: ${odd[0]}. Restore it with the version that made it.`,
+    msg`The backup has other tables than this version of Pedido: ${odd[0]}. Restore it with the version that made it.`,
   )
 }
 
@@ -139,7 +139,7 @@ async function loadTables(
         await loadRows(client, table, lines)
         loaded += lines.length
         read += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
-        tell(say`rows`, (done + read) / Math.max(1, all), name)
+        tell(msg`rows`, (done + read) / Math.max(1, all), name)
       }
     } catch (error) {
       // What was changed may be no row any more; its digest is known only at its end.
@@ -147,7 +147,7 @@ async function loadTables(
       throw error
     }
     if (loaded !== rows)
-      throw new BadArchive(say`The backup has ${loaded} rows of ${name}, not ${rows}.`)
+      throw new BadArchive(msg`The backup has ${loaded} rows of ${name}, not ${rows}.`)
     done += bytes
   }
 }
@@ -189,7 +189,7 @@ async function putImages(
   const names = archive.named(head)
   if (names.length !== archive.manifest.images) {
     throw new BadArchive(
-      say`The backup has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another backup.`,
+      msg`The backup has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another backup.`,
     )
   }
   for (const [i, entry] of names.entries()) {
@@ -201,21 +201,21 @@ async function putImages(
       undo.push(() => files.remove(name))
       await files.put(name, bytes)
     }
-    tell(say`images`, (i + 1) / names.length, say`${i + 1} of ${names.length}`)
+    tell(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
   }
 }
 
 const SHA256_LENGTH = 64
 
 /** What a restore has brought, in a few lines for people. */
-export function described({ summary, made_at, version, images, tables }: Manifest): Text {
+export function described({ summary, made_at, version, images, tables }: Manifest): Message {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const accounts = counted(Number(summary.accounts), say`account`, say`accounts`)
-  const orders = counted(Number(summary.orders), say`order`, say`orders`)
-  const events = counted(Number(summary.events), say`event`, say`events`)
+  const accounts = counted(Number(summary.accounts), msg`account`, msg`accounts`)
+  const orders = counted(Number(summary.orders), msg`order`, msg`orders`)
+  const events = counted(Number(summary.events), msg`event`, msg`events`)
   return lines([
-    say`made ${made_at} by Pedido ${version}`,
-    say`${accounts}, ${orders} worth ${amount(summary.orders_total)}, ${events}`,
-    say`${counted(rows, say`row`, say`rows`)} in ${counted(tables.length, say`table`, say`tables`)}, ${counted(images, say`image`, say`images`)}`,
+    msg`made ${made_at} by Pedido ${version}`,
+    msg`${accounts}, ${orders} worth ${amount(summary.orders_total)}, ${events}`,
+    msg`${counted(rows, msg`row`, msg`rows`)} in ${counted(tables.length, msg`table`, msg`tables`)}, ${counted(images, msg`image`, msg`images`)}`,
   ])
 }

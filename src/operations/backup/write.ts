@@ -6,15 +6,15 @@ import { imagesOf, summaryOf } from '../../database/dump/summary.ts'
 import { type DumpTable, dumpTables, sequenceStates } from '../../database/dump/tables.ts'
 import { appliedMigrations } from '../../database/schema/ledger.ts'
 import type { ImageStorage } from '../../images/storage.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { ArchiveWriter } from './archive.ts'
 import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Target } from './places.ts'
 
 /** Tells what is done just now, how much of it (from 0 to 1), and of what or how many. */
-export type Tell = (label: Text, part: number, more: Text | string) => void
+export type Tell = (label: Message, part: number, more: Message | string) => void
 
-const NOTHING = say`The database has no tables of Pedido, so there is nothing to save. Let DATABASE_URL name the database of the service.`
+const NOTHING = msg`The database has no tables of Pedido, so there is nothing to save. Let DATABASE_URL name the database of the service.`
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -82,7 +82,7 @@ export async function addImages(
     const bytes = await images.forProduct(account_id, id).get(image)
     if (bytes) await archive.add(imageEntry(key), one(bytes), true)
     else missing.push(key)
-    tell(say`images`, (i + 1) / stored.length, say`${i + 1} of ${stored.length}`)
+    tell(msg`images`, (i + 1) / stored.length, msg`${i + 1} of ${stored.length}`)
   }
   return { images: stored.length - missing.length, missing_images: missing }
 }
@@ -111,7 +111,7 @@ export async function addTables(
       for await (const part of rowsOf(client, table, account_id)) {
         rows += part.length
         const share = Math.min(1, rows / Math.max(1, table.rowsAbout))
-        tell(say`rows`, Math.min(1, (done + share * table.size) / Math.max(1, all)), table.name)
+        tell(msg`rows`, Math.min(1, (done + share * table.size) / Math.max(1, all)), table.name)
         yield Buffer.from(`${part.join('\n')}\n`)
       }
     }
@@ -119,6 +119,6 @@ export async function addTables(
     done += table.size
     saved.push({ name: table.name, columns: Object.keys(table.columns), rows, ...written })
   }
-  tell(say`rows`, 1, say`${saved.reduce((sum, table) => sum + table.rows, 0)} rows`)
+  tell(msg`rows`, 1, msg`${saved.reduce((sum, table) => sum + table.rows, 0)} rows`)
   return saved
 }

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { type Database, only } from '../../database/database.ts'
+import { type Database, singleRow } from '../../database/database.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
 import { appliedMigrations } from '../../database/schema/ledger.ts'
 import { pendingFiles } from '../../database/schema/migrate.ts'
-import { databaseFacts, keysOfSecrets } from '../facts.ts'
+import { databaseInfo, keysOfSecrets } from '../database-info.ts'
 import { event_queue_lag, webhooks_backlog } from '../metrics/sql.ts'
 import { work_waiting } from './sql.ts'
 
@@ -46,7 +46,7 @@ export interface DatabaseStatus {
  */
 export async function databaseStatus(database: Database): Promise<DatabaseStatus> {
   const { db, pool, reads, isEmbedded, isCluster } = database
-  const { version, bytes, is_standby_away } = await databaseFacts(db)
+  const { version, bytes, is_standby_away } = await databaseInfo(db)
   const migrations = await migrationsOf(pool)
   const kind = isEmbedded ? 'embedded' : isCluster ? 'citus' : 'postgresql'
   const is_distributed = await isDistributed(pool)
@@ -59,15 +59,15 @@ export async function databaseStatus(database: Database): Promise<DatabaseStatus
     is_standby_away,
   } as const
   if (migrations.pending.length > 0) return { ...head, waiting: null, keys: [] }
-  const feed = only(await event_queue_lag(reads, []))
-  const { oldest, ...webhooks } = only(await webhooks_backlog(reads, []))
+  const feed = singleRow(await event_queue_lag(reads, []))
+  const { oldest, ...webhooks } = singleRow(await webhooks_backlog(reads, []))
   return {
     ...head,
     keys: await keysOfSecrets(reads),
     waiting: {
       events: { count: feed.waiting, oldest_s: feed.oldest },
       webhooks: { ...webhooks, oldest_s: oldest },
-      ...only(await work_waiting(reads, [])),
+      ...singleRow(await work_waiting(reads, [])),
     },
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { nearestExisting } from '../../base/system/folders.ts'
 import { isBucketAddress } from '../../base/values/bucket-address.ts'
 import type { Config } from '../../config.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { type Finding, fault, inMib, MIB, note, ok } from './finding.ts'
 
 /** With so little room changes fail at any moment. */
@@ -39,8 +39,8 @@ function roomIn(folder: string): number | undefined {
 }
 
 export function diskFinding({ setting, folder, free_bytes }: DiskStatus): Finding {
-  const text = say`${setting}: ${folder}, ${inMib(free_bytes)} free`
+  const text = msg`${setting}: ${folder}, ${inMib(free_bytes)} free`
   if (free_bytes >= SCARCE) return ok('disk', text)
-  const remedy = say`Make room there: a full disk stops all changes (docs/runbook.md, PedidoDiskFull).`
+  const remedy = msg`Make room there: a full disk stops all changes (docs/runbook.md, PedidoDiskFull).`
   return (free_bytes < FULL ? fault : note)('disk', text, remedy)
 }

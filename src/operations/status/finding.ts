@@ -1,25 +1,25 @@
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /** What a check has found. */
 export interface Finding {
   grade: 'ok' | 'note' | 'fault'
   /** What was looked at. */
   about: string
-  text: Text
+  text: Message
   /** What to do; of what is not well. */
-  remedy?: Text
+  remedy?: Message
 }
 
-export const ok = (about: string, text: Text): Finding => ({ grade: 'ok', about, text })
+export const ok = (about: string, text: Message): Finding => ({ grade: 'ok', about, text })
 
-export const note = (about: string, text: Text, remedy: Text): Finding => ({
+export const note = (about: string, text: Message, remedy: Message): Finding => ({
   grade: 'note',
   about,
   text,
   remedy,
 })
 
-export const fault = (about: string, text: Text, remedy: Text): Finding => ({
+export const fault = (about: string, text: Message, remedy: Message): Finding => ({
   grade: 'fault',
   about,
   text,
@@ -44,13 +44,13 @@ export const conditionNames = [
 /** Of tables that are spread over a Citus cluster. */
 export function clusterBackupFinding(about: string, BACKUP_DIR: string | undefined): Finding {
   if (BACKUP_DIR !== undefined) {
-    const text = say`BACKUP_DIR can’t be used with a Citus cluster: the service does not start with it`
-    return fault(about, text, say`Unset it. ${SAVE_NODES}`)
+    const text = msg`BACKUP_DIR can’t be used with a Citus cluster: the service does not start with it`
+    return fault(about, text, msg`Unset it. ${SAVE_NODES}`)
   }
-  return note(about, say`of a Citus cluster each node is saved by itself`, SAVE_NODES)
+  return note(about, msg`of a Citus cluster each node is saved by itself`, SAVE_NODES)
 }
 
-const SAVE_NODES = say`Base backups of every node with an archived log, and citus_create_restore_point: docs/backup.md.`
+const SAVE_NODES = msg`Base backups of every node with an archived log, and citus_create_restore_point: docs/backup.md.`
 
 export const MIB = 2 ** 20
 

@@ -2,14 +2,16 @@ import type Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
 import { lineParts } from '../../../packages/model/totals.ts'
 import type { WrittenFigure } from '../../model/item.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import {
-  type AmountFault,
+  type AmountError,
   clearFigures,
   contradiction,
   copyStored,
   type FigureLine,
+  type FiguresInput,
   figure,
+  figureInput,
   fits,
   HUNDRED,
   isNear,
@@ -21,8 +23,6 @@ import {
   type LineInput,
   outOfRange,
   Rate,
-  type SentFigures,
-  sentFigure,
   shareOf,
   type TypedDiscount,
   toAmount,
@@ -31,7 +31,7 @@ import {
 } from './figures.ts'
 import { computeTaxes } from './taxes.ts'
 
-export type { AmountFault, FigureLine, SentFigures } from './figures.ts'
+export type { AmountError, FigureLine, FiguresInput } from './figures.ts'
 
 /** `verify` refuses contradictions; `trust` keeps what was sent. A setting of the account. */
 export type AmountsMode = 'verify' | 'trust'
@@ -61,19 +61,19 @@ const GOODS: readonly WrittenFigure[] = [
  *   `amount_out_of_range`; pointers are relative to the line.
  */
 export function computeLine(input: {
-  sent: SentFigures
+  sent: FiguresInput
   stored?: Readonly<FigureLine> | undefined
   defaultPrice: string | null
   mode: AmountsMode
-}): { line: FigureLine; faults: AmountFault[] } {
+}): { line: FigureLine; errors: AmountError[] } {
   const of = { sent: input.sent, stored: input.stored, verify: input.mode === 'verify' }
   const line = {} as FigureLine
-  const faults: AmountFault[] = []
-  const after = computeGoods(of, input.defaultPrice, line, faults)
+  const errors: AmountError[] = []
+  const after = computeGoods(of, input.defaultPrice, line, errors)
   const before = of.stored ? figure(of.stored.total_liq) : after
   // Taxes do not follow a net value that is refused.
-  computeTaxes(of, { before: before ?? ZERO, after: after ?? before ?? ZERO }, line, faults)
-  return { line, faults }
+  computeTaxes(of, { before: before ?? ZERO, after: after ?? before ?? ZERO }, line, errors)
+  return { line, errors }
 }
 
 /** Quantity, price, total, discount and net. Returns the net value; undefined where there is none. */
@@ -81,34 +81,34 @@ function computeGoods(
   of: LineInput,
   defaultPrice: string | null,
   line: FigureLine,
-  faults: AmountFault[],
+  errors: AmountError[],
 ): Big | undefined {
   if (of.stored && isUnchanged(of, GOODS)) {
     copyStored(GOODS, of.stored, line)
     line.typed_discount = typedDiscount(of)
     return figure(line.total_liq)
   }
-  const quantity = quantityOf(of, faults)
-  const price = priceOf(of, defaultPrice, faults)
+  const quantity = quantityOf(of, errors)
+  const price = priceOf(of, defaultPrice, errors)
   clearFigures(GOODS, line)
   line.typed_discount = isNetTyped(of) ? 'money' : typedDiscount(of)
   if (!quantity || !price) return undefined
   const exact = quantity.times(price)
   const product = toAmount(exact)
-  const sentTotal = sentFigure(of.sent.total_item)
+  const sentTotal = figureInput(of.sent.total_item)
   const total = sentTotal ?? keptTotal(of, quantity, price) ?? product
   if (!fits(total, itemFigures.total_item)) {
-    faults.push(outOfRange('total_item', total))
+    errors.push(outOfRange('total_item', total))
     return undefined
   }
   let settled = settleNet(of, { quantity, price, exact, total })
   if (of.verify && sentTotal && !isNear(sentTotal, product)) {
-    faults.push(contradiction('total_item', sentTotal, product, 'quantity × price'))
+    errors.push(contradiction('total_item', sentTotal, product, 'quantity × price'))
     // The rest is measured by the total it agrees with better: one wrong figure, one fault.
     const other = settleNet(of, { quantity, price, exact, total: product })
-    if (other.faults.length < settled.faults.length) settled = other
+    if (other.errors.length < settled.errors.length) settled = other
   }
-  faults.push(...settled.faults)
+  errors.push(...settled.errors)
   line.quantity = quantity.toFixed()
   line.price = price.toFixed()
   line.total_item = total.toFixed()
@@ -120,7 +120,7 @@ function computeGoods(
 }
 
 /** Whether a body says the discount twice: neither of the two is then the typed one. */
-export function saysBothDiscounts(sent: SentFigures): boolean {
+export function saysBothDiscounts(sent: FiguresInput): boolean {
   return !isUnset(sent.discount_value) && !isUnset(sent.discount_percentage)
 }
 
@@ -141,25 +141,25 @@ function isNetTyped({ sent }: LineInput): boolean {
   return isNetSent && isUnset(sent.discount_value) && isUnset(sent.discount_percentage)
 }
 
-function quantityOf({ sent, stored }: LineInput, faults: AmountFault[]): Big | undefined {
+function quantityOf({ sent, stored }: LineInput, errors: AmountError[]): Big | undefined {
   const quantity =
-    sent.quantity === undefined ? figure(stored?.quantity) : sentFigure(sent.quantity)
+    sent.quantity === undefined ? figure(stored?.quantity) : figureInput(sent.quantity)
   if (quantity && !isZero(quantity)) return quantity
-  faults.push({ pointer: '/quantity', code: 'quantity_required', detail: say`must be above 0.` })
+  errors.push({ pointer: '/quantity', code: 'quantity_required', detail: msg`must be above 0.` })
   return undefined
 }
 
 function priceOf(
   { sent, stored }: LineInput,
   defaultPrice: string | null,
-  faults: AmountFault[],
+  errors: AmountError[],
 ): Big | undefined {
-  const given = sentFigure(sent.price)
+  const given = figureInput(sent.price)
   if (given) return given
   if (stored && sent.price !== null) return figure(stored.price)
   if (defaultPrice !== null) return figure(defaultPrice)
-  const detail = say`is required, as the product has no price of its own.`
-  faults.push({ pointer: '/price', code: 'price_required', detail })
+  const detail = msg`is required, as the product has no price of its own.`
+  errors.push({ pointer: '/price', code: 'price_required', detail })
   return undefined
 }
 
@@ -185,14 +185,14 @@ interface Net {
   readonly unit: Big
   /** The discount is more than the total: there is no net value. */
   readonly isNegative: boolean
-  readonly faults: AmountFault[]
+  readonly errors: AmountError[]
 }
 
 /** Discount, its percentage and the net figures of a line whose total is known. */
 function settleNet(of: LineInput, goods: Goods): Net {
   const { sent, stored, verify } = of
-  const faults: AmountFault[] = []
-  const discount = discountOf(of, goods, faults)
+  const errors: AmountError[] = []
+  const discount = discountOf(of, goods, errors)
   const expected = goods.total.minus(discount)
   const isSameDiscount =
     isStored(stored?.total_item, goods.total) &&
@@ -201,34 +201,34 @@ function settleNet(of: LineInput, goods: Goods): Net {
   const trusted = verify ? undefined : trustedNet(of, goods, isSameDiscount)
   const net = trusted ?? expected
   if (isNegative(net)) {
-    faults.push(exceedsTotal(of, discount, goods.total))
-    return { discount, percentage: ZERO, net: ZERO, unit: ZERO, isNegative: true, faults }
+    errors.push(exceedsTotal(of, discount, goods.total))
+    return { discount, percentage: ZERO, net: ZERO, unit: ZERO, isNegative: true, errors }
   }
   const isSameNet =
     isStored(stored?.quantity, goods.quantity) &&
     isStored(stored?.total_liq, net) &&
     sent.net_unit_value !== null
   const percentage =
-    sentFigure(sent.discount_percentage) ??
+    figureInput(sent.discount_percentage) ??
     (isSameDiscount || isPercentageKept(of)
       ? figure(stored?.perc_desc)
       : percentageOf(discount, goods.total))
   const unit =
-    sentFigure(sent.net_unit_value) ?? (isSameNet ? figure(stored?.unit_liq) : unitOf(net, goods))
-  const settled = { discount, percentage, net, unit, isNegative: false, faults }
+    figureInput(sent.net_unit_value) ?? (isSameNet ? figure(stored?.unit_liq) : unitOf(net, goods))
+  const settled = { discount, percentage, net, unit, isNegative: false, errors }
   checkRange(settled)
-  if (verify && faults.length === 0) verifyNet(of, goods, settled)
+  if (verify && errors.length === 0) verifyNet(of, goods, settled)
   return settled
 }
 
-function checkRange({ discount, percentage, net, unit, faults }: Net): void {
+function checkRange({ discount, percentage, net, unit, errors }: Net): void {
   const { discount_value, discount_percentage, net_value, net_unit_value } = itemFigures
-  if (!fits(discount, discount_value)) faults.push(outOfRange('discount_value', discount))
+  if (!fits(discount, discount_value)) errors.push(outOfRange('discount_value', discount))
   if (!fits(percentage, discount_percentage)) {
-    faults.push(outOfRange('discount_percentage', percentage))
+    errors.push(outOfRange('discount_percentage', percentage))
   }
-  if (!fits(net, net_value)) faults.push(outOfRange('net_value', net))
-  if (!fits(unit, net_unit_value)) faults.push(outOfRange('net_unit_value', unit))
+  if (!fits(net, net_value)) errors.push(outOfRange('net_value', net))
+  if (!fits(unit, net_unit_value)) errors.push(outOfRange('net_unit_value', unit))
 }
 
 function isDiscountCleared({ sent }: Pick<LineInput, 'sent'>): boolean {
@@ -250,34 +250,34 @@ function isPercentageKept(of: LineInput): boolean {
  * The discount in money: as sent, or from the percentage, or from a net figure, in this order.
  * Without any it is the one that was typed, or 0 when new or cleared.
  */
-function discountOf(of: LineInput, goods: Goods, faults: AmountFault[]): Big {
+function discountOf(of: LineInput, goods: Goods, errors: AmountError[]): Big {
   const { sent, stored } = of
-  const value = sentFigure(sent.discount_value)
+  const value = figureInput(sent.discount_value)
   if (value) return value
-  const percentage = sentFigure(sent.discount_percentage)
+  const percentage = figureInput(sent.discount_percentage)
   if (percentage) return shareOf(goods.total, percentage)
-  const net = sentFigure(sent.net_value)
-  if (net) return discountFromNet(of, net, goods.total, faults)
-  const unit = sentFigure(sent.net_unit_value)
-  if (unit) return discountFromUnit(of, unit, goods, faults)
+  const net = figureInput(sent.net_value)
+  if (net) return discountFromNet(of, net, goods.total, errors)
+  const unit = figureInput(sent.net_unit_value)
+  if (unit) return discountFromUnit(of, unit, goods, errors)
   if (!stored || isDiscountCleared(of)) return ZERO
   const follows = isPercentageKept(of) && !isStored(stored.total_item, goods.total)
   return follows ? shareOf(goods.total, figure(stored.perc_desc)) : figure(stored.vlr_desc)
 }
 
-function discountFromNet(of: LineInput, net: Big, total: Big, faults: AmountFault[]): Big {
+function discountFromNet(of: LineInput, net: Big, total: Big, errors: AmountError[]): Big {
   if (net.lte(total)) return total.minus(net)
-  if (of.verify) faults.push(contradiction('net_value', net, total, say`at most total_item`))
+  if (of.verify) errors.push(contradiction('net_value', net, total, msg`at most total_item`))
   return ZERO
 }
 
-function discountFromUnit(of: LineInput, unit: Big, goods: Goods, faults: AmountFault[]): Big {
+function discountFromUnit(of: LineInput, unit: Big, goods: Goods, errors: AmountError[]): Big {
   const net = toAmount(unit.times(goods.quantity))
   if (net.lte(goods.total)) return goods.total.minus(net)
   const whole = unitOf(goods.total, goods)
   // A unit price that the client rounded up is no discount, and no contradiction either.
   if (of.verify && !isNear(unit, whole)) {
-    faults.push(contradiction('net_unit_value', unit, whole, say`at most total_item ÷ quantity`))
+    errors.push(contradiction('net_unit_value', unit, whole, msg`at most total_item ÷ quantity`))
   }
   return ZERO
 }
@@ -285,9 +285,9 @@ function discountFromUnit(of: LineInput, unit: Big, goods: Goods, faults: Amount
 /** In trust a net figure may say what total and discount do not; then it is kept. */
 function trustedNet(of: LineInput, goods: Goods, isSameDiscount: boolean): Big | undefined {
   const { sent, stored } = of
-  const net = sentFigure(sent.net_value)
+  const net = figureInput(sent.net_value)
   if (net) return net
-  const unit = sentFigure(sent.net_unit_value)
+  const unit = figureInput(sent.net_unit_value)
   if (unit && isUnset(sent.discount_value) && isUnset(sent.discount_percentage)) {
     return toAmount(unit.times(goods.quantity))
   }
@@ -303,30 +303,30 @@ function unitOf(net: Big, { quantity, price, exact }: Goods): Big {
   return net.eq(exact) ? price : new UnitPrice(net).div(quantity)
 }
 
-function verifyNet({ sent }: LineInput, goods: Goods, { discount, net, faults }: Net): void {
-  const percentage = sentFigure(sent.discount_percentage)
+function verifyNet({ sent }: LineInput, goods: Goods, { discount, net, errors }: Net): void {
+  const percentage = figureInput(sent.discount_percentage)
   // Of a small total the percentage can't be had back from the discount, only the other way.
   if (percentage && !shareOf(goods.total, percentage).eq(discount)) {
     const expected = percentageOf(discount, goods.total)
     const rule = 'discount_value ÷ total_item × 100'
     if (!isNear(percentage, expected)) {
-      faults.push(contradiction('discount_percentage', percentage, expected, rule))
+      errors.push(contradiction('discount_percentage', percentage, expected, rule))
     }
   }
-  const sentNet = sentFigure(sent.net_value)
+  const sentNet = figureInput(sent.net_value)
   if (sentNet && !sentNet.eq(net)) {
-    faults.push(contradiction('net_value', sentNet, net, say`total_item − discount`))
+    errors.push(contradiction('net_value', sentNet, net, msg`total_item − discount`))
   }
-  const unit = sentFigure(sent.net_unit_value)
+  const unit = figureInput(sent.net_unit_value)
   if (unit && !toAmount(unit.times(goods.quantity)).eq(net)) {
     const expected = unitOf(net, goods)
     if (!isNear(unit, expected)) {
-      faults.push(contradiction('net_unit_value', unit, expected, 'net_value ÷ quantity'))
+      errors.push(contradiction('net_unit_value', unit, expected, 'net_value ÷ quantity'))
     }
   }
 }
 
-function exceedsTotal({ sent }: LineInput, discount: Big, total: Big): AmountFault {
+function exceedsTotal({ sent }: LineInput, discount: Big, total: Big): AmountError {
   const causes = [
     'discount_value',
     'discount_percentage',
@@ -335,7 +335,7 @@ function exceedsTotal({ sent }: LineInput, discount: Big, total: Big): AmountFau
     'price',
   ] as const
   const name = causes.find((cause) => !isUnset(sent[cause])) ?? 'discount_value'
-  const detail = say`The discount ${discount.toFixed()} is more than the line's total ${total.toFixed()}.`
+  const detail = msg`The discount ${discount.toFixed()} is more than the line's total ${total.toFixed()}.`
   return { pointer: `/${name}`, code: 'discount_exceeds_total', detail }
 }
 
@@ -345,7 +345,7 @@ function exceedsTotal({ sent }: LineInput, discount: Big, total: Big): AmountFau
  */
 export function totalOf(
   lines: Iterable<Readonly<Pick<FigureLine, (typeof lineParts)[number]>>>,
-): { ok: true; total: string } | { ok: false; fault: Pick<AmountFault, 'code' | 'detail'> } {
+): { ok: true; total: string } | { ok: false; fieldError: Pick<AmountError, 'code' | 'detail'> } {
   let total = ZERO
   for (const line of lines) {
     for (const part of lineParts) {
@@ -353,6 +353,6 @@ export function totalOf(
     }
   }
   if (fits(total, itemFigures.net_value)) return { ok: true, total: total.toFixed() }
-  const detail = say`The order would come to ${total.toFixed()}, more than ${itemFigures.net_value.integer} integer digits.`
-  return { ok: false, fault: { code: 'total_out_of_range', detail } }
+  const detail = msg`The order would come to ${total.toFixed()}, more than ${itemFigures.net_value.integer} integer digits.`
+  return { ok: false, fieldError: { code: 'total_out_of_range', detail } }
 }

@@ -1,12 +1,12 @@
 import Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
-import type { Fault } from '../../base/refusals.ts'
+import type { FieldError } from '../../base/problems.ts'
 import type { DecimalDigits } from '../../base/values/decimals.ts'
 import type { FigureColumn, WrittenFigure } from '../../model/item.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 /** Figures as sent: absent = not sent, null = cleared. Digits and signs are checked before. */
-export type SentFigures = { readonly [W in WrittenFigure]?: number | string | null | undefined }
+export type FiguresInput = { readonly [W in WrittenFigure]?: number | string | null | undefined }
 
 /**
  * Which discount of a line was typed, the column `typed_discount`: it stays when the line's total
@@ -18,7 +18,7 @@ export type TypedDiscount = 'money' | 'percentage'
 export type FigureLine = Record<FigureColumn, string> & { typed_discount: TypedDiscount }
 
 /** A fault of a figure; `sent` and `expected` are decimal strings, for contradictions only. */
-export interface AmountFault extends Fault {
+export interface AmountError extends FieldError {
   pointer: string
   sent?: string
   expected?: string
@@ -26,7 +26,7 @@ export interface AmountFault extends Fault {
 
 /** What every step of one line's computation needs. */
 export interface LineInput {
-  readonly sent: SentFigures
+  readonly sent: FiguresInput
   readonly stored: Readonly<FigureLine> | undefined
   readonly verify: boolean
 }
@@ -83,7 +83,7 @@ export function figure(text: string | undefined): Big {
 }
 
 /** A figure that was sent; undefined when absent or cleared. */
-export function sentFigure(value: number | string | null | undefined): Big | undefined {
+export function figureInput(value: number | string | null | undefined): Big | undefined {
   if (value === undefined || value === null) return undefined
   return value === 0 ? ZERO : new Big(value)
 }
@@ -131,15 +131,15 @@ export function contradiction(
   name: WrittenFigure,
   sent: Big,
   expected: Big,
-  rule: string | Text,
-): AmountFault {
+  rule: string | Message,
+): AmountError {
   const [was, should] = [sent.toFixed(), expected.toFixed()]
-  const detail = say`${name} was sent as ${was}, expected ${should} (${rule}).`
+  const detail = msg`${name} was sent as ${was}, expected ${should} (${rule}).`
   return { pointer: `/${name}`, code: 'amount_contradiction', detail, sent: was, expected: should }
 }
 
-export function outOfRange(name: WrittenFigure, value: Big): AmountFault {
+export function outOfRange(name: WrittenFigure, value: Big): AmountError {
   const { integer } = itemFigures[name]
-  const detail = say`${name} would be ${value.toFixed()}, which has more than ${integer} integer digits.`
+  const detail = msg`${name} would be ${value.toFixed()}, which has more than ${integer} integer digits.`
   return { pointer: `/${name}`, code: 'amount_out_of_range', detail }
 }

@@ -2,15 +2,16 @@ import type Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
 import { type TaxRow, taxRows } from '../../../packages/model/taxes.ts'
 import type { WrittenFigure } from '../../model/item.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import {
   Amount,
-  type AmountFault,
+  type AmountError,
   clearFigures,
   contradiction,
   copyStored,
   type FigureLine,
   figure,
+  figureInput,
   fits,
   HUNDRED,
   isNear,
@@ -21,7 +22,6 @@ import {
   outOfRange,
   proportion,
   Rate,
-  sentFigure,
   shareOf,
   ZERO,
 } from './figures.ts'
@@ -51,13 +51,13 @@ export function computeTaxes(
   of: LineInput,
   net: NetChange,
   line: FigureLine,
-  faults: AmountFault[],
+  errors: AmountError[],
 ): void {
   const done: Partial<Record<WrittenFigure, WorkedOut>> = {}
   for (const tax of taxes) {
     const deducted = tax.deducted && done[tax.deducted]
     const deduction = deducted ? deductionOf(of, tax.deducted, deducted) : NOTHING_DEDUCTED
-    done[tax.value] = computeTax(of, tax, net, deduction, line, faults)
+    done[tax.value] = computeTax(of, tax, net, deduction, line, errors)
   }
 }
 
@@ -125,7 +125,7 @@ function computeTax(
   net: NetChange,
   deduction: Deduction,
   line: FigureLine,
-  faults: AmountFault[],
+  errors: AmountError[],
 ): WorkedOut {
   const stored = storedTax(of, names)
   const all = [names.base, names.rate, names.value]
@@ -146,16 +146,16 @@ function computeTax(
   const result = based.sent.value ? withValue(based, based.sent.value) : withoutValue(based)
   for (const part of ['base', 'rate', 'value'] as const) {
     const name = names[part]
-    if (!fits(result[part], itemFigures[name])) faults.push(outOfRange(name, result[part]))
+    if (!fits(result[part], itemFigures[name])) errors.push(outOfRange(name, result[part]))
     line[itemFigures[name].column] = result[part].toFixed()
   }
   if (!of.verify) return { value: result.value, expected: result.value }
-  if (!usualBase && (lacksBase || lacksBaseOfValue(tax))) faults.push(baseRequired(names))
+  if (!usualBase && (lacksBase || lacksBaseOfValue(tax))) errors.push(baseRequired(names))
   const expected = refutation(result, deduction)
   if (expected) {
     const less = names.deducted ? ` − ${names.deducted}, at least 0` : ''
     const rule = `${names.base} × ${names.rate} ÷ 100${less}`
-    faults.push(contradiction(names.value, result.value, expected, rule))
+    errors.push(contradiction(names.value, result.value, expected, rule))
   }
   return { value: result.value, expected: expected ?? result.value }
 }
@@ -183,7 +183,7 @@ function openTax(
   const { stored, isMoved, deduction, usualBase, net } = about
   const kept = following(stored, net)
   const [base, rate, value] = [of.sent[names.base], of.sent[names.rate], of.sent[names.value]]
-  const sent = { base: sentFigure(base), rate: sentFigure(rate), value: sentFigure(value) }
+  const sent = { base: figureInput(base), rate: figureInput(rate), value: figureInput(value) }
   const isCleared = { base: base === null, rate: rate === null, value: value === null }
   const current = {
     base: sent.base ?? (isCleared.base ? ZERO : kept.base),
@@ -334,7 +334,7 @@ function holds({ base, rate, value }: Tax, { value: deducted, isPresumed }: Dedu
   return taxBase(rate, value, deducted)?.eq(base) ?? false
 }
 
-function baseRequired({ base, rate }: TaxRow): AmountFault {
-  const detail = say`is required with ${rate}: the base of ICMS-ST has a margin that the order doesn’t know.`
+function baseRequired({ base, rate }: TaxRow): AmountError {
+  const detail = msg`is required with ${rate}: the base of ICMS-ST has a margin that the order doesn’t know.`
   return { pointer: `/${base}`, code: 'base_required', detail }
 }

@@ -1,17 +1,14 @@
 import type { Actor } from '../../access/actor.ts'
-import { isWithin } from '../../access/only.ts'
+import { inScope } from '../../access/row-scope.ts'
 import { inPieces } from '../../base/giving-way/pieces.ts'
-import { Refusal, validationFailed } from '../../base/refusals.ts'
-import { only as one, type Tx } from '../../database/database.ts'
+import { Problem, validationFailed } from '../../base/problems.ts'
+import { singleRow as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
 import { authorsJson } from '../../events/record.ts'
 import { finderOf, type Named, namesOf } from '../../records/bulk/named.ts'
 import type { BulkMode, Written } from '../../records/bulk/write.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { isTakenFkId, newOrder, rowsOf } from '../creating/create.ts'
-import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
-import { fieldsOf, type OrderFields } from '../fields.ts'
-import { defaultPrices, lineRows, newOnes, productPeriods, sumOf } from '../lines.ts'
 import {
   decideChange,
   eventType,
@@ -23,9 +20,12 @@ import {
   plannedChange,
   plannedOrder,
   replacedFields,
-} from '../plans.ts'
+} from '../decisions.ts'
+import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
+import { fieldsOf, type OrderFields } from '../fields.ts'
+import { type OrderInput, type ResolvedOrder, resolveOrders } from '../input.ts'
+import { defaultPrices, lineRows, newOnes, productPeriods, sumOf } from '../lines.ts'
 import { orders_buildMany, orders_readStoredMany } from '../reads/sql.ts'
-import { type Resolved, resolveOrders, type SentOrder } from '../sent.ts'
 import {
   type ItemRow,
   items_readMany,
@@ -45,7 +45,7 @@ import {
 
 /** An order by its own code, which its body has, too, or by its id; no two of a batch have the same. */
 export interface BulkOrder extends Named {
-  body: SentOrder
+  body: OrderInput
 }
 
 /** Writes orders; what is refused is not written, and the others are. */
@@ -54,11 +54,11 @@ export async function writeOrders(
   actor: Actor,
   records: BulkOrder[],
   mode: BulkMode,
-): Promise<(Written | Refusal)[]> {
+): Promise<(Written | Problem)[]> {
   const pending = await read(tx, actor, records, mode)
   await decide(tx, actor, pending, mode)
   await write(tx, actor, pending)
-  const results: (Written | Refusal)[] = []
+  const results: (Written | Problem)[] = []
   for (const order of pending) results.push(await resultOf(tx, actor, order, mode))
   return results
 }
@@ -66,11 +66,11 @@ export async function writeOrders(
 /** An order on its way: what was sent of it, what there is of it, and what becomes of it. */
 interface Pending {
   record: BulkOrder
-  sent: Resolved
-  before: Before | undefined
+  sent: ResolvedOrder
+  before: CurrentOrder | undefined
   created?: PlannedOrder
   changed?: OrderPlan
-  refusal?: Refusal
+  problem?: Problem
   /** The refusal says all there is to say. */
   isExplained?: boolean
   /** The order's, once that is known. */
@@ -78,7 +78,7 @@ interface Pending {
   id_event?: number
 }
 
-interface Before extends Pick<OrderState, 'version' | 'status'> {
+interface CurrentOrder extends Pick<OrderState, 'version' | 'status'> {
   id: number
   fields: OrderFields
 }
@@ -92,30 +92,30 @@ async function read(
 ): Promise<Pending[]> {
   const { account_id, only } = actor
   const rows = await lockNamed(tx, account_id, records)
-  const find = finderOf('order', rows, ({ fields }) => isWithin(only, fields))
+  const find = finderOf('order', rows, ({ fields }) => inScope(only, fields))
   const found = records.map(find)
   const befores = found.map(({ before }) => before)
   const resolved = await resolveOrders(
     tx,
     actor,
     records.map(({ body }) => body),
-    befores.map((before) => (before && isWithin(only, before.fields) ? before : undefined)),
+    befores.map((before) => (before && inScope(only, before.fields) ? before : undefined)),
   )
   return records.map((record, i) => {
-    const { before, refusal } = found[i] as ReturnType<typeof find>
-    const sent = resolved[i] as Resolved
-    if (refusal) return { record, sent, before, refusal, isExplained: true }
-    if (before && !isWithin(only, before.fields)) {
-      const refusal = takenBy(String(record.fk_id), undefined)
-      return { record, sent, before: undefined, refusal, isExplained: true }
+    const { before, problem } = found[i] as ReturnType<typeof find>
+    const sent = resolved[i] as ResolvedOrder
+    if (problem) return { record, sent, before, problem, isExplained: true }
+    if (before && !inScope(only, before.fields)) {
+      const problem = takenBy(String(record.fk_id), undefined)
+      return { record, sent, before: undefined, problem, isExplained: true }
     }
     const pending = { record, sent, before }
     const { id_customer, fk_id_customer } = record.body
     if (before || mode === 'put' || (id_customer ?? fk_id_customer) !== undefined) return pending
-    const detail = say`is required, or fk_id_customer.`
-    const fault = { pointer: '/id_customer', code: 'required', detail } as const
+    const detail = msg`is required, or fk_id_customer.`
+    const fieldError = { pointer: '/id_customer', code: 'required', detail } as const
     // As by a schema: nothing else is looked at.
-    return { ...pending, refusal: validationFailed([fault]), isExplained: true }
+    return { ...pending, problem: validationFailed([fieldError]), isExplained: true }
   })
 }
 
@@ -124,7 +124,7 @@ async function lockNamed(
   tx: Tx,
   account_id: number,
   records: BulkOrder[],
-): Promise<(Before & { fk_id: string | null })[]> {
+): Promise<(CurrentOrder & { fk_id: string | null })[]> {
   const { codes, ids } = namesOf(records)
   const coded = await orders_lockMany(tx, [account_id, codes])
   const known = new Set(coded.map(({ id }) => id))
@@ -197,18 +197,18 @@ async function decideChanges(tx: Tx, account_id: number, pending: Pending[]): Pr
 }
 
 function refusing(order: Pending, decide: () => void): void {
-  if (order.refusal) return
+  if (order.problem) return
   try {
     decide()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    order.refusal = error
+    if (!(error instanceof Problem)) throw error
+    order.problem = error
   }
 }
 
 /** Writes what was decided, and publishes it. Events have the order of the records. */
 async function write(tx: Tx, actor: Actor, pending: Pending[]): Promise<void> {
-  const accepted = pending.filter(({ refusal }) => !refusal)
+  const accepted = pending.filter(({ problem }) => !problem)
   const created = accepted.filter((order) => order.created)
   const changed = accepted.filter((order) => order.changed && !isNothing(order.changed))
   for (const order of accepted) if (order.before) order.id = order.before.id
@@ -315,10 +315,10 @@ async function resultOf(
   actor: Actor,
   order: Pending,
   mode: BulkMode,
-): Promise<Written | Refusal> {
-  const { refusal, isExplained, record, before, id, created, id_event } = order
-  if (refusal && isExplained) return refusal
-  if (refusal) return (await explainOrder(tx, actor, record, refusal, mode, before)) as Refusal
+): Promise<Written | Problem> {
+  const { problem, isExplained, record, before, id, created, id_event } = order
+  if (problem && isExplained) return problem
+  if (problem) return (await explainOrder(tx, actor, record, problem, mode, before)) as Problem
   const status = created ? 'created' : id_event === undefined ? 'unchanged' : 'updated'
   return { id: id as number, status }
 }

@@ -3,10 +3,10 @@ import type { Precondition } from '../../base/outcomes.ts'
 import type { Tx } from '../../database/database.ts'
 import { lockOrder, writePlan } from '../commands.ts'
 import type { DrawIds, Written } from '../creating/create.ts'
+import { type OrderPlan, plannedChange } from '../decisions.ts'
+import { resolveOrder } from '../input.ts'
 import { plannedItems } from '../items/batch.ts'
-import { type OrderPlan, plannedChange } from '../plans.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { resolveOrder } from '../sent.ts'
 import type { OrderChanges } from './schema.ts'
 
 /** Changes an order and its items: one transaction, one event. */
@@ -22,12 +22,12 @@ export async function changeOrder(
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const sent = await resolveOrder(tx, actor, patch, order)
-  const { faults, ...items } = await plannedItems(tx, actor, order, {
+  const { errors, ...items } = await plannedItems(tx, actor, order, {
     changes,
     maxItems,
     at: '/items',
   })
-  const all = { ...sent, faults: [...sent.faults, ...faults] }
+  const all = { ...sent, errors: [...sent.errors, ...errors] }
   const plan: OrderPlan = plannedChange(actor, order, all, order.fields)
   const sameItems = items.out.length + items.lines.length === 0
   return writePlan(tx, actor, order, sameItems ? plan : { ...plan, items }, drawIds)

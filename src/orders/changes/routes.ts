@@ -44,7 +44,7 @@ function previewOfNew(app: App, { config, primary }: Services): void {
         'The whole order as `POST /orders` would make it of the same body, with all figures and defaults, or what that would refuse; nothing is written. What has no `id` yet has null.',
       body: orderBody(config.MAX_ITEMS),
       examples: orderPreviewExamples,
-      refusals: ['duplicate_fk_id', 'duplicate_value'],
+      problems: ['duplicate_fk_id', 'duplicate_value'],
     }),
     (request, reply) =>
       preview(primary, request, reply, async (tx, actor) => {
@@ -64,7 +64,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
       body,
       examples: orderChangesExamples,
       conditional: true,
-      refusals: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
+      problems: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
     } as const
 
     app.post(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../access/actor.ts'
-import { only, type Reader, type Tx } from '../../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { type Author, authorsJson } from '../../events/record.ts'
+import { type PlannedOrder, plannedOrder } from '../decisions.ts'
+import { type OrderBody, resolveOrder } from '../input.ts'
 import { defaultPrices, lineRows } from '../lines.ts'
-import { type PlannedOrder, plannedOrder } from '../plans.ts'
-import { type OrderBody, resolveOrder } from '../sent.ts'
 import { orders_create, orders_drawIds } from '../sql.ts'
 
 /** What a change left behind. */
@@ -26,7 +26,7 @@ export async function createOrder(
   drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
   const orders = await withIds(tx, [await decided(tx, actor, body)], drawIds)
-  return only(await write(tx, orders_create, actor.account_id, orders))
+  return singleRow(await write(tx, orders_create, actor.account_id, orders))
 }
 
 /** What is to become of a request for a new order. */
@@ -75,7 +75,7 @@ export async function withIds(
   drawIds: DrawIds,
 ): Promise<NewOrder[]> {
   const lines = orders.flatMap(({ planned }) => planned.lines)
-  const drawn = only(await drawIds(db, [orders.length, orders.length, lines.length]))
+  const drawn = singleRow(await drawIds(db, [orders.length, orders.length, lines.length]))
   const [ids, eventIds] = [drawn.order_ids, drawn.event_ids]
   const itemIds = drawn.item_ids.values()
   return orders.map(({ actor, planned }, i) =>

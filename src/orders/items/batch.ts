@@ -1,16 +1,16 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
-import { type Fault, refuseFaults } from '../../base/refusals.ts'
+import { type FieldError, refuseInvalid } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { type LockedOrder, publish, replaceItems } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
+import { refuseLockedItems } from '../decisions.ts'
+import type { ItemBody, ItemInput, ItemPatch, ItemPatchInput, ItemsPatch } from '../input.ts'
 import { duplicateFkIds, isStored, type Line, newLines, patchedLine } from '../lines.ts'
-import { refuseLockedItems } from '../plans.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type Place, withIds } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'
-import type { ItemBody, ItemPatch, ItemsPatch, SentItem, SentItemPatch } from '../sent.ts'
 import { type ItemRow, items_read, products_prices } from '../sql.ts'
 import { lockForItems } from './commands.ts'
 
@@ -29,15 +29,15 @@ export async function changeItems(
   const pointers = sent.map(([name]) => `/${name}`)
   // What comes or goes is a change for sure; what changes may say what is stored.
   if (add.length + remove.length > 0) refuseLockedItems(order, pointers)
-  const { faults, ...items } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
-  refuseFaults(faults)
+  const { errors, ...items } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
+  refuseInvalid(errors)
   if (items.out.length + items.lines.length === 0) return order
   refuseLockedItems(order, pointers)
   await replaceItems(tx, actor, order, items)
   return publish(tx, actor, order.id, 'order.updated', order)
 }
 
-interface Sent {
+interface BatchInput {
   changes: ItemsPatch
   maxItems: number
   /** Where the changes stand in the body. */
@@ -52,8 +52,8 @@ export async function plannedItems(
   tx: Tx,
   actor: Actor,
   { id }: LockedOrder,
-  { changes, maxItems, at }: Sent,
-): Promise<{ out: ItemRow[]; lines: Line[]; faults: Fault[] }> {
+  { changes, maxItems, at }: BatchInput,
+): Promise<{ out: ItemRow[]; lines: Line[]; errors: FieldError[] }> {
   const { add = [], change = [], remove = [] } = changes
   const stored = await items_read(tx, [actor.account_id, id, null, null])
   const named = namedItems(stored, [
@@ -64,23 +64,23 @@ export async function plannedItems(
   const added = await newLines(
     tx,
     actor,
-    sent.resolved.slice(0, add.length) as SentItem[],
+    sent.resolved.slice(0, add.length) as ItemInput[],
     (i) => `${at}/add/${i}`,
   )
-  const patches = sent.resolved.slice(add.length) as SentItemPatch[]
+  const patches = sent.resolved.slice(add.length) as ItemPatchInput[]
   const changed = await changedLines(tx, actor, named.items.slice(remove.length), patches, at)
   const gone = new Set(named.items.map((item) => item?.id))
   const staying = stored.filter((item) => !gone.has(item.id))
-  const faults = [
-    ...named.faults,
-    ...sent.faults,
-    ...changed.faults,
-    ...added.faults,
+  const errors = [
+    ...named.errors,
+    ...sent.errors,
+    ...changed.errors,
+    ...added.errors,
     ...takenCodes(staying, changed.lines, added.lines, at),
     ...tooMany(staying.length + change.length + add.length, maxItems, at),
   ]
   const removed = named.items.slice(0, remove.length)
-  return { ...movedItems(stored, removed, changed.lines, added.lines), faults }
+  return { ...movedItems(stored, removed, changed.lines, added.lines), errors }
 }
 
 /** Where each new and each changed item stands in the body, with what is said of it. */
@@ -109,46 +109,49 @@ function patchOf(change: Named & ItemPatch): ItemPatch {
 function namedItems(
   stored: ItemRow[],
   named: { name: Named; pointer: string }[],
-): { items: (ItemRow | undefined)[]; faults: Fault[] } {
+): { items: (ItemRow | undefined)[]; errors: FieldError[] } {
   const byId = new Map(stored.map((item) => [item.id, item]))
   const byCode = new Map(stored.map((item) => [item.fk_id, item]))
   const seen = new Set<ItemRow>()
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   const items = named.map(({ name: { id, fk_id }, pointer }) => {
     const [item, at, said] =
       id === undefined
         ? [fk_id ? byCode.get(fk_id) : undefined, `${pointer}/fk_id`, `"${fk_id}"`]
         : [byId.get(id), `${pointer}/id`, `${id}`]
     if (!item)
-      faults.push(unknownReference(at, say`names item ${said}, which the order doesn’t have.`))
+      errors.push(unknownReference(at, msg`names item ${said}, which the order doesn’t have.`))
     else if (seen.has(item))
-      faults.push({ pointer: at, code: 'unique_items', detail: say`names item ${said} once more.` })
+      errors.push({ pointer: at, code: 'unique_items', detail: msg`names item ${said} once more.` })
     else seen.add(item)
     return item
   })
-  return { items, faults }
+  return { items, errors }
 }
 
 async function changedLines(
   tx: Tx,
   actor: Actor,
   items: (ItemRow | undefined)[],
-  patches: SentItemPatch[],
+  patches: ItemPatchInput[],
   at: string,
-): Promise<{ lines: (Line | undefined)[]; faults: Fault[] }> {
+): Promise<{ lines: (Line | undefined)[]; errors: FieldError[] }> {
   const prices = await clearedPrices(tx, actor, items, patches)
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   const lines = items.map((item, i) => {
     const patch = patches[i]
     if (!item || !patch) return undefined
     const price = prices.get(patch.id_item ?? item.id_item) ?? null
-    const { line, faults: own } = patchedLine(item, patch, actor.amounts, price)
-    faults.push(
-      ...own.map((fault) => ({ ...fault, pointer: `${at}/change/${i}${fault.pointer ?? ''}` })),
+    const { line, errors: own } = patchedLine(item, patch, actor.amounts, price)
+    errors.push(
+      ...own.map((fieldError) => ({
+        ...fieldError,
+        pointer: `${at}/change/${i}${fieldError.pointer ?? ''}`,
+      })),
     )
     return line
   })
-  return { lines, faults }
+  return { lines, errors }
 }
 
 /** Prices that are cleared fall back to the products'. */
@@ -156,7 +159,7 @@ async function clearedPrices(
   tx: Tx,
   { account_id }: Actor,
   items: (ItemRow | undefined)[],
-  patches: SentItemPatch[],
+  patches: ItemPatchInput[],
 ): Promise<Map<number, string | null>> {
   const products = patches.flatMap(({ price, id_item }, i) => {
     const id = id_item ?? items[i]?.id_item
@@ -173,7 +176,7 @@ function takenCodes(
   changed: (Line | undefined)[],
   added: Line[],
   at: string,
-): Fault[] {
+): FieldError[] {
   const planned = [
     ...staying.map((line) => ({ line, pointer: '' })),
     ...changed.flatMap((line, i) => (line ? [{ line, pointer: `${at}/change/${i}` }] : [])),
@@ -185,9 +188,9 @@ function takenCodes(
   )
 }
 
-function tooMany(count: number, maxItems: number, at: string): Fault[] {
+function tooMany(count: number, maxItems: number, at: string): FieldError[] {
   if (count <= maxItems) return []
-  const detail = say`The order would have ${count} items; it can have ${maxItems}.`
+  const detail = msg`The order would have ${count} items; it can have ${maxItems}.`
   return [{ pointer: `${at}/add`, code: 'max_items', detail }]
 }
 

@@ -1,17 +1,17 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
-import { refuseFaults } from '../../base/refusals.ts'
-import { only, type Tx } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { refuseInvalid } from '../../base/problems.ts'
+import { singleRow, type Tx } from '../../database/database.ts'
+import { msg } from '../../texts/message.ts'
 import { figure } from '../amounts/figures.ts'
 import { type LockedOrder, lockOrder, publish } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
+import { refuseLockedItems } from '../decisions.ts'
+import type { ItemBody, ItemInput, ItemPatch, ItemPatchInput } from '../input.ts'
 import { isStored, lineRow, lineRows, newLines, patchedLine, sumOf } from '../lines.ts'
-import { refuseLockedItems } from '../plans.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, itemNotFound } from '../reads/order.ts'
 import { withIds } from '../references/codes.ts'
-import type { ItemBody, ItemPatch, SentItem, SentItemPatch } from '../sent.ts'
 import {
   type ItemRow,
   items_count,
@@ -34,9 +34,9 @@ export async function createItem(
   const order = await lockForItems(tx, actor, order_key, precondition)
   await refuseTooMany(tx, actor, order.id, maxItems)
   const sent = await withIds(tx, actor, [{ sent: body, pointer: '' }])
-  const { lines, faults } = await newLines(tx, actor, sent.resolved as SentItem[], () => '')
-  refuseFaults([...sent.faults, ...faults])
-  const { item_ids } = only(await orders_drawIds(tx, [0, 0, lines.length]))
+  const { lines, errors } = await newLines(tx, actor, sent.resolved as ItemInput[], () => '')
+  refuseInvalid([...sent.errors, ...errors])
+  const { item_ids } = singleRow(await orders_drawIds(tx, [0, 0, lines.length]))
   await orders_addItems(tx, [
     actor.account_id,
     order.id,
@@ -61,8 +61,8 @@ export async function updateItem(
   const sent = await withIds(tx, actor, [{ sent: body, pointer: '' }])
   const [patch = {}] = sent.resolved
   const price = await clearedPrice(tx, actor, stored, patch)
-  const { line, faults } = patchedLine(stored, patch, actor.amounts, price)
-  refuseFaults([...sent.faults, ...faults])
+  const { line, errors } = patchedLine(stored, patch, actor.amounts, price)
+  refuseInvalid([...sent.errors, ...errors])
   if (isStored(line, stored)) return order
   refuseLockedItems(order)
   const change = figure(sumOf([line]))
@@ -122,8 +122,8 @@ async function refuseTooMany(
 ): Promise<void> {
   const [items] = await items_count(tx, [actor.account_id, id_order])
   if ((items?.count ?? 0) < maxItems) return
-  const detail = say`The order has ${maxItems} items, and more it can’t have.`
-  refuseFaults([{ pointer: '', code: 'max_items', detail }])
+  const detail = msg`The order has ${maxItems} items, and more it can’t have.`
+  refuseInvalid([{ pointer: '', code: 'max_items', detail }])
 }
 
 async function readItem(tx: Tx, actor: Actor, id_order: number, key: ItemKey): Promise<ItemRow> {
@@ -138,7 +138,7 @@ async function clearedPrice(
   tx: Tx,
   actor: Actor,
   stored: ItemRow,
-  patch: SentItemPatch,
+  patch: ItemPatchInput,
 ): Promise<string | null> {
   if (patch.price !== null) return null
   const [product] = await products_prices(tx, [actor.account_id, [patch.id_item ?? stored.id_item]])

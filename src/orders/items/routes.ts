@@ -10,11 +10,11 @@ import { changed, deleted, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { itemChangeExamples, itemExamples, itemsChangeExamples } from '../examples.ts'
 import { explainFailure } from '../failures.ts'
+import type { ItemBody, ItemPatch } from '../input.ts'
 import { itemAddresses, itemsAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, readOrderItem } from '../reads/order.ts'
 import { itemBody, itemPatchBody, itemsPatchBody } from '../schema.ts'
-import type { ItemBody, ItemPatch } from '../sent.ts'
 import { changeItems, itemPlaces } from './batch.ts'
 import { createItem, deleteItem, updateItem } from './commands.ts'
 
@@ -54,7 +54,7 @@ function createRoutes(app: App, { config, primary }: Services): void {
         examples: itemExamples,
         status: 201,
         success: changed(Order),
-        refusals: ['order_locked', 'duplicate_fk_id'],
+        problems: ['order_locked', 'duplicate_fk_id'],
       }),
       (request, reply) =>
         change(primary, request, reply, async (tx, actor) => {
@@ -87,7 +87,7 @@ function batchRoutes(app: App, { config, primary }: Services): void {
         body,
         examples: itemsChangeExamples,
         success: changed(Order),
-        refusals: ['order_locked', 'duplicate_fk_id'],
+        problems: ['order_locked', 'duplicate_fk_id'],
       }),
       (request, reply) =>
         change(primary, request, reply, async (tx, actor) => {
@@ -145,7 +145,7 @@ function recordRoutes(app: App, { primary }: Services): void {
         body: itemPatchBody,
         examples: itemChangeExamples,
         success: changed(Order),
-        refusals: ['order_locked', 'duplicate_fk_id'],
+        problems: ['order_locked', 'duplicate_fk_id'],
       }),
       (request, reply) =>
         change(primary, request, reply, async (tx, actor) => {
@@ -170,7 +170,7 @@ function recordRoutes(app: App, { primary }: Services): void {
         description: 'The order’s total follows.',
         params,
         success: deleted,
-        refusals: ['order_locked'],
+        problems: ['order_locked'],
       }),
       (request, reply) =>
         change(primary, request, reply, async (tx, actor) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Inbox } from '../../base/inbox.ts'
+import type { AccountQueue } from '../../base/account-queue.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import type { Db } from '../../database/database.ts'
 import { chosenBy, isOfProducts, productFilter, referenceFilterOf } from './filters/references.ts'
@@ -18,12 +18,12 @@ const VACUUM_AFTER = 5_000
 /**
  * Makes a job that adds the deltas to the counts, and has the rows they leave behind cleaned away
  * sooner than autovacuum would. Any number of processes may run it.
- * @param inbox gets the accounts that may have deltas
+ * @param queue gets the accounts that may have deltas
  */
-export function countingJob(inbox: Inbox): (db: Db, stop: AbortSignal) => Promise<void> {
+export function countingJob(queue: AccountQueue): (db: Db, stop: AbortSignal) => Promise<void> {
   let dead = 0
   return async (db, stop) => {
-    await inbox.forEach(stop, async (account_id) => {
+    await queue.forEach(stop, async (account_id) => {
       dead += await addUpCounts(db, account_id, stop)
     })
     if (dead < VACUUM_AFTER || stop.aborted) return
@@ -62,7 +62,7 @@ const ranges: Record<string, HourlyRange> = {
  * the statement that needs it; undefined for other filters.
  * @param zone of dates without an offset
  */
-export function keptCount(
+export function rollupCount(
   account_id: number,
   filters: Record<string, string>,
   zone: string,
@@ -70,11 +70,11 @@ export function keptCount(
   const [only, ...others] = Object.entries(filters)
   if (only === undefined) return countAndDeltas(account_id, [sql`kind = 'all'`], [])
   const found = hourlyRange(filters, zone)
-  if (found) return keptCountWithin(account_id, found.range, found.ends)
-  return others.length === 0 ? keptCountOf(account_id, ...only) : undefined
+  if (found) return rollupCountWithin(account_id, found.range, found.ends)
+  return others.length === 0 ? rollupCountOf(account_id, ...only) : undefined
 }
 
-function keptCountOf(
+function rollupCountOf(
   account_id: number,
   parameter: string,
   text: string,
@@ -175,7 +175,7 @@ export function onTheHour(ms: number): RawBuilder<unknown> {
  * What is kept of the whole hours within a range, and a count of the orders at its ends: none where
  * an end is on the hour, as those of days are in most time zones.
  */
-function keptCountWithin(
+function rollupCountWithin(
   account_id: number,
   { kind, column, hour }: HourlyRange,
   ends: HourlyEnds,

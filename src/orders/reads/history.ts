@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
 import type { Viewer } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
-import { isRestricted } from '../../access/only.ts'
+import { isRestricted } from '../../access/row-scope.ts'
 import type { Reader } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
 import { conditionsWithin, previousFor, withinSql } from '../../events/within.ts'
@@ -59,7 +59,7 @@ export function historyRoute(
       params,
       query: Type.Object(cursorOnlyParameters, { additionalProperties: false }),
       success: cursorList(Type.Ref('OrderEvent')),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)

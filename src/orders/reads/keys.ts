@@ -1,6 +1,6 @@
-import { notFound, type Refusal } from '../../base/refusals.ts'
+import { notFound, type Problem } from '../../base/problems.ts'
 import type { Reader } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { orders_findByFkId } from './sql.ts'
 
 /** Which order: by its id, or by the client's own code. */
@@ -20,6 +20,6 @@ export async function idOfKey(
   return found?.id
 }
 
-export function orderNotFound(key: OrderKey): Refusal {
-  return notFound('id' in key ? say`Order ${key.id}` : say`An order with fk_id "${key.fk_id}"`)
+export function orderNotFound(key: OrderKey): Problem {
+  return notFound('id' in key ? msg`Order ${key.id}` : msg`An order with fk_id "${key.fk_id}"`)
 }

@@ -1,9 +1,9 @@
 import { orderSorts } from '../../base/values/sort.ts'
-import type { LightSource } from '../../database/list.ts'
+import type { SparseSource } from '../../database/list.ts'
 import { shownProperties } from '../../model/order.ts'
 import { storedOrderJson } from './document.ts'
 import { referenceFilters } from './filters/references.ts'
-import { CURRENT, pickOrders } from './light.ts'
+import { CURRENT, pickOrders } from './sparse-fields.ts'
 
 /**
  * The delivery date as lists see it, over the row alias `r`: an order without one stands behind all
@@ -26,4 +26,4 @@ export const orders = {
     id_customer: ['id', 'date'],
     id_order_status: ['id', 'date'],
   },
-} as const satisfies LightSource
+} as const satisfies SparseSource

@@ -1,16 +1,16 @@
 import DataLoader from 'dataloader'
 import { parse, stringify } from 'lossless-json'
 import type { Viewer } from '../../access/actor.ts'
-import { isRestricted, isWithin, type Only } from '../../access/only.ts'
-import { notFound, type Refusal } from '../../base/refusals.ts'
+import { inScope, isRestricted, type RowScope } from '../../access/row-scope.ts'
+import { notFound, type Problem } from '../../base/problems.ts'
 import type { Reader } from '../../database/database.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { idOfKey, type OrderKey, orderNotFound } from './keys.ts'
 import { orders_build, orders_readStored, orders_readStoredMany } from './sql.ts'
 
 /**
  * An order that the viewer may see: the one way to read it by its key.
- * @throws Refusal `not_found`, the same where there is none and where it is not for the viewer
+ * @throws Problem `not_found`, the same where there is none and where it is not for the viewer
  */
 export async function readOrder(
   db: Reader,
@@ -32,10 +32,10 @@ async function currentDocument(db: Reader, account_id: number, id: number) {
 }
 
 /** Judged by what is shown: whose the order was a moment before tells nothing. */
-function shows(only: Only, document: string): boolean {
+function shows(only: RowScope, document: string): boolean {
   if (!isRestricted(only)) return true
   const { user, branch_company } = JSON.parse(document) as Record<string, { id: number } | null>
-  return isWithin(only, {
+  return inScope(only, {
     id_user: user?.id ?? null,
     id_branch_company: branch_company?.id ?? null,
   })
@@ -116,7 +116,7 @@ export async function readOrderItem(
   return { item, order }
 }
 
-export function itemNotFound(id_order: number, key: ItemKey): Refusal {
-  const item = 'id' in key ? say`Item ${key.id}` : say`An item with fk_id "${key.fk_id}"`
-  return notFound(say`${item} of order ${id_order}`)
+export function itemNotFound(id_order: number, key: ItemKey): Problem {
+  const item = 'id' in key ? msg`Item ${key.id}` : msg`An item with fk_id "${key.fk_id}"`
+  return notFound(msg`${item} of order ${id_order}`)
 }

@@ -1,5 +1,5 @@
 import { accounts_documentsRenewed } from '../../access/sql.ts'
-import type { Inbox } from '../../base/inbox.ts'
+import type { AccountQueue } from '../../base/account-queue.ts'
 import { pause } from '../../base/pause.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
 import { accounts_epochBehind, documents_renew, documents_stale, orders_lockFree } from './sql.ts'
@@ -12,13 +12,13 @@ const BATCH_MS = 50
 
 /**
  * Makes the job that renews stored documents which renames have made stale.
- * @param inbox gets the accounts that may have some
+ * @param queue gets the accounts that may have some
  */
-export function refreshingJob(inbox: Inbox): (db: Db, stop: AbortSignal) => Promise<void> {
+export function refreshingJob(queue: AccountQueue): (db: Db, stop: AbortSignal) => Promise<void> {
   return (db, stop) =>
-    inbox.forEach(stop, async (account_id) => {
+    queue.forEach(stop, async (account_id) => {
       const { isDone } = await refreshDocuments(db, account_id, stop)
-      if (!isDone) inbox.add(account_id)
+      if (!isDone) queue.add(account_id)
     })
 }
 

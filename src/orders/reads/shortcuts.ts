@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SortField } from '../../base/values/sort.ts'
-import type { Shortcuts, Start } from '../../database/list.ts'
+import type { Seek, Shortcuts } from '../../database/list.ts'
 import {
   endHours,
   type HourlyEnds,
@@ -27,18 +27,18 @@ export function shortcutsOf(
   filters: Record<string, string>,
   zone: string,
 ): Shortcuts {
-  if (Object.keys(filters).length === 0) return { start: startOf(account_id) }
+  if (Object.keys(filters).length === 0) return { seek: seekOf(account_id) }
   const found = hourlyRange(filters, zone)
-  if (found) return { among: hoursOf(account_id, found.range, found.ends) }
+  if (found) return { candidates: hoursOf(account_id, found.range, found.ends) }
   const [[parameter, text] = ['', ''], ...others] = Object.entries(filters)
   return isOfProducts(parameter) && others.length === 0
-    ? { among: linesOf(account_id, chosenBy(productFilter, parameter, text, account_id)) }
+    ? { candidates: linesOf(account_id, chosenBy(productFilter, parameter, text, account_id)) }
     : {}
 }
 
 /** The block in which a page of all orders begins, and how many orders are left of the offset there. */
-function startOf(account_id: number): NonNullable<Shortcuts['start']> {
-  return (sort, offset): Start | undefined => {
+function seekOf(account_id: number): NonNullable<Shortcuts['seek']> {
+  return (sort, offset): Seek | undefined => {
     const direction = directionOf(sort)
     if (!direction || offset < FEW) return undefined
     const { order, isDescending } = direction(undefined)
@@ -71,8 +71,8 @@ function hoursOf(
   account_id: number,
   { kind, column, hour }: HourlyRange,
   ends: HourlyEnds,
-): NonNullable<Shortcuts['among']> {
-  return (sort, reach, after) => {
+): NonNullable<Shortcuts['candidates']> {
+  return (sort, lookahead, after) => {
     const direction = directionOf(sort)
     if (!direction) return undefined
     const { order, isDescending, isBeyond } = direction(after)
@@ -89,12 +89,12 @@ function hoursOf(
       ), first as materialized (
         select hour from (
           select hour, sum(count) over (order by near ${order} rows unbounded preceding) - count as before
-            from (select * from kept where ${isBeyond(sql`near`)} order by near ${order} limit ${reach}) k) k
-         where before < ${reach}
+            from (select * from kept where ${isBeyond(sql`near`)} order by near ${order} limit ${lookahead}) k) k
+         where before < ${lookahead}
       ), farthest as materialized (
         select k.id from first h cross join lateral (
           select r.id from orders r where r.account_id = ${account_id} and ${isIn} offset 0) k
-         where ${isBeyond(sql`k.id`)} order by k.id ${order} limit 1 offset ${reach} - 1
+         where ${isBeyond(sql`k.id`)} order by k.id ${order} limit 1 offset ${lookahead} - 1
       )
       select hour from kept
        where near ${sql.raw(isDescending ? '>=' : '<=')} coalesce((select id from farthest), ${sql.lit(isDescending ? 0 : Number.MAX_SAFE_INTEGER)})
@@ -112,8 +112,8 @@ function hoursOf(
  * The first orders of each product, out of the index of lines. PostgreSQL, which does not know how
  * common a product is once it keeps a plan for all, may find all of its orders first and sort them.
  */
-function linesOf(account_id: number, { each }: Chosen): NonNullable<Shortcuts['among']> {
-  return (sort, reach, after) => {
+function linesOf(account_id: number, { each }: Chosen): NonNullable<Shortcuts['candidates']> {
+  return (sort, lookahead, after) => {
     const direction = directionOf(sort)
     if (!direction || sort.length > 1) return undefined
     const { order, isBeyond } = direction(after)
@@ -121,7 +121,7 @@ function linesOf(account_id: number, { each }: Chosen): NonNullable<Shortcuts['a
       select distinct k.id from unnest(array[${sql.join(each)}]) v(id) cross join lateral (
         select distinct i.id_order as id from order_items i
          where i.account_id = ${account_id} and i.id_item = v.id and ${isBeyond(sql`i.id_order`)}
-         order by i.id_order ${order} limit ${reach}) k`
+         order by i.id_order ${order} limit ${lookahead}) k`
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Viewer } from '../../access/actor.ts'
-import type { Fault } from '../../base/refusals.ts'
+import type { FieldError } from '../../base/problems.ts'
 import type { Reader } from '../../database/database.ts'
 import { hiddenCustomers } from '../../records/portfolio/portfolio.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { say, type Text } from '../../texts/text.ts'
 import { type CodeField, codeFields, references_findCodes } from './sql.ts'
 
 // A reference goes by the record's id (`id_customer`) or by the client's own code for it
@@ -35,13 +35,13 @@ export async function withIds<S extends object>(
   const each = await withIdsEach(db, viewer, places)
   return {
     resolved: each.map(({ resolved }) => resolved),
-    faults: each.flatMap(({ faults }) => faults),
+    errors: each.flatMap(({ errors }) => errors),
   }
 }
 
 interface Resolved<T> {
   resolved: T
-  faults: Fault[]
+  errors: FieldError[]
 }
 
 /** The same, with the faults of each place by itself. */
@@ -56,31 +56,31 @@ export async function withIdsEach<S extends object>(
   const hidden = await hiddenCustomers(db, viewer, named)
   return places.map(({ sent, pointer, id_customer }, i) => {
     const own = codes[i] ?? []
-    if (own.length === 0) return { resolved: sent as WithIds<S>, faults: [] }
-    const faults: Fault[] = []
+    if (own.length === 0) return { resolved: sent as WithIds<S>, errors: [] }
+    const errors: FieldError[] = []
     const known = withoutCodes(sent)
     for (const { field, code } of own) {
       const id = code === null ? null : (ids.get(field)?.get(code) ?? UNKNOWN_ID)
       const isHidden = field === 'id_customer' && id !== id_customer && hidden.has(id ?? UNKNOWN_ID)
       const found = isHidden ? UNKNOWN_ID : id
-      const fault = faultOf(field, code, found, known[field])
-      if (fault) faults.push({ pointer: `${pointer}/fk_${field}`, ...fault })
+      const fieldError = errorOf(field, code, found, known[field])
+      if (fieldError) errors.push({ pointer: `${pointer}/fk_${field}`, ...fieldError })
       known[field] ??= found
     }
-    return { resolved: known as WithIds<S>, faults }
+    return { resolved: known as WithIds<S>, errors }
   })
 }
 
 /** A code where it was sent; null is none, and clears the reference. */
-interface SentCode {
+interface CodeInput {
   field: CodeField
   code: string | null
 }
 
 const fieldOf = new Map(codeFields.map((field) => [`fk_${field}`, field]))
 
-function codesOf(sent: object): SentCode[] {
-  const codes: SentCode[] = []
+function codesOf(sent: object): CodeInput[] {
+  const codes: CodeInput[] = []
   for (const [name, code] of Object.entries(sent)) {
     const field = fieldOf.get(name)
     if (field && code !== undefined) codes.push({ field, code })
@@ -100,7 +100,7 @@ function withoutCodes(sent: object): Partial<Record<string, unknown>> {
 type Ids = ReadonlyMap<CodeField, Map<string, number>>
 
 /** The ids of codes, each asked for once. One that nobody has is `UNKNOWN_ID`. */
-async function idsOfCodes(db: Reader, account_id: number, sent: SentCode[]): Promise<Ids> {
+async function idsOfCodes(db: Reader, account_id: number, sent: CodeInput[]): Promise<Ids> {
   const ids = new Map<CodeField, Map<string, number>>()
   const fields: CodeField[] = []
   const codes: string[] = []
@@ -121,25 +121,25 @@ async function idsOfCodes(db: Reader, account_id: number, sent: SentCode[]): Pro
   return ids
 }
 
-function faultOf(
+function errorOf(
   field: CodeField,
   code: string | null,
   found: number | null,
   id: unknown,
-): Pick<Fault, 'code' | 'detail'> | undefined {
+): Pick<FieldError, 'code' | 'detail'> | undefined {
   const record = recordOf(field)
   if (found === UNKNOWN_ID)
     return {
       code: 'unknown_reference',
-      detail: say`names ${record} "${code}", which does not exist.`,
+      detail: msg`names ${record} "${code}", which does not exist.`,
     }
   if (id === undefined || id === found) return undefined
-  const said = found === null ? say`names no ${record}` : say`names ${record} ${found}`
-  return { code: 'reference_contradiction', detail: say`${said}, but ${field} is ${id}.` }
+  const said = found === null ? msg`names no ${record}` : msg`names ${record} ${found}`
+  return { code: 'reference_contradiction', detail: msg`${said}, but ${field} is ${id}.` }
 }
 
 /** What a field refers to, in words. */
-export function recordOf(field: CodeField): Text {
+export function recordOf(field: CodeField): Message {
   return noun(field === 'id_item' ? 'product' : field.slice(3).replaceAll('_', ' '))
 }
 

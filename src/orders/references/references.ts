@@ -1,9 +1,9 @@
 import type { Viewer } from '../../access/actor.ts'
-import type { Fault } from '../../base/refusals.ts'
+import type { FieldError } from '../../base/problems.ts'
 import type { Reader } from '../../database/database.ts'
 import { type ReferenceColumn, referenceColumns } from '../../model/order.ts'
 import { hiddenCustomers } from '../../records/portfolio/portfolio.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { recordOf, UNKNOWN_ID } from './codes.ts'
 import { references_check } from './sql.ts'
 
@@ -19,7 +19,7 @@ export async function badReferences(
   order: Partial<Record<ReferenceColumn, number | null>>,
   products: { id: number; pointer: string }[],
   known: number | undefined,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const { account_id } = viewer
   const ids = referenceColumns.map((field) => order[field] || null)
   const [row] = await references_check(db, [account_id, ...ids, products.map(({ id }) => id)])
@@ -37,17 +37,17 @@ export async function badReferences(
   const items = found.missing_items.flatMap((i) => {
     const { id = UNKNOWN_ID, pointer } = products[i] ?? {}
     if (id === UNKNOWN_ID) return []
-    return [unknownReference(`${pointer}/id_item`, say`names product ${id}, which does not exist.`)]
+    return [unknownReference(`${pointer}/id_item`, msg`names product ${id}, which does not exist.`)]
   })
   return [...own, ...items]
 }
 
-function whyNotReferable(field: ReferenceColumn, id: unknown): Text {
+function whyNotReferable(field: ReferenceColumn, id: unknown): Message {
   if (field === 'id_address')
-    return say`names address ${id}, which is not one of the order's customer.`
-  return say`names ${recordOf(field)} ${id}, which does not exist.`
+    return msg`names address ${id}, which is not one of the order's customer.`
+  return msg`names ${recordOf(field)} ${id}, which does not exist.`
 }
 
-export function unknownReference(pointer: string, detail: Text): Fault {
+export function unknownReference(pointer: string, detail: Message): FieldError {
   return { pointer, code: 'unknown_reference', detail }
 }

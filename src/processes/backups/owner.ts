@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeSecret } from '../../base/durable-files.ts'
 import type { Config } from '../../config.ts'
-import { only, type Reader } from '../../database/database.ts'
+import { type Reader, singleRow } from '../../database/database.ts'
 import { database_identity } from '../../operations/sql.ts'
 
 // Services that share a bucket each have a folder of their own there, and remove nothing elsewhere.
@@ -16,7 +16,7 @@ export async function knownOwner(
   { DATABASE_URL, DATA_DIR }: Config,
   db: Reader | undefined,
 ): Promise<string | undefined> {
-  if (DATABASE_URL !== undefined) return db && only(await database_identity(db, [])).identity
+  if (DATABASE_URL !== undefined) return db && singleRow(await database_identity(db, [])).identity
   const file = join(DATA_DIR, FILE)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }

@@ -9,7 +9,7 @@ import { jobRan } from '../../base/telemetry/topics.ts'
 import type { Config } from '../../config.ts'
 import type { Reader } from '../../database/database.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { type BackupPlace, nameAt, openPlace, timeOf } from './places.ts'
 
 /** The little of a logger that is needed here; pino fits. */
@@ -46,7 +46,7 @@ export function latestDue(times: readonly string[], zone: string, now: number): 
 export async function refuseBackupsOfCluster(config: Config, pool: Pool): Promise<void> {
   if (config.BACKUP_DIR === undefined || !(await isDistributed(pool))) return
   throw new OperatorError(
-    say`BACKUP_DIR can’t be used with tables that are spread over a Citus cluster, whose nodes share no snapshot. Unset it, and save the nodes themselves, as docs/backup.md says.`,
+    msg`BACKUP_DIR can’t be used with tables that are spread over a Citus cluster, whose nodes share no snapshot. Unset it, and save the nodes themselves, as docs/backup.md says.`,
   )
 }
 

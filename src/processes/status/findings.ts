@@ -10,7 +10,7 @@ import {
   note,
   ok,
 } from '../../operations/status/finding.ts'
-import { counted, say, type Text, verbatim } from '../../texts/text.ts'
+import { counted, type Message, msg, verbatim } from '../../texts/message.ts'
 import { latestDue } from '../backups/schedule.ts'
 import { NO_DATABASE, type Status } from './state.ts'
 
@@ -22,14 +22,14 @@ const MAILS_LATE_S = 900
 /** What a backup may take, and a second try after one that failed. */
 const BACKUP_LATE_MS = 2 * 3_600_000
 
-const RUNBOOK = say`docs/runbook.md`
+const RUNBOOK = msg`docs/runbook.md`
 
 /** What the status means, a line each. */
 export function findingsOf(status: Status, config: Config): Finding[] {
   const { database, database_fault } = status
   return [
     ...status.services.map(serviceFinding),
-    ...(status.services.length > 0 ? [] : [note('service', say`none answers in DATA_DIR`, START)]),
+    ...(status.services.length > 0 ? [] : [note('service', msg`none answers in DATA_DIR`, START)]),
     ...(database ? databaseFindings(database, config) : []),
     ...(database_fault === null ? [] : [databaseFault(status, database_fault)]),
     ...status.services.flatMap(jobFindings),
@@ -41,26 +41,26 @@ export function findingsOf(status: Status, config: Config): Finding[] {
   ]
 }
 
-const START = say`Start it, or look on the machine where it runs; docs/operations.md says when it is not found.`
+const START = msg`Start it, or look on the machine where it runs; docs/operations.md says when it is not found.`
 
-const OTHER_SETTINGS = say`Start the service with these settings, or give this command those that it was started with.`
+const OTHER_SETTINGS = msg`Start the service with these settings, or give this command those that it was started with.`
 
 function serviceFinding(service: Status['services'][number]): Finding {
   const { pid, host, version, since, workers } = service
   const { ready, wanted, died } = workers
-  const team = wanted === 1 ? say`one process` : say`${ready} of ${wanted} workers`
-  const dead = say`${team}, ${counted(died, say`has died`, say`have died`)}`
-  const text = say`Pedido ${version}, process ${pid} on ${host} since ${since}, ${died === 0 ? team : dead}`
+  const team = wanted === 1 ? msg`one process` : msg`${ready} of ${wanted} workers`
+  const dead = msg`${team}, ${counted(died, msg`has died`, msg`have died`)}`
+  const text = msg`Pedido ${version}, process ${pid} on ${host} since ${since}, ${died === 0 ? team : dead}`
   if (ready >= wanted) return ok('service', text)
-  return fault('service', text, say`Look into its log (${RUNBOOK}, PedidoWorkersDie).`)
+  return fault('service', text, msg`Look into its log (${RUNBOOK}, PedidoWorkersDie).`)
 }
 
-function databaseFault({ services }: Status, text: Text): Finding {
+function databaseFault({ services }: Status, text: Message): Finding {
   if (services.length === 0 && text === NO_DATABASE) return ok('database', text)
   return fault(
     'database',
     text,
-    say`Nothing is served without it (${RUNBOOK}, PedidoDatabaseDown).`,
+    msg`Nothing is served without it (${RUNBOOK}, PedidoDatabaseDown).`,
   )
 }
 
@@ -69,16 +69,16 @@ function databaseFindings(
   { DATABASE_URL }: Config,
 ): Finding[] {
   const names = {
-    embedded: say`embedded`,
-    postgresql: say`PostgreSQL`,
-    citus: say`Citus on PostgreSQL`,
+    embedded: msg`embedded`,
+    postgresql: msg`PostgreSQL`,
+    citus: msg`Citus on PostgreSQL`,
   }
-  const text = say`${names[kind]} ${version}, ${inMib(bytes)}`
+  const text = msg`${names[kind]} ${version}, ${inMib(bytes)}`
   return [
     kind === 'embedded' && DATABASE_URL !== undefined
       ? fault(
           'database',
-          say`${text}; DATABASE_URL of these settings names another`,
+          msg`${text}; DATABASE_URL of these settings names another`,
           OTHER_SETTINGS,
         )
       : ok('database', text),
@@ -90,11 +90,11 @@ function databaseFindings(
 function migrationFinding({ applied, pending }: DatabaseStatus['migrations']): Finding {
   const text =
     applied.length === 0
-      ? say`no migration applied`
-      : say`${applied.length} applied, the last ${applied.at(-1)}`
+      ? msg`no migration applied`
+      : msg`${applied.length} applied, the last ${applied.at(-1)}`
   if (pending.length === 0) return ok('migrations', text)
-  const missing = say`${text}; to come: ${pending}`
-  return note('migrations', missing, say`The next start does that, or pedido migrate.`)
+  const missing = msg`${text}; to come: ${pending}`
+  return note('migrations', missing, msg`The next start does that, or pedido migrate.`)
 }
 
 type Waiting = NonNullable<DatabaseStatus['waiting']>
@@ -103,49 +103,49 @@ function waitingFindings(waiting: Waiting): Finding[] {
   const { events, webhooks, imports } = waiting
   const toPlace = counted(
     events.count,
-    say`event waits for its place`,
-    say`events wait for their place`,
+    msg`event waits for its place`,
+    msg`events wait for their place`,
   )
   const unsent = webhooks.behind + webhooks.retries
-  const toSend = counted(unsent, say`event to be sent`, say`events to be sent`)
+  const toSend = counted(unsent, msg`event to be sent`, msg`events to be sent`)
   const feed = aged(toPlace, events.count, events.oldest_s)
-  const sent = say`${aged(toSend, unsent, webhooks.oldest_s)}; ${webhooks.enabled} enabled, ${webhooks.failing} of them failing, ${webhooks.disabled} given up`
+  const sent = msg`${aged(toSend, unsent, webhooks.oldest_s)}; ${webhooks.enabled} enabled, ${webhooks.failing} of them failing, ${webhooks.disabled} given up`
   return [
     events.oldest_s > FEED_LATE_S
-      ? fault('feed', feed, say`A service that runs puts them there (${RUNBOOK}, PedidoFeedLate).`)
+      ? fault('feed', feed, msg`A service that runs puts them there (${RUNBOOK}, PedidoFeedLate).`)
       : ok('feed', feed),
     webhooksFinding(webhooks, sent),
-    ok('work', say`imports that run: ${imports}`),
+    ok('work', msg`imports that run: ${imports}`),
     mailsFinding(waiting),
   ]
 }
 
-function webhooksFinding({ oldest_s, disabled }: Waiting['webhooks'], text: Text): Finding {
+function webhooksFinding({ oldest_s, disabled }: Waiting['webhooks'], text: Message): Finding {
   if (oldest_s > WEBHOOKS_LATE_S) {
-    return fault('webhooks', text, say`Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
+    return fault('webhooks', text, msg`Look at their deliveries (${RUNBOOK}, PedidoWebhooksLate).`)
   }
   if (disabled === 0) return ok('webhooks', text)
   return note(
     'webhooks',
     text,
-    say`Enable them when their receivers are well (${RUNBOOK}, PedidoWebhookDisabled).`,
+    msg`Enable them when their receivers are well (${RUNBOOK}, PedidoWebhookDisabled).`,
   )
 }
 
 function mailsFinding({ mails, oldest_mail_s, mail_error }: Waiting): Finding {
-  const count = counted(mails, say`mail to be sent`, say`mails to be sent`)
+  const count = counted(mails, msg`mail to be sent`, msg`mails to be sent`)
   const text = aged(count, mails, oldest_mail_s)
   if (oldest_mail_s <= MAILS_LATE_S) return ok('mails', text)
-  const told = mail_error === null ? text : say`${text}: ${mail_error}`
-  return fault('mails', told, say`Look at SMTP_URL and MAIL_FROM (${RUNBOOK}, PedidoMailsStuck).`)
+  const told = mail_error === null ? text : msg`${text}: ${mail_error}`
+  return fault('mails', told, msg`Look at SMTP_URL and MAIL_FROM (${RUNBOOK}, PedidoMailsStuck).`)
 }
 
 /** Commits wait for it, and are answered by 503. */
 export function standbyFinding(): Finding {
   return fault(
     'standby',
-    say`a synchronous standby that commits wait for is away`,
-    say`Start it, or take it out of synchronous_standby_names (${RUNBOOK}, PedidoStandbyAway).`,
+    msg`a synchronous standby that commits wait for is away`,
+    msg`Start it, or take it out of synchronous_standby_names (${RUNBOOK}, PedidoStandbyAway).`,
   )
 }
 
@@ -153,54 +153,54 @@ export function standbyFinding(): Finding {
 export function keyFinding(key: string): Finding {
   return fault(
     'secrets',
-    say`secrets in the database are kept with the key ${key}, which SECRET_KEY lacks`,
-    say`Add it to SECRET_KEY, behind the first one (${RUNBOOK}, PedidoSecretsUnreadable).`,
+    msg`secrets in the database are kept with the key ${key}, which SECRET_KEY lacks`,
+    msg`Add it to SECRET_KEY, behind the first one (${RUNBOOK}, PedidoSecretsUnreadable).`,
   )
 }
 
-const aged = (text: Text, count: number, seconds: number) =>
-  count === 0 ? text : say`${text}, the oldest for ${Math.round(seconds)} s`
+const aged = (text: Message, count: number, seconds: number) =>
+  count === 0 ? text : msg`${text}, the oldest for ${Math.round(seconds)} s`
 
 function jobFindings({ failing_jobs }: Status['services'][number]): Finding[] {
-  if (failing_jobs.length === 0) return [ok('jobs', say`none fails`)]
-  const remedy = say`The log says why; it is tried again (${RUNBOOK}, PedidoJobFails).`
+  if (failing_jobs.length === 0) return [ok('jobs', msg`none fails`)]
+  const remedy = msg`The log says why; it is tried again (${RUNBOOK}, PedidoJobFails).`
   return failing_jobs.map(({ name, since }) =>
-    fault('jobs', say`"${name}" fails since ${since}`, remedy),
+    fault('jobs', msg`"${name}" fails since ${since}`, remedy),
   )
 }
 
 function replicaFinding({ state, lag_ms }: NonNullable<Status['replica']>): Finding {
-  const lagging = (text: Text) =>
-    lag_ms === null ? text : say`${text}, ${Math.round(lag_ms)} ms behind`
-  if (state === 'used') return ok('replica', lagging(say`used`))
-  const remedy = say`The primary serves all reads meanwhile (${RUNBOOK}, PedidoReplicaUnused).`
-  return fault('replica', lagging(say`not used: ${reasons[state]}`), remedy)
+  const lagging = (text: Message) =>
+    lag_ms === null ? text : msg`${text}, ${Math.round(lag_ms)} ms behind`
+  if (state === 'used') return ok('replica', lagging(msg`used`))
+  const remedy = msg`The primary serves all reads meanwhile (${RUNBOOK}, PedidoReplicaUnused).`
+  return fault('replica', lagging(msg`not used: ${reasons[state]}`), remedy)
 }
 
 function backupFinding({ backup, services, database }: Status, config: Config): Finding {
   const { BACKUP_DIR, BACKUP_SCHEDULE, TIME_ZONE } = config
   if (database?.is_distributed) return clusterBackupFinding('backup', BACKUP_DIR)
   if (BACKUP_DIR === undefined) {
-    const text = say`none by schedule: BACKUP_DIR is not set`
-    return note('backup', text, say`docs/backup.md says how.`)
+    const text = msg`none by schedule: BACKUP_DIR is not set`
+    return note('backup', text, msg`docs/backup.md says how.`)
   }
-  const remedy = say`The log of the service says why (${RUNBOOK}, PedidoBackupOld).`
+  const remedy = msg`The log of the service says why (${RUNBOOK}, PedidoBackupOld).`
   if (!backup) {
     const isLate = services.some(({ since }) => Date.parse(since) < Date.now() - BACKUP_LATE_MS)
-    return (isLate ? fault : note)('backup', say`there is none in ${BACKUP_DIR} yet`, remedy)
+    return (isLate ? fault : note)('backup', msg`there is none in ${BACKUP_DIR} yet`, remedy)
   }
   const { time, path, fault: damage, orders } = backup
   if (damage !== null || time === null) {
     return fault(
       'backup',
       damage ?? verbatim(''),
-      say`Put that right, or make another one: pedido backup FILE.`,
+      msg`Put that right, or make another one: pedido backup FILE.`,
     )
   }
-  const saved = counted(Number(orders), say`order`, say`orders`)
-  const text = say`${time}, whole, with ${saved}: ${path}`
+  const saved = counted(Number(orders), msg`order`, msg`orders`)
+  const text = msg`${time}, whole, with ${saved}: ${path}`
   const due = latestDue(BACKUP_SCHEDULE, TIME_ZONE, Date.now() - BACKUP_LATE_MS)
   return Date.parse(time) < due
-    ? fault('backup', say`overdue; ${text}`, remedy)
+    ? fault('backup', msg`overdue; ${text}`, remedy)
     : ok('backup', text)
 }

@@ -7,7 +7,7 @@ import { clientEnvironment } from '../../environment.ts'
 import { MailError, type Mailer, openMailer } from '../../members/mail/mailer.ts'
 import { plainMail } from '../../members/mail/texts.ts'
 import type { Finding } from '../../operations/status/finding.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 
 const DAY_MS = 86_400_000
 /** What comes and goes is told again no sooner. */
@@ -53,19 +53,19 @@ export class Notices {
       const { at, isOver } = this.#told.get(about) ?? { at: -DAY_MS, isOver: true }
       if (now - at < (isOver ? REST_MS : DAY_MS)) continue
       const sentences = found.flatMap(({ text, remedy }) => (remedy ? [text, remedy] : [text]))
-      if (await this.#send(say`Pedido on ${hostname()}: "${about}" is not well`, sentences)) {
+      if (await this.#send(msg`Pedido on ${hostname()}: "${about}" is not well`, sentences)) {
         await this.#keep(about, { at: now, isOver: false })
       }
     }
     for (const [about, { at, isOver }] of this.#told) {
       if (isOver || faults.some((fault) => fault.about === about)) continue
-      if (await this.#send(say`Pedido on ${hostname()}: "${about}" is well again`, [OVER])) {
+      if (await this.#send(msg`Pedido on ${hostname()}: "${about}" is well again`, [OVER])) {
         await this.#keep(about, { at, isOver: true })
       }
     }
   }
 
-  async #send(subject: Text, sentences: Text[]): Promise<boolean> {
+  async #send(subject: Message, sentences: Message[]): Promise<boolean> {
     const { language } = clientEnvironment()
     const words = sentences.map((one) => one.in(language))
     const mail = plainMail(language, subject.in(language), words)
@@ -92,7 +92,7 @@ export class Notices {
   }
 }
 
-const OVER = say`What was told is over. The log of the service and pedido status say more.`
+const OVER = msg`What was told is over. The log of the service and pedido status say more.`
 
 function readTold(file: string): Map<string, Told> {
   try {

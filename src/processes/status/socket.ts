@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { ProcessStatus } from './running.ts'
+import type { ProcessStatus } from './process-status.ts'
 
 // A service answers who owns its DATA_DIR: `pedido status` finds its socket there.
 

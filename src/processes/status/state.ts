@@ -2,13 +2,13 @@ import { fingerprintOf } from '../../base/secret-box.ts'
 import type { Config } from '../../config.ts'
 import type { DatabaseStatus } from '../../operations/status/database.ts'
 import type { DiskStatus } from '../../operations/status/disks.ts'
-import { say, type Text } from '../../texts/text.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { secretKeys } from '../secret-key.ts'
-import type { ProcessStatus } from './running.ts'
+import type { ProcessStatus } from './process-status.ts'
 import type { ServiceStatus } from './socket.ts'
 
 /** What is told where no service has started yet. */
-export const NO_DATABASE = say`there is none yet: the first start makes it`
+export const NO_DATABASE = msg`there is none yet: the first start makes it`
 
 /** The newest backup by schedule. */
 export interface BackupStatus {
@@ -17,7 +17,7 @@ export interface BackupStatus {
   path: string
   orders: string | null
   /** What is wrong with it; null where it is whole. */
-  fault: Text | null
+  fault: Message | null
 }
 
 /** How a service is: all that `pedido status` tells. */
@@ -26,7 +26,7 @@ export interface Status {
   services: Omit<ServiceStatus, 'database' | 'replica'>[]
   /** Null where it can't be looked into; `database_fault` says why. */
   database: DatabaseStatus | null
-  database_fault: Text | null
+  database_fault: Message | null
   /** Null where the settings name none. */
   replica: ProcessStatus['replica']
   /** Null where there is none. */

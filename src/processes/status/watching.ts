@@ -7,11 +7,11 @@ import type { Database } from '../../database/database.ts'
 import type { Replica } from '../../database/replica/replica.ts'
 import { disksOf } from '../../operations/status/disks.ts'
 import type { Finding } from '../../operations/status/finding.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { Backups } from '../backups/schedule.ts'
 import { findingsOf } from './findings.ts'
 import { Notices } from './notices.ts'
-import { type FailingJob, replicaStatus, statusOfDatabase } from './running.ts'
+import { type FailingJob, replicaStatus, statusOfDatabase } from './process-status.ts'
 import { type BackupStatus, missingKeys, type Status } from './state.ts'
 
 const LOOK_MS = 15_000
@@ -89,7 +89,7 @@ async function ownStatus(watched: Watched): Promise<Status> {
     version,
     services: [service],
     database: found,
-    database_fault: found ? null : say`it does not answer`,
+    database_fault: found ? null : msg`it does not answer`,
     replica: replicaStatus(replica),
     backup: backupOf(config, backups),
     disks: disksOf(config),

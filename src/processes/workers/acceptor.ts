@@ -4,22 +4,22 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type ListenOptions, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { openFilesLimit } from '../../base/system/open-files.ts'
 import type { Config } from '../../config.ts'
-import { refusalText } from '../../http/client-errors.ts'
+import { rawProblem } from '../../http/client-errors.ts'
 import { mostConnections } from '../../http/wire/connection-limit.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { stopAccepting } from '../connections.ts'
 import type { ToWorker } from './messages.ts'
 
 /** A worker as the acceptor sees it. */
-export interface Taker {
+export interface WorkerSlot {
   child: ChildProcess
   /** How many connections it has. */
   open: number
   /** It is being given this one, and no other meanwhile. */
-  passing: Socket | undefined
+  handoff: Socket | undefined
 }
 
 const BACKLOG = 4096
@@ -36,7 +36,7 @@ const LINGER_MS = 1_000
  * on it is the worker's alone: the parent sees none of its bytes.
  */
 export class Acceptor {
-  readonly #takers = new Set<Taker>()
+  readonly #slots = new Set<WorkerSlot>()
   /** In the order in which they came. */
   readonly #waiting = new Set<Socket>()
   /** How long a connection waits for a worker where there is none. */
@@ -63,34 +63,34 @@ export class Acceptor {
   }
 
   /** Gives it connections from now on. */
-  add(taker: Taker): void {
-    this.#takers.add(taker)
+  add(slot: WorkerSlot): void {
+    this.#slots.add(slot)
     this.#distribute()
   }
 
   /** Gives it no further connections. */
-  remove(taker: Taker): void {
-    this.#takers.delete(taker)
+  remove(slot: WorkerSlot): void {
+    this.#slots.delete(slot)
   }
 
   /** It has what it was given. */
-  took(taker: Taker): void {
-    taker.passing?.destroy()
-    this.#passed(taker)
+  took(slot: WorkerSlot): void {
+    slot.handoff?.destroy()
+    this.#passed(slot)
   }
 
   /** It could not take what it was given: its table of files is full. */
-  refused(taker: Taker): void {
-    if (taker.passing) refuse(taker.passing)
-    this.#passed(taker)
+  refused(slot: WorkerSlot): void {
+    if (slot.handoff) refuse(slot.handoff)
+    this.#passed(slot)
   }
 
   /** Its process is gone. It has read nothing of what it did not take: that is for another. */
-  ended(taker: Taker): void {
-    this.remove(taker)
-    const { passing } = taker
-    taker.passing = undefined
-    if (passing) this.#accept(passing)
+  ended(slot: WorkerSlot): void {
+    this.remove(slot)
+    const { handoff } = slot
+    slot.handoff = undefined
+    if (handoff) this.#accept(handoff)
   }
 
   /** Accepts nothing more, and gives the workers what has come. */
@@ -104,11 +104,11 @@ export class Acceptor {
   close(): void {
     this.#server.close()
     for (const socket of this.#waiting) socket.destroy()
-    for (const { passing } of this.#takers) passing?.destroy()
+    for (const { handoff } of this.#slots) handoff?.destroy()
   }
 
   #owes(): boolean {
-    return this.#waiting.size > 0 || [...this.#takers].some(({ passing }) => passing)
+    return this.#waiting.size > 0 || [...this.#slots].some(({ handoff }) => handoff)
   }
 
   #accept(socket: Socket): void {
@@ -121,26 +121,26 @@ export class Acceptor {
     this.#distribute()
   }
 
-  #passed(taker: Taker): void {
-    taker.passing = undefined
+  #passed(slot: WorkerSlot): void {
+    slot.handoff = undefined
     this.#distribute()
   }
 
   #distribute(): void {
     for (const socket of this.#waiting) {
-      const taker = this.#choose()
-      if (!taker) return
+      const slot = this.#choose()
+      if (!slot) return
       this.#waiting.delete(socket)
-      pass(taker, socket)
+      handOff(slot, socket)
     }
   }
 
-  #choose(): Taker | undefined {
-    let best: Taker | undefined
+  #choose(): WorkerSlot | undefined {
+    let best: WorkerSlot | undefined
     let hasRoom = false
-    for (const one of this.#takers) {
+    for (const one of this.#slots) {
       hasRoom ||= one.open < this.#most
-      if (!one.passing && (!best || one.open < best.open)) best = one
+      if (!one.handoff && (!best || one.open < best.open)) best = one
     }
     // A full one would refuse what another serves once it has what it is being given.
     return hasRoom && best && best.open >= this.#most ? undefined : best
@@ -148,10 +148,10 @@ export class Acceptor {
 }
 
 /** The parent keeps the connection until the worker says that it has it: on the way it can be lost. */
-function pass(taker: Taker, socket: Socket): void {
-  taker.passing = socket
-  tell(taker.child, { say: 'connection' }, socket)
-  tell(taker.child, { say: 'passed' })
+function handOff(slot: WorkerSlot, socket: Socket): void {
+  slot.handoff = socket
+  tell(slot.child, { type: 'connection' }, socket)
+  tell(slot.child, { type: 'passed' })
 }
 
 /** A worker that can't be told anything any more has ended, which is noticed elsewhere. */
@@ -161,9 +161,9 @@ export function tell(child: ChildProcess, message: ToWorker, socket?: Socket): v
 
 /** A refusal that the client can read, before its connection ends. */
 function refuse(socket: Socket): void {
-  const detail = say`No process takes further connections just now.`
-  const refusal = new Refusal('unavailable', detail, { retryAfter: 1 })
+  const detail = msg`No process takes further connections just now.`
+  const problem = new Problem('unavailable', detail, { retryAfter: 1 })
   socket.setTimeout(LINGER_MS, () => socket.destroy())
   socket.resume()
-  socket.end(refusalText(refusal, randomUUID()))
+  socket.end(rawProblem(problem, randomUUID()))
 }

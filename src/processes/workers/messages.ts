@@ -1,6 +1,6 @@
 import type { Hit } from '../../base/counters.ts'
 import type { Measured } from '../../operations/metrics/endpoint.ts'
-import type { ProcessStatus } from '../status/running.ts'
+import type { ProcessStatus } from '../status/process-status.ts'
 
 /** Which worker of a service a process is. */
 export interface WorkerContext {
@@ -14,30 +14,30 @@ export interface WorkerContext {
 
 /** What the parent tells a worker, over the channel that `fork` makes. */
 export type ToWorker =
-  | { say: 'start'; context: WorkerContext; workers: number }
+  | { type: 'start'; context: WorkerContext; workers: number }
   /** Comes with a client's connection. */
-  | { say: 'connection' }
+  | { type: 'connection' }
   /** Comes behind it: a connection that is not there by now was lost on the way. */
-  | { say: 'passed' }
+  | { type: 'passed' }
   /** The service is about to stop: it is not ready any more. */
-  | { say: 'leave' }
+  | { type: 'leave' }
   /** It gets no further connections, and ends when its clients are done with those it has. */
-  | { say: 'drain' }
+  | { type: 'drain' }
   /** It ends when what runs is answered. */
-  | { say: 'stop' }
-  | { say: 'hit'; id: number; hit: Hit }
+  | { type: 'stop' }
+  | { type: 'hit'; id: number; hit: Hit }
   /** It is asked for its metrics. */
-  | { say: 'measure'; id: number }
+  | { type: 'measure'; id: number }
   /** It is asked how it is. */
-  | { say: 'look'; id: number }
+  | { type: 'look'; id: number }
 
 /** What a worker tells its parent. */
 export type ToParent =
-  | { say: 'ready' }
+  | { type: 'ready' }
   /** Whether it has the connection that it was given, and how many it has now. */
-  | { say: 'took' | 'refused'; open: number }
-  | { say: 'closed'; open: number }
-  | { say: 'hit'; id: number; key: string; windowMs: number }
+  | { type: 'took' | 'refused'; open: number }
+  | { type: 'closed'; open: number }
+  | { type: 'hit'; id: number; key: string; windowMs: number }
   /** Its metrics: what was asked for under this number, or the last ones, unasked. */
-  | { say: 'measured'; id: number; measured: Measured }
-  | { say: 'status'; id: number; status: ProcessStatus }
+  | { type: 'measured'; id: number; measured: Measured }
+  | { type: 'status'; id: number; status: ProcessStatus }

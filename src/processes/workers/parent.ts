@@ -12,20 +12,20 @@ import { refuseBackupsOfCluster } from '../backups/schedule.ts'
 import {
   addressOf,
   announceMetrics,
+  type FirstStart,
   firstStart,
-  greet,
+  logReady,
+  logStop,
   startLog,
-  takeLeave,
-  type Welcome,
 } from '../first-start.ts'
 import { placeOf, refuseTakenPort } from '../free-port.ts'
 import { shutdownDelay } from '../serve.ts'
 import { STOP_MS, stopSignal } from '../signals.ts'
-import { offerStatus } from '../status/offer.ts'
+import { offerStatus } from '../status/status-socket.ts'
 import { offerMetrics } from '../telemetry/metrics.ts'
 import { Acceptor } from './acceptor.ts'
-import { Looking } from './looking.ts'
 import { Team } from './team.ts'
+import { WorkerStatuses } from './worker-status.ts'
 
 /**
  * Runs the service in several processes behind one port, until SIGTERM or SIGINT: then nothing
@@ -36,18 +36,18 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   await refuseTakenPort(config)
   const log = openLog(config.LOG_LEVEL)
   const stop = stopSignal('SIGTERM')
-  void stop.then((reason) => takeLeave(log, reason))
-  const welcome = await prepare(config, stop)
+  void stop.then((reason) => logStop(log, reason))
+  const first = await prepare(config, stop)
   const folder = await mkdtemp(join(tmpdir(), 'pedido-'))
   // While a worker is replaced there are two of its number.
   createSharedPositions(folder, 2 * config.WORKERS)
   const acceptor = new Acceptor(config, log)
   const drainMs = config.KEEP_ALIVE_TIMEOUT_MS + config.REQUEST_TIMEOUT_MS + 2 * STOP_MS
-  const measuring = await openMeasuring(config, () => team.count)
-  const looking = new Looking()
+  const metrics = await openWorkerMetrics(config, () => team.count)
+  const statuses = new WorkerStatuses()
   const onStart = (child: ChildProcess) => {
-    measuring?.add(child)
-    looking.add(child)
+    metrics?.add(child)
+    statuses.add(child)
   }
   const team: Team = new Team({ size: config.WORKERS, folder, drainMs, onStart }, acceptor, log)
   const renew = () => void team.renew()
@@ -56,12 +56,12 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   let endStatus = async () => {}
   try {
     await team.start()
-    endpoint = measuring && (await offerMetrics(config, () => measuring.gather()))
+    endpoint = metrics && (await offerMetrics(config, () => metrics.gather()))
     if (endpoint) announceMetrics(log, endpoint.address)
     const count = () => ({ wanted: config.WORKERS, ...team.count })
-    endStatus = await offerStatus(config, log, count, () => looking.gather())
+    endStatus = await offerStatus(config, log, count, () => statuses.gather())
     const address = await acceptor.listen(placeOf(config))
-    greet(log, addressOf(address, config), welcome, config)
+    logReady(log, addressOf(address, config), first, config)
     const reason = await stop
     team.leave()
     await shutdownDelay(config, reason)
@@ -78,14 +78,14 @@ export async function serveWithWorkers(config: Config): Promise<void> {
 }
 
 /** Loaded only where somebody may ask. */
-async function openMeasuring(config: Config, count: () => Team['count']) {
+async function openWorkerMetrics(config: Config, count: () => Team['count']) {
   if (config.METRICS_PORT === undefined) return undefined
-  const { Measuring } = await import('./measuring.ts')
-  return new Measuring(count)
+  const { WorkerMetrics } = await import('./worker-metrics.ts')
+  return new WorkerMetrics(count)
 }
 
 /** Once for all workers; each looks again, since a renewal may bring newer migrations. */
-async function prepare(config: Config, stop: Promise<unknown>): Promise<Welcome> {
+async function prepare(config: Config, stop: Promise<unknown>): Promise<FirstStart> {
   const database = await connect(config, startLog, { stop })
   try {
     await migrate(database.pool, { fillsLater: true, tell: startLog.info })

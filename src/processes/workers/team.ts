@@ -5,8 +5,8 @@ import { Counters } from '../../base/counters.ts'
 import { relayErrors, relayLines } from '../../base/log/log.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { workerEnvironment } from '../../environment.ts'
-import { say } from '../../texts/text.ts'
-import { type Acceptor, type Taker, tell } from './acceptor.ts'
+import { msg } from '../../texts/message.ts'
+import { type Acceptor, tell, type WorkerSlot } from './acceptor.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
 
 /** A worker that keeps dying is started again after these pauses, doubled each time. */
@@ -21,7 +21,7 @@ const KILL_MS = 30_000
 class NoWorker extends OperatorError {}
 
 /** One process of the service. */
-interface Worker extends Taker {
+interface Worker extends WorkerSlot {
   context: WorkerContext
   /** True once it can serve, false where it ended before that. */
   ready: Promise<boolean>
@@ -71,7 +71,7 @@ export class Team {
   async start(): Promise<void> {
     const numbers = Array.from({ length: this.#options.size }, (_, i) => i + 1)
     const came = await Promise.all(numbers.map((number) => this.#launch(number)))
-    if (!came.includes(true)) throw new NoWorker(say`No worker came up.`)
+    if (!came.includes(true)) throw new NoWorker(msg`No worker came up.`)
     for (const [i, isUp] of came.entries()) if (!isUp) void this.#fill(i + 1)
   }
 
@@ -106,7 +106,7 @@ export class Team {
 
   /** Lets the workers say that they are not ready any more. */
   leave(): void {
-    for (const { child } of this.#running) tell(child, { say: 'leave' })
+    for (const { child } of this.#running) tell(child, { type: 'leave' })
   }
 
   /** Ends all at once. */
@@ -159,10 +159,10 @@ export class Team {
     this.#options.onStart(child)
     const ready = Promise.withResolvers<boolean>()
     const ended = endOf(child)
-    const base = { open: 0, passing: undefined, readyAt: 0 }
+    const base = { open: 0, handoff: undefined, readyAt: 0 }
     const worker: Worker = { ...base, context, child, ready: ready.promise, ended }
     child.on('message', (message: ToParent) => {
-      if (message.say === 'ready') ready.resolve(true)
+      if (message.type === 'ready') ready.resolve(true)
       this.#hear(worker, message)
     })
     this.#running.add(worker)
@@ -171,7 +171,7 @@ export class Team {
       this.#running.delete(worker)
       this.#acceptor.ended(worker)
     })
-    tell(child, { say: 'start', context, workers: size })
+    tell(child, { type: 'start', context, workers: size })
     return worker
   }
 
@@ -193,14 +193,14 @@ export class Team {
   }
 
   #hear(worker: Worker, message: ToParent): void {
-    if (message.say === 'hit') {
+    if (message.type === 'hit') {
       const { id, key, windowMs } = message
-      tell(worker.child, { say: 'hit', id, hit: this.#counters.hit(key, windowMs) })
+      tell(worker.child, { type: 'hit', id, hit: this.#counters.hit(key, windowMs) })
       return
     }
     if ('open' in message) worker.open = message.open
-    if (message.say === 'took') this.#acceptor.took(worker)
-    if (message.say === 'refused') this.#acceptor.refused(worker)
+    if (message.type === 'took') this.#acceptor.took(worker)
+    if (message.type === 'refused') this.#acceptor.refused(worker)
   }
 
   #freePlace(): number {
@@ -229,7 +229,7 @@ export class Team {
   /** Lets a worker end when its clients are done with the connections that it has. */
   async #retire(worker: Worker): Promise<void> {
     this.#acceptor.remove(worker)
-    tell(worker.child, { say: 'drain' })
+    tell(worker.child, { type: 'drain' })
     const { drainMs } = this.#options
     await Promise.race([worker.ended, pause(drainMs, undefined, { ref: false })])
     await end(worker)
@@ -248,7 +248,7 @@ function pauseAfter(earlyDeaths: number): number {
 }
 
 async function end({ child, ended }: Worker): Promise<void> {
-  tell(child, { say: 'stop' })
+  tell(child, { type: 'stop' })
   const kill = setTimeout(() => child.kill('SIGKILL'), KILL_MS)
   await ended
   clearTimeout(kill)

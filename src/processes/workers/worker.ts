@@ -9,7 +9,7 @@ import { mostConnections } from '../../http/wire/connection-limit.ts'
 import type { Metrics } from '../../operations/metrics/metrics.ts'
 import { Connections } from '../connections.ts'
 import { run } from '../serve.ts'
-import type { ProcessStatus } from '../status/running.ts'
+import type { ProcessStatus } from '../status/process-status.ts'
 import type { ToParent, ToWorker, WorkerContext } from './messages.ts'
 
 /**
@@ -24,12 +24,12 @@ export async function runWorker(): Promise<void> {
   const leaving = Promise.withResolvers<void>()
   const drain = Promise.withResolvers<void>()
   const stop = new AbortController()
-  const started = Promise.withResolvers<Extract<ToWorker, { say: 'start' }>>()
+  const started = Promise.withResolvers<Extract<ToWorker, { type: 'start' }>>()
   process.on('message', (message: ToWorker) => {
-    if (message.say === 'start') started.resolve(message)
-    if (message.say === 'leave') leaving.resolve()
-    if (message.say === 'stop') stop.abort()
-    if (message.say === 'drain' || message.say === 'stop') drain.resolve()
+    if (message.type === 'start') started.resolve(message)
+    if (message.type === 'leave') leaving.resolve()
+    if (message.type === 'stop') stop.abort()
+    if (message.type === 'drain' || message.type === 'stop') drain.resolve()
   })
   process.once('disconnect', () => process.exit(1))
   const { context, workers } = await started.promise
@@ -61,7 +61,7 @@ async function runAs(
       await app.ready()
       connections = takeConnections(app, config)
       void leaving.then(() => connections?.leave())
-      tell({ say: 'ready' })
+      tell({ type: 'ready' })
     },
     offer: async (metrics) => answerParent(metrics),
     report: async (status) => tellParent(status),
@@ -83,18 +83,18 @@ function takeConnections({ server }: App, config: Config): Connections {
   server.emit('listening')
   let isThere = false
   process.on('message', (message: ToWorker, socket?: Socket) => {
-    if (message.say === 'passed') {
-      if (!isThere) tell({ say: 'refused', open: connections.open })
+    if (message.type === 'passed') {
+      if (!isThere) tell({ type: 'refused', open: connections.open })
       isThere = false
     }
-    if (message.say !== 'connection' || !socket) return
+    if (message.type !== 'connection' || !socket) return
     if (connections.open >= most + refused) return void socket.destroy()
     isThere = true
     // As those are that a server accepts itself.
     socket.allowHalfOpen = true
-    socket.once('close', () => tell({ say: 'closed', open: connections.open }))
+    socket.once('close', () => tell({ type: 'closed', open: connections.open }))
     // Before a byte of it is read: what a dead worker did not take, another one can.
-    tell({ say: 'took', open: connections.open + 1 })
+    tell({ type: 'took', open: connections.open + 1 })
     server.emit('connection', socket)
   })
   return connections
@@ -117,9 +117,9 @@ async function orphaned({ folder }: WorkerContext): Promise<void> {
 
 /** Gives the parent the metrics of this process when it asks, and once more at the end. */
 function answerParent({ gather }: Metrics): () => Promise<void> {
-  const answer = async (id: number) => tell({ say: 'measured', id, measured: await gather() })
+  const answer = async (id: number) => tell({ type: 'measured', id, measured: await gather() })
   process.on('message', (message: ToWorker) => {
-    if (message.say === 'measure') void answer(message.id)
+    if (message.type === 'measure') void answer(message.id)
   })
   return () => answer(0)
 }
@@ -127,8 +127,8 @@ function answerParent({ gather }: Metrics): () => Promise<void> {
 /** Tells the parent how this process is when it asks. */
 function tellParent(look: () => Promise<ProcessStatus>): () => Promise<void> {
   process.on('message', (message: ToWorker) => {
-    if (message.say !== 'look') return
-    void look().then((status) => tell({ say: 'status', id: message.id, status }))
+    if (message.type !== 'look') return
+    void look().then((status) => tell({ type: 'status', id: message.id, status }))
   })
   return async () => {}
 }
@@ -142,7 +142,7 @@ function countAtParent(): CountHit {
   const asked = new Map<number, (hit: Hit) => void>()
   let id = 0
   process.on('message', (message: ToWorker) => {
-    if (message.say !== 'hit') return
+    if (message.type !== 'hit') return
     asked.get(message.id)?.(message.hit)
     asked.delete(message.id)
   })
@@ -150,6 +150,6 @@ function countAtParent(): CountHit {
     new Promise((resolve) => {
       id++
       asked.set(id, resolve)
-      tell({ say: 'hit', id, key, windowMs })
+      tell({ type: 'hit', id, key, windowMs })
     })
 }

@@ -1,6 +1,6 @@
-import { type Fault, type Refusal, validationFailed } from '../../base/refusals.ts'
+import { type FieldError, type Problem, validationFailed } from '../../base/problems.ts'
+import { msg } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { say } from '../../texts/text.ts'
 
 /** By what a record of a batch is found: its code, its id, or both, which must be of one record. */
 export interface Named {
@@ -36,32 +36,32 @@ export function finderOf<Row extends Found>(
   kind: string,
   rows: readonly Row[],
   isSeen: (row: Row) => boolean,
-): (named: Named) => { before: Row | undefined; refusal?: Refusal } {
+): (named: Named) => { before: Row | undefined; problem?: Problem } {
   const byCode = new Map(rows.map((row) => [row.fk_id, row]))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const taken = new Set<number>()
   const record = noun(kind)
-  const refused = (code: Fault['code'], detail: Fault['detail']) => ({
+  const refused = (code: FieldError['code'], detail: FieldError['detail']) => ({
     before: undefined,
-    refusal: validationFailed([{ pointer: '/id', code, detail }]),
+    problem: validationFailed([{ pointer: '/id', code, detail }]),
   })
   return ({ fk_id, id }) => {
     const numbered = id === undefined ? undefined : byId.get(id)
     const seen = numbered && isSeen(numbered) ? numbered : undefined
     const coded = fk_id === undefined ? undefined : byCode.get(fk_id)
     if (fk_id === undefined && !seen) {
-      return refused('unknown_reference', say`names ${record} ${id}, which does not exist.`)
+      return refused('unknown_reference', msg`names ${record} ${id}, which does not exist.`)
     }
     const isGiven = seen?.fk_id === null && !coded
     if (seen && fk_id !== undefined && seen !== coded && !isGiven) {
       const said =
-        seen.fk_id === null ? say`names ${record} ${id}` : say`names ${record} "${seen.fk_id}"`
-      return refused('reference_contradiction', say`${said}, but fk_id is "${fk_id}".`)
+        seen.fk_id === null ? msg`names ${record} ${id}` : msg`names ${record} "${seen.fk_id}"`
+      return refused('reference_contradiction', msg`${said}, but fk_id is "${fk_id}".`)
     }
     const before = coded ?? seen
     if (!before) return { before }
     if (taken.has(before.id)) {
-      return refused('duplicate_fk_id', say`names ${record} ${before.id}, as another record does.`)
+      return refused('duplicate_fk_id', msg`names ${record} ${before.id}, as another record does.`)
     }
     taken.add(before.id)
     return { before }

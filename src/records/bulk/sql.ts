@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { only, type Reader, statement, type Tx } from '../../database/database.ts'
+import { type Reader, singleRow, statement, type Tx } from '../../database/database.ts'
 import { type Condition, whereAll } from '../../database/list.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { type RecordRow, rowOf } from '../sql.ts'
@@ -58,7 +58,7 @@ export async function records_count(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} r ${whereAll(conditions)}`.execute(db)
-  return only(rows).count
+  return singleRow(rows).count
 }
 
 /** Ids of so many new records. */
@@ -72,7 +72,7 @@ export async function records_drawIds(
     select array(select nextval(${sequence}) from generate_series(1, ${count}::integer)) as ids`.execute(
     db,
   )
-  return only(rows).ids
+  return singleRow(rows).ids
 }
 
 /** `rows` as JSON: see `write_records` in the schema. → ids of what is new or really changed */

@@ -1,11 +1,11 @@
 import { bumpNamesEpoch } from '../../access/account-locks.ts'
 import type { Actor } from '../../access/actor.ts'
-import { type Fault, Refusal, validationFailed } from '../../base/refusals.ts'
+import { type FieldError, Problem, validationFailed } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Condition } from '../../database/list.ts'
 import { inSavepoint } from '../../database/savepoint.ts'
 import { recordChanges } from '../../events/record.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { columnsOf, isColumn, mergedBody, putRecord, updateRecord } from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { anonymised, type Body, duplicate } from '../explained.ts'
@@ -35,7 +35,7 @@ import {
 export type BulkMode = 'put' | 'patch'
 
 /** A record by its own code or its id; no two of a batch have the same. */
-export interface SentRecord extends Named {
+export interface RecordInput extends Named {
   body: Body
   /** Of kinds with an owner: its id; undefined where the owner is new itself. */
   owner?: number | undefined
@@ -49,9 +49,9 @@ export interface Written {
 
 /** A record of a batch, with the one that it names. */
 export interface PlannedRecord {
-  sent: SentRecord
+  sent: RecordInput
   before: LockedRecord | undefined
-  refusal: Refusal | undefined
+  problem: Problem | undefined
 }
 
 /** Writes records; what is refused is not written, and the others are. */
@@ -59,20 +59,20 @@ export async function writeRecords(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  records: SentRecord[],
+  records: RecordInput[],
   mode: BulkMode,
-): Promise<(Written | Refusal)[]> {
+): Promise<(Written | Problem)[]> {
   if (definition.rules) return writeOneByOne(tx, actor, definition, records, mode)
   const planned = await planRecords(tx, actor, definition, records, mode)
   const written = await writePlanned(
     tx,
     actor,
     definition,
-    planned.filter(({ refusal }) => !refusal),
+    planned.filter(({ problem }) => !problem),
     mode,
   )
   const results = written.values()
-  return planned.map(({ refusal }) => refusal ?? (results.next().value as Written))
+  return planned.map(({ problem }) => problem ?? (results.next().value as Written))
 }
 
 /** Locks the records that there are, and decides which of those sent are refused. */
@@ -80,7 +80,7 @@ export async function planRecords(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  records: SentRecord[],
+  records: RecordInput[],
   mode: BulkMode,
 ): Promise<PlannedRecord[]> {
   const { account_id } = actor
@@ -90,10 +90,10 @@ export async function planRecords(
   const found = await records_lock(tx, definition, account_id, records, mode === 'patch')
   const find = finderOf(definition.singular, found, (row) => isSeen(actor, definition, row))
   return records.map((record, i) => {
-    const { before, refusal: unnamed } = find(record)
-    const refusal = unnamed ?? refusalOf(actor, definition, record, before)
+    const { before, problem: unnamed } = find(record)
+    const problem = unnamed ?? problemOf(actor, definition, record, before)
     const named = resolved[i]
-    if (refusal || !named) return { sent: record, before, refusal }
+    if (problem || !named) return { sent: record, before, problem }
     return decided(actor, record, named, before)
   })
 }
@@ -101,24 +101,24 @@ export async function planRecords(
 /** A customer with the sellers that it gets. */
 function decided(
   actor: Actor,
-  sent: SentRecord,
+  sent: RecordInput,
   named: Resolved,
   before: LockedRecord | undefined,
 ): PlannedRecord {
   try {
     const body = decidedSellers(actor, named, before?.id_users)
-    return { sent: { ...sent, body }, before, refusal: undefined }
+    return { sent: { ...sent, body }, before, problem: undefined }
   } catch (error) {
-    return { sent, before, refusal: refusalIn(error) }
+    return { sent, before, problem: problemIn(error) }
   }
 }
 
-function refusalOf(
+function problemOf(
   actor: Actor,
   definition: RecordDefinition,
-  { body, owner }: SentRecord,
+  { body, owner }: RecordInput,
   before: LockedRecord | undefined,
-): Refusal | undefined {
+): Problem | undefined {
   if (before) {
     const code = String(before.fk_id)
     if (!isSeen(actor, definition, before)) return duplicate(definition, code, undefined)
@@ -129,8 +129,8 @@ function refusalOf(
       ? duplicate(definition, code, actor.only.customers ? undefined : before.id)
       : undefined
   }
-  const faults = missingFields(definition, body)
-  return faults.length ? validationFailed(faults) : undefined
+  const errors = missingFields(definition, body)
+  return errors.length ? validationFailed(errors) : undefined
 }
 
 function isSeen(actor: Actor, { hasSellers }: RecordDefinition, { id_users }: LockedRecord) {
@@ -143,10 +143,10 @@ function isAnonymised({ document }: LockedRecord): boolean {
 }
 
 /** What a new record needs. The schema says so where all is sent. */
-function missingFields({ fields }: RecordDefinition, body: Body): Fault[] {
+function missingFields({ fields }: RecordDefinition, body: Body): FieldError[] {
   return Object.entries(fields).flatMap(([name, { required }]) =>
     required && body[name] === undefined
-      ? [{ pointer: `/${name}`, code: 'required', detail: say`is required.` }]
+      ? [{ pointer: `/${name}`, code: 'required', detail: msg`is required.` }]
       : [],
   )
 }
@@ -282,13 +282,13 @@ async function writeOneByOne(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  records: SentRecord[],
+  records: RecordInput[],
   mode: BulkMode,
-): Promise<(Written | Refusal)[]> {
-  const results: (Written | Refusal)[] = []
+): Promise<(Written | Problem)[]> {
+  const results: (Written | Problem)[] = []
   for (const record of records) {
     const writing = inSavepoint(tx, () => writeOne(tx, actor, definition, record, mode))
-    results.push(await writing.catch(refusalIn))
+    results.push(await writing.catch(problemIn))
   }
   return results
 }
@@ -297,19 +297,19 @@ async function writeOne(
   tx: Tx,
   actor: Actor,
   definition: RecordDefinition,
-  sent: SentRecord,
+  sent: RecordInput,
   mode: BulkMode,
 ): Promise<Written> {
   const { fk_id, body } = sent
   let known: string | null = null
   const note = (current: string | null) => {
     known = current
-    const faults = current === null ? missingFields(definition, body) : []
-    if (faults.length) throw validationFailed(faults)
+    const errors = current === null ? missingFields(definition, body) : []
+    if (errors.length) throw validationFailed(errors)
   }
   const found = await records_lock(tx, definition, actor.account_id, [sent], false)
-  const { before, refusal } = finderOf(definition.singular, found, () => true)(sent)
-  if (refusal) throw refusal
+  const { before, problem } = finderOf(definition.singular, found, () => true)(sent)
+  if (problem) throw problem
   const outcome =
     before && mode === 'patch'
       ? await updateRecord(tx, actor, definition, { id: before.id }, body, note)
@@ -320,7 +320,7 @@ async function writeOne(
   return { id, status: document === known ? 'unchanged' : 'updated' }
 }
 
-function refusalIn(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+function problemIn(error: unknown): Problem {
+  if (error instanceof Problem) return error
   throw error
 }

@@ -1,8 +1,8 @@
 import { holderOf } from '../../custom/failures.ts'
-import { indexed, isIndexed, type Rule, valueFault } from '../../custom/rules.ts'
-import { only, type Tx } from '../../database/database.ts'
+import { indexed, isIndexed, type Rule, valueError } from '../../custom/rules.ts'
+import { singleRow, type Tx } from '../../database/database.ts'
+import { msg } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { say } from '../../texts/text.ts'
 import { MOST_TOLD } from './definition.ts'
 import {
   type BreakingRecord,
@@ -45,8 +45,8 @@ export async function checkStep(
   const isLocked = isIndexed(rule) && !isAlone
   const records = await records_next(tx, account_id, field, STEP, isLocked)
   const faulty = records.flatMap(({ id, value }): BreakingRecord[] => {
-    const fault = valueFault(rule, value ?? undefined)
-    return fault ? [{ id, detail: fault.detail.in(field.language) }] : []
+    const fieldError = valueError(rule, value ?? undefined)
+    return fieldError ? [{ id, detail: fieldError.detail.in(field.language) }] : []
   })
   const twice = await keepValues(tx, account_id, field, rule, records, faulty)
   const found = [...faulty, ...twice].sort((a, b) => a.id - b.id)
@@ -80,7 +80,7 @@ async function keepValues(
   const right = isIndexed(rule) ? records.filter(({ id }) => !bad.has(id)) : []
   if (right.length === 0) return []
   const values = right.map(({ value }) => indexed(rule.type, value ?? undefined))
-  const { kept } = only(
+  const { kept } = singleRow(
     await values_add(tx, [
       account_id,
       rule.id,
@@ -99,8 +99,8 @@ async function keepValues(
       const [record, said] = [noun(resource.slice(0, -1)), JSON.stringify(value)]
       const detail =
         other === undefined
-          ? say`has the same value as another ${record}: ${said}.`
-          : say`has the same value as ${record} ${other}: ${said}.`
+          ? msg`has the same value as another ${record}: ${said}.`
+          : msg`has the same value as ${record} ${other}: ${said}.`
       return { id, detail: detail.in(language) }
     }),
   )

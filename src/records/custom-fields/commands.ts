@@ -1,13 +1,13 @@
 import type { Actor } from '../../access/actor.ts'
-import { isRestricted } from '../../access/only.ts'
+import { isRestricted } from '../../access/row-scope.ts'
 import type { Deleted, Outcome, Precondition } from '../../base/outcomes.ts'
-import { type Fault, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { type FieldError, Problem, refuseInvalid } from '../../base/problems.ts'
 import { insufficientScope } from '../../base/scopes.ts'
 import { isIndexed, type Rule } from '../../custom/rules.ts'
 import { MAX_CUSTOM_FIELDS } from '../../custom/schema.ts'
-import { only, type Tx } from '../../database/database.ts'
+import { singleRow, type Tx } from '../../database/database.ts'
+import { type Language, type Message, msg } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { type Language, say, type Text } from '../../texts/text.ts'
 import { createRecord, deleteRecord, readRecord, updateRecord } from '../commands.ts'
 import type { Body } from '../explained.ts'
 import { type Checked, checkStep } from './check.ts'
@@ -34,7 +34,7 @@ const STEPS_AT_ONCE = 2
 
 /**
  * @param language what is found wrong with records is told in it
- * @throws Refusal `records_break` where the records that there are, as far as a request looks, do
+ * @throws Problem `records_break` where the records that there are, as far as a request looks, do
  */
 export async function declareField(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function declareField(
   return { done: 'created', document, location: `${customField.path}/${id}` }
 }
 
-/** @throws Refusal as `declareField` */
+/** @throws Problem as `declareField` */
 export async function changeField(
   tx: Tx,
   actor: Actor,
@@ -94,17 +94,17 @@ export async function removeField(
 
 /** What is declared of records is held against all of them, and tells of those that break it. */
 function refuseRestricted({ only: sees }: Actor, resource: unknown): void {
-  const refuse = (detail: Text) => {
+  const refuse = (detail: Message) => {
     throw insufficientScope(['reference:write'], detail)
   }
   if (resource === 'orders' && isRestricted(sees)) {
     refuse(
-      say`A token that is restricted to some orders (\`only\`) can’t change what is declared of all orders.`,
+      msg`A token that is restricted to some orders (\`only\`) can’t change what is declared of all orders.`,
     )
   }
   if (resource === 'customers' && sees.customers !== null) {
     refuse(
-      say`A token that is restricted to customers of some sellers (\`only\`) can’t change what is declared of all customers.`,
+      msg`A token that is restricted to customers of some sellers (\`only\`) can’t change what is declared of all customers.`,
     )
   }
 }
@@ -113,8 +113,8 @@ type Asked = Pick<Declaration, 'required' | 'unique' | 'filterable' | 'choices'>
 
 /** Makes what is asked the rule: at once where no record can break it, else by a check. */
 async function settle(tx: Tx, account_id: number, id: number, language: Language): Promise<void> {
-  const field = { ...only(await fields_lockOne(tx, [account_id, id])), language }
-  refuseFaults(choicesFaults(field))
+  const field = { ...singleRow(await fields_lockOne(tx, [account_id, id])), language }
+  refuseInvalid(choicesErrors(field))
   refuseTooMany(await fields_all(tx, [account_id, field.resource]))
   const rules = await rules_ofField(tx, [account_id, id])
   const active = rules.find(({ state }) => state === 'active')
@@ -169,12 +169,12 @@ async function startCheck(
   if (!isDone || breaking === 0) return
   const [first] = breaking_records
   const record = noun(field.resource.slice(0, -1))
-  const example = say`${record} ${first?.id}: ${field.key} ${first?.detail}`
-  throw new Refusal(
+  const example = msg`${record} ${first?.id}: ${field.key} ${first?.detail}`
+  throw new Problem(
     'records_break',
     breaking === 1
-      ? say`1 record breaks this declaration, such as ${example}`
-      : say`${breaking} records break this declaration, such as ${example}`,
+      ? msg`1 record breaks this declaration, such as ${example}`
+      : msg`${breaking} records break this declaration, such as ${example}`,
     {
       extra: { breaking, breaking_records },
     },
@@ -188,7 +188,7 @@ async function insertRule(
   state: Rule['state'],
 ): Promise<number> {
   const rule = [id, resource, key, type, required, unique, filterable, choices, state] as const
-  return only(await rules_insert(tx, [account_id, ...rule])).id
+  return singleRow(await rules_insert(tx, [account_id, ...rule])).id
 }
 
 function askedOf({ required, unique, filterable, choices }: Asked): Asked {
@@ -202,28 +202,28 @@ function isSame(before: Asked, after: Asked): boolean {
 function refuseTaken(others: Declaration[], body: Body): void {
   const taken = others.find(({ key }) => key === body['key'])
   if (!taken) return
-  const detail = say`Custom field ${taken.id} of ${taken.resource} has the key ${JSON.stringify(taken.key)}.`
-  throw new Refusal('duplicate_value', detail, {
+  const detail = msg`Custom field ${taken.id} of ${taken.resource} has the key ${JSON.stringify(taken.key)}.`
+  throw new Problem('duplicate_value', detail, {
     extra: { existing_id: taken.id },
-    faults: [{ pointer: '/key', code: 'duplicate_value', detail }],
+    errors: [{ pointer: '/key', code: 'duplicate_value', detail }],
   })
 }
 
 function refuseTooMany(all: Declaration[], count = all.length): void {
   if (count > MAX_CUSTOM_FIELDS) {
-    const detail = say`A resource can have ${MAX_CUSTOM_FIELDS} custom fields.`
-    throw new Refusal('limit_reached', detail)
+    const detail = msg`A resource can have ${MAX_CUSTOM_FIELDS} custom fields.`
+    throw new Problem('limit_reached', detail)
   }
   if (all.filter(isIndexed).length <= MOST_INDEXED) return
-  const detail = say`Of a resource's custom fields ${MOST_INDEXED} can be filterable or unique.`
-  throw new Refusal('limit_reached', detail)
+  const detail = msg`Of a resource's custom fields ${MOST_INDEXED} can be filterable or unique.`
+  throw new Problem('limit_reached', detail)
 }
 
-function choicesFaults({ type, choices }: Declaration): Fault[] {
+function choicesErrors({ type, choices }: Declaration): FieldError[] {
   if (type === 'choice' && choices.length === 0)
-    return [{ pointer: '/choices', code: 'required', detail: say`is required of the type choice.` }]
+    return [{ pointer: '/choices', code: 'required', detail: msg`is required of the type choice.` }]
   if (type === 'choice' || choices.length === 0) return []
   return [
-    { pointer: '/choices', code: 'not_for_type', detail: say`must be empty: the type is ${type}.` },
+    { pointer: '/choices', code: 'not_for_type', detail: msg`must be empty: the type is ${type}.` },
   ]
 }

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { customResources, customTypes } from '../../custom/rules.ts'
 import { id, line, textOut } from '../../http/schemas.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { type Field, flag, optionalLine } from '../fields.ts'
 
@@ -14,7 +14,7 @@ const key = {
   ...line(100, {
     minLength: 1,
     pattern: '^(?![^]*_(from|to)$)[^,]+$',
-    'x-message': say`must have no comma and not end in "_from" or "_to", which ask for ranges.`,
+    'x-message': msg`must have no comma and not end in "_from" or "_to", which ask for ranges.`,
     description:
       'The property of `custom_fields`, unique among the fields of the resource. Without commas, and not ending in `_from` or `_to`. It can’t be changed.',
     examples: ['rota'],

@@ -1,4 +1,4 @@
-import type { Inbox } from '../../base/inbox.ts'
+import type { AccountQueue } from '../../base/account-queue.ts'
 import { pause } from '../../base/pause.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
 import { checkStep } from './check.ts'
@@ -18,11 +18,11 @@ const BATCH = 5_000
  * Makes the job that goes on with the checks of declarations, where the last step left them, and
  * removes the values of rules that are gone. Goes by what the tables say: any number of processes
  * may run it, and one that is killed loses the step it was at.
- * @param inbox gets the accounts that may have some
+ * @param queue gets the accounts that may have some
  */
-export function checkingJob(inbox: Inbox): (db: Db, stop: AbortSignal) => Promise<void> {
+export function checkingJob(queue: AccountQueue): (db: Db, stop: AbortSignal) => Promise<void> {
   return (db, stop) =>
-    inbox.forEach(stop, async (account_id) => {
+    queue.forEach(stop, async (account_id) => {
       await checkFields(db, account_id, stop)
       await removeGone(db, account_id, stop)
     })

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Viewer } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
-import { isRestricted } from '../../access/only.ts'
-import type { LightSource } from '../../database/list.ts'
+import { isRestricted } from '../../access/row-scope.ts'
+import type { SparseSource } from '../../database/list.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { preconditionOf, sendRecord } from '../../http/conditional.ts'
 import { listParameters, sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
-import { changed, closed, deleted, idParams, lightLists, single } from '../../http/schemas.ts'
-import { refusalLanguage } from '../../http/wire/negotiation.ts'
+import { changed, closed, deleted, idParams, single, sparseLists } from '../../http/schemas.ts'
+import { problemLanguage } from '../../http/wire/negotiation.ts'
 import type { Services } from '../../services.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { readRecord } from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import type { Body } from '../explained.ts'
@@ -42,7 +42,7 @@ const hidden = (resources: string, name: string, instead: string): Record<string
 }
 
 /** The same for who sees some of these records only: not which ones break a declaration, nor how many. */
-function restrictedTo(resources: string): { definition: RecordDefinition; source: LightSource } {
+function restrictedTo(resources: string): { definition: RecordDefinition; source: SparseSource } {
   const definition = {
     ...customField,
     fields: {
@@ -67,7 +67,7 @@ function shownTo({ only }: Viewer) {
 const patchBody = (() => {
   const { properties } = writtenSchema(customField, false) as unknown as { properties: TProperties }
   const { resource: _, key: __, type: ___, ...rest } = properties
-  const fixed = say`can’t be changed: delete the declaration, which leaves all values as they are, and make another.`
+  const fixed = msg`can’t be changed: delete the declaration, which leaves all values as they are, and make another.`
   return closed(rest, {
     title: 'CustomFieldPatch',
     'x-elsewhere': { resource: fixed, key: fixed, type: fixed },
@@ -75,7 +75,7 @@ const patchBody = (() => {
   })
 })()
 
-const languageOf = ({ headers }: FastifyRequest) => refusalLanguage(headers['accept-language'])
+const languageOf = ({ headers }: FastifyRequest) => problemLanguage(headers['accept-language'])
 
 /** The declarations of custom fields. */
 export function customFieldRoutes(app: App, services: Services): void {
@@ -98,8 +98,8 @@ function listRoute(app: App, { readsOf }: Services): void {
         resource: Type.Optional({ ...resource?.returned, description: 'Of these records.' }),
         key: Type.Optional({ ...key?.returned, description: 'With exactly this key.' }),
       }),
-      success: lightLists(ref),
-      refusals: ['invalid_cursor'],
+      success: sparseLists(ref),
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) =>
       sendList(readsOf(request), request, reply, {
@@ -148,7 +148,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       body: writtenSchema(customField, true),
       status: 201,
       success: changed(ref),
-      refusals: ['duplicate_value', 'records_break', 'limit_reached'],
+      problems: ['duplicate_value', 'records_break', 'limit_reached'],
     }),
     (request, reply) =>
       change(primary, request, reply, (tx, actor) =>
@@ -168,7 +168,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       body: patchBody,
       success: changed(ref),
       conditional: true,
-      refusals: ['records_break', 'limit_reached'],
+      problems: ['records_break', 'limit_reached'],
     }),
     (request, reply) =>
       change(primary, request, reply, (tx, actor) =>

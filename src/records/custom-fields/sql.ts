@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomResource, CustomType, Rule } from '../../custom/rules.ts'
 import { type Reader, statement, type Tx } from '../../database/database.ts'
-import type { Language } from '../../texts/text.ts'
+import type { Language } from '../../texts/message.ts'
 
 /** Waits for those who write records of the account, and keeps them waiting. */
 export const fields_lock = statement<never, [account_id: number]>('select lock_custom_fields($1)')

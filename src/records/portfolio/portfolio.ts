@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Viewer } from '../../access/actor.ts'
-import { isOfSellers } from '../../access/only.ts'
-import { type Fault, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { isOfSellers } from '../../access/row-scope.ts'
+import { type FieldError, Problem, refuseInvalid } from '../../base/problems.ts'
 import { readValues } from '../../base/values/value-lists.ts'
 import type { Reader, Tx } from '../../database/database.ts'
 import type { Condition } from '../../database/list.ts'
+import { either, type Message, msg, verbatim } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { either, say, type Text, verbatim } from '../../texts/text.ts'
 import { customers_outside, customers_sellers, users_named } from './sql.ts'
 
 // A customer has sellers, whose portfolio it is in. Who is restricted to orders of some sellers (`only`)
@@ -24,7 +24,7 @@ const PROPERTIES = ['id_user', 'fk_id_user', 'id_users', 'fk_id_users'] as const
 export interface Resolved {
   body: Body
   /** Sellers that do not exist, and properties that name others than those before. */
-  faults: Fault[]
+  errors: FieldError[]
   /** What a fault of all the sellers points to. */
   pointer: string
 }
@@ -60,23 +60,23 @@ function valuesOf(sent: unknown): unknown[] {
 function resolved(body: Body, known: ReadonlyMap<unknown, number>): Resolved {
   const sent = PROPERTIES.filter((name) => body[name] !== undefined)
   const [first] = sent
-  if (first === undefined) return { body, faults: [], pointer: '/id_user' }
+  if (first === undefined) return { body, errors: [], pointer: '/id_user' }
   const lists = sent.map((name) => ({
     name,
     ids: valuesOf(body[name]).map((value) => known.get(value)),
   }))
-  const unknown = sent.flatMap((name) => unknownFaults(name, body[name], known))
+  const unknown = sent.flatMap((name) => unknownErrors(name, body[name], known))
   const ids = lists[0]?.ids ?? []
   const others = lists.filter(({ name, ids: one }) => name !== first && !isSame(ids, one))
-  const contradictions = others.map(({ name }): Fault => {
-    const detail = say`names other sellers than ${first}.`
+  const contradictions = others.map(({ name }): FieldError => {
+    const detail = msg`names other sellers than ${first}.`
     return { pointer: `/${name}`, code: 'reference_contradiction', detail }
   })
   const rest = Object.entries(body).filter(([name]) => !sent.some((one) => one === name))
   const id_users = [...new Set(ids)]
   return {
     body: { ...Object.fromEntries(rest), id_users },
-    faults: unknown.length > 0 ? unknown : contradictions,
+    errors: unknown.length > 0 ? unknown : contradictions,
     pointer: `/${first}`,
   }
 }
@@ -86,19 +86,19 @@ function isSame(one: unknown[], other: unknown[]): boolean {
 }
 
 /** Of a property that names sellers: those that do not exist. */
-export function unknownFaults(
+export function unknownErrors(
   name: string,
   sent: unknown,
   known: ReadonlyMap<unknown, number>,
-): Fault[] {
-  return valuesOf(sent).flatMap((value, i): Fault[] => {
+): FieldError[] {
+  return valuesOf(sent).flatMap((value, i): FieldError[] => {
     if (known.has(value)) return []
     const pointer = Array.isArray(sent) ? `/${name}/${i}` : `/${name}`
     const user = noun('user')
     const detail =
       typeof value === 'number'
-        ? say`names ${user} ${value}, which does not exist.`
-        : say`names ${user} "${String(value)}", which does not exist.`
+        ? msg`names ${user} ${value}, which does not exist.`
+        : msg`names ${user} "${String(value)}", which does not exist.`
     return [{ pointer, code: 'unknown_reference', detail }]
   })
 }
@@ -107,14 +107,14 @@ export function unknownFaults(
  * The body with the sellers that the customer gets. Those that it has stay where the body does not speak
  * of them, in a whole one, too: who sees a customer changes only where that is said.
  * @param before the sellers that the customer has; undefined for a new one
- * @throws Refusal where a restricted token would give sellers that are not its own, or take them away
+ * @throws Problem where a restricted token would give sellers that are not its own, or take them away
  */
 export function decidedSellers(
   { only: { users: own } }: Actor,
-  { body, faults, pointer }: Resolved,
+  { body, errors, pointer }: Resolved,
   before: number[] | undefined,
 ): Body {
-  refuseFaults(faults)
+  refuseInvalid(errors)
   const sent = body['id_users'] as number[] | undefined
   if (sent === undefined && before !== undefined) return { ...body, id_users: before }
   if (own === null) return body
@@ -124,14 +124,14 @@ export function decidedSellers(
   const others = (ids: number[]) => ids.filter((id) => !own.includes(id)).toSorted((a, b) => a - b)
   const stay = before === undefined ? [] : others(before)
   if (!isOfSellers(own, sellers) || !isSame(others(sellers), stay)) {
-    refuseFaults([{ pointer, code: 'outside_restriction', detail: whyOutside(own) }])
+    refuseInvalid([{ pointer, code: 'outside_restriction', detail: whyOutside(own) }])
   }
   return { ...body, id_users: sellers }
 }
 
-function whyOutside(own: readonly number[]): Text {
+function whyOutside(own: readonly number[]): Message {
   const one = either(own.map((id) => verbatim(String(id))))
-  return say`must name ${one}, and of other sellers those that the customer has: the token is restricted to its own.`
+  return msg`must name ${one}, and of other sellers those that the customer has: the token is restricted to its own.`
 }
 
 /** Whether the viewer sees a customer of these sellers. */
@@ -178,7 +178,7 @@ export async function showsRecord(
   return !owner || showsCustomerOf(db, viewer, row.owner as number)
 }
 
-/** @throws Refusal where a record can be seen, and not changed */
+/** @throws Problem where a record can be seen, and not changed */
 export async function refuseOthersRecord(
   db: Reader,
   viewer: Viewer,
@@ -192,10 +192,10 @@ export async function refuseOthersRecord(
   if (customer && !isOfSellers(only.users, customer.id_users)) throw mayOnlyRead()
 }
 
-export function mayOnlyRead(): Refusal {
-  return new Refusal(
+export function mayOnlyRead(): Problem {
+  return new Problem(
     'insufficient_scope',
-    say`The token is restricted to some sellers (\`only\`), of whom none has this customer: it may read it, but not change it.`,
+    msg`The token is restricted to some sellers (\`only\`), of whom none has this customer: it may read it, but not change it.`,
   )
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { type Fault, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { type FieldError, Problem, refuseInvalid } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Condition } from '../../database/list.ts'
-import { say } from '../../texts/text.ts'
-import { customersOf, MAX_SELLERS, sellersNamed, unknownFaults } from './portfolio.ts'
+import { msg } from '../../texts/message.ts'
+import { customersOf, MAX_SELLERS, sellersNamed, unknownErrors } from './portfolio.ts'
 
 /** What is to become of the sellers of customers. Of an id and a code either names a seller. */
 export interface TransferBody {
@@ -26,12 +26,12 @@ export interface Transfer {
   keep: boolean
 }
 
-/** @throws Refusal for who sees a part of the customers only */
+/** @throws Problem for who sees a part of the customers only */
 export function refuseRestricted({ only }: Actor): void {
   if (only.users === null) return
-  throw new Refusal(
+  throw new Problem(
     'insufficient_scope',
-    say`The token is restricted to some sellers (\`only\`): it can’t hand customers over from one to another.`,
+    msg`The token is restricted to some sellers (\`only\`): it can’t hand customers over from one to another.`,
   )
 }
 
@@ -48,41 +48,41 @@ export async function transferOf(
   const { from, fk_id_from, to, fk_id_to, keep = false } = body
   const known = await sellersNamed(tx, account_id, [from, fk_id_from, to, fk_id_to])
   const [before, after] = [endOf(body, 'from', known), endOf(body, 'to', known)]
-  refuseFaults([...before.faults, ...after.faults])
+  refuseInvalid([...before.errors, ...after.errors])
   const transfer = { from: before.id, to: after.id ?? null, keep }
-  refuseFaults(faultsOf(transfer, after.id !== undefined, isChosen))
+  refuseInvalid(errorsOf(transfer, after.id !== undefined, isChosen))
   return transfer
 }
 
 interface End {
   id: number | null | undefined
-  faults: Fault[]
+  errors: FieldError[]
 }
 
 function endOf(body: TransferBody, name: 'from' | 'to', known: ReadonlyMap<unknown, number>): End {
   const { [name]: id, [`fk_id_${name}` as const]: fk_id } = body
   const ofCode = known.get(fk_id)
-  const faults = [
-    ...unknownFaults(name, id, known),
-    ...unknownFaults(`fk_id_${name}`, fk_id, known),
+  const errors = [
+    ...unknownErrors(name, id, known),
+    ...unknownErrors(`fk_id_${name}`, fk_id, known),
   ]
   const isContradiction = id !== undefined && ofCode !== undefined && id !== ofCode
-  if (faults.length > 0 || !isContradiction) return { id: id === undefined ? ofCode : id, faults }
-  const detail = say`names other sellers than ${name}.`
-  return { id, faults: [{ pointer: `/fk_id_${name}`, code: 'reference_contradiction', detail }] }
+  if (errors.length > 0 || !isContradiction) return { id: id === undefined ? ofCode : id, errors }
+  const detail = msg`names other sellers than ${name}.`
+  return { id, errors: [{ pointer: `/fk_id_${name}`, code: 'reference_contradiction', detail }] }
 }
 
-function faultsOf({ from, to, keep }: Transfer, hasTo: boolean, isChosen: boolean): Fault[] {
+function errorsOf({ from, to, keep }: Transfer, hasTo: boolean, isChosen: boolean): FieldError[] {
   if (!hasTo)
-    return [{ pointer: '/to', code: 'required', detail: say`is required; null is nobody.` }]
+    return [{ pointer: '/to', code: 'required', detail: msg`is required; null is nobody.` }]
   if (from === undefined && !isChosen) {
-    const detail = say`is required where neither \`customers\` nor a filter says which customers are meant.`
+    const detail = msg`is required where neither \`customers\` nor a filter says which customers are meant.`
     return [{ pointer: '/from', code: 'required', detail }]
   }
   if (from === to)
-    return [{ pointer: '/to', code: 'nothing_changes', detail: say`is the seller of \`from\`.` }]
+    return [{ pointer: '/to', code: 'nothing_changes', detail: msg`is the seller of \`from\`.` }]
   if (keep && to === null) {
-    const detail = say`needs a seller in \`to\`.`
+    const detail = msg`needs a seller in \`to\`.`
     return [{ pointer: '/keep', code: 'nothing_changes', detail }]
   }
   return []

@@ -1,5 +1,5 @@
 /** Every refusal by its code: its title, and what the caller should do. */
-export const refusalsInPortuguese = {
+export const problemsInPortuguese = {
   invalid_json: ['O corpo não é JSON', 'Envie um documento JSON bem formado, em UTF-8.'],
   invalid_parameter: [
     'Parâmetro inválido',
@@ -174,7 +174,7 @@ export const refusalsInPortuguese = {
     'Esta `Idempotency-Key` pertence a outra requisição: use uma chave nova para cada nova requisição.',
   ],
   rate_limited: ['Requisições demais', 'Espere `Retry-After` segundos.'],
-  share_used_up: [
+  quota_exceeded: [
     'Cota da conta esgotada',
     'Do que `detail` indica, a conta já tem tantos quantos pode ter ao mesmo tempo: encerre um, ou espere `Retry-After` segundos.',
   ],
@@ -195,7 +195,7 @@ export const refusalsInPortuguese = {
 } as const
 
 /** What each code of a single fault says. */
-export const faultsInPortuguese = {
+export const fieldErrorsInPortuguese = {
   required: 'Falta a propriedade.',
   unknown_property: 'Não existe essa propriedade aqui.',
   unknown_parameter: 'Não existe esse parâmetro aqui.',

@@ -58,8 +58,8 @@ export const httpTexts = {
   // Shares of an account.
   'There are as many {0} in this process as it may have.':
     'Este processo já tem tantos quantos pode ter: {0}.',
-  'This account {0} {1} {2} in this process, as many as one account may: {3} % of what all share (ACCOUNT_SHARE_PERCENT).':
-    'Neste processo esta conta {0} {1} {2}, o máximo de uma conta: {3}% do que todas compartilham (ACCOUNT_SHARE_PERCENT).',
+  'This account {0} {1} {2} in this process, as many as one account may: {3} % of what all share (ACCOUNT_QUOTA_PERCENT).':
+    'Neste processo esta conta {0} {1} {2}, o máximo de uma conta: {3}% do que todas compartilham (ACCOUNT_QUOTA_PERCENT).',
   'There are {0} {1} of the same network or person in this process, as many as it may have.':
     'Neste processo já há {0} {1} da mesma rede ou pessoa, o máximo de uma.',
   has: 'tem',

@@ -1,4 +1,4 @@
-import { sightOf } from '../../access/only.ts'
+import { sightOf } from '../../access/row-scope.ts'
 import type { Db } from '../../database/database.ts'
 import { type EventFilter, lastOf, readAt, readRange } from '../../events/feed.ts'
 import { typesWanted, visibleResources } from '../../events/types.ts'

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../access/actor.ts'
-import { contains, containsCustomers, isRestricted, sightOf } from '../../access/only.ts'
+import { contains, containsCustomers, isRestricted, sightOf } from '../../access/row-scope.ts'
 import type { Outcome } from '../../base/outcomes.ts'
-import { notFound, Refusal, refuseFaults } from '../../base/refusals.ts'
+import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { allows, insufficientScope, requireScope } from '../../base/scopes.ts'
 import { needKey, opened, type SecretBox } from '../../base/secret-box.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
-import { only, type Reader, type Tx } from '../../database/database.ts'
+import { type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { startOfFeed } from '../../events/feed.ts'
 import { scopesNamed, TEST_TYPE, typesMatching, typesWanted } from '../../events/types.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { findWebhook, lockWebhook } from '../commands.ts'
 import { MAX_REPLAYS } from '../schema.ts'
 import { openReceiver } from '../sealed.ts'
@@ -49,7 +49,7 @@ export async function findDelivery(
   const [row] = isRestricted(sees)
     ? await webhook_deliveries_findWithin(db, [...key, users, branches, customers])
     : await webhook_deliveries_find(db, [...key])
-  if (!row) throw notFound(say`Delivery ${id} of webhook ${id_webhook}`)
+  if (!row) throw notFound(msg`Delivery ${id} of webhook ${id_webhook}`)
   return row
 }
 
@@ -64,15 +64,15 @@ export async function retryDelivery(
   const { enabled } = await lockWebhook(tx, account_id, id_webhook)
   const { position } = await findDelivery(tx, actor, id_webhook, id)
   if (position === null) {
-    throw new Refusal(
+    throw new Problem(
       'delivery_was_test',
-      say`Delivery ${id} was a test, and no event of the feed.`,
+      msg`Delivery ${id} was a test, and no event of the feed.`,
     )
   }
-  if (!enabled) throw new Refusal('webhook_disabled', say`Webhook ${id_webhook} is disabled.`)
+  if (!enabled) throw new Problem('webhook_disabled', msg`Webhook ${id_webhook} is disabled.`)
   const [event] = await events_at(tx, [account_id, position])
   if (!event) {
-    throw new Refusal('event_gone', say`The event of delivery ${id} is not kept any more.`)
+    throw new Problem('event_gone', msg`The event of delivery ${id} is not kept any more.`)
   }
   const record = [event.resource, event.id_record] as const
   // First, so that no lease writes at the same time which event of the record is next.
@@ -101,7 +101,7 @@ export async function replayEvents(
   const from = filterInstant(body.from, 'from', time_zone)
   const to = body.to === undefined ? null : filterInstant(body.to, 'to', time_zone)
   if (to !== null && from > to) {
-    refuseFaults([{ pointer: '/from', code: 'empty_range', detail: say`is after to.` }])
+    refuseInvalid([{ pointer: '/from', code: 'empty_range', detail: msg`is after to.` }])
   }
   const { types = webhook.types } = body
   requireScope(scopes, ...scopesNamed(types))
@@ -110,8 +110,8 @@ export async function replayEvents(
   const [cursor] = await webhook_cursors_find(tx, [account_id, id_webhook])
   if (!cursor) throw new Error('a webhook has no place in the feed')
   if (cursor.replays >= MAX_REPLAYS) {
-    const detail = say`A webhook has at most ${MAX_REPLAYS} replays that are not done.`
-    throw new Refusal('limit_reached', detail)
+    const detail = msg`A webhook has at most ${MAX_REPLAYS} replays that are not done.`
+    throw new Problem('limit_reached', detail)
   }
   const { position } = await startOfFeed(tx, account_id, { from })
   const events_at_most = Math.max(cursor.position - position, 0)
@@ -129,7 +129,7 @@ export async function replayEvents(
 function refuseHidden({ scopes, token_name }: WebhookRow, types: string[]): void {
   const lacking = scopesNamed(types).filter((scope) => !allows(scopes, scope))
   if (lacking.length === 0) return
-  const detail = say`The token "${token_name}", which changed the webhook last, lacks ${lacking.join(', ')}. Write its \`types\` with another one.`
+  const detail = msg`The token "${token_name}", which changed the webhook last, lacks ${lacking.join(', ')}. Write its \`types\` with another one.`
   throw insufficientScope(lacking, detail)
 }
 
@@ -139,11 +139,11 @@ function refuseOthers(actor: Actor, webhook: WebhookRow, types: string[]): void 
   const gets = sightOf({ ...webhook, restricted_read_all_customers })
   const isOf = (family: RegExp) => types.flatMap(typesMatching).some((type) => family.test(type))
   if (isOf(/^order\./) && !contains(sees, gets)) {
-    const detail = say`The webhook gets events of orders that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
+    const detail = msg`The webhook gets events of orders that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
     throw insufficientScope(['orders:read'], detail)
   }
   if (isOf(/^(customer|address)\./) && !containsCustomers(sees, gets)) {
-    const detail = say`The webhook gets events of customers that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
+    const detail = msg`The webhook gets events of customers that this token, which is restricted (\`only\`), does not see. Name other \`types\`.`
     throw insufficientScope(['customers:read'], detail)
   }
 }
@@ -202,7 +202,7 @@ export async function recordTest(
   { id: id_event, attempt }: Test,
 ): Promise<Outcome> {
   const { time, milliseconds, status, failure, detail, response } = attempt
-  const { id } = only(
+  const { id } = singleRow(
     await webhook_deliveries_insertTest(tx, [
       account_id,
       id_webhook,
@@ -217,6 +217,8 @@ export async function recordTest(
       response,
     ]),
   )
-  const { document } = only(await webhook_deliveries_find(tx, [account_id, id_webhook, id, null]))
+  const { document } = singleRow(
+    await webhook_deliveries_find(tx, [account_id, id_webhook, id, null]),
+  )
   return { done: 'created', document, location: `/webhooks/${id_webhook}/deliveries/${id}` }
 }

@@ -1,7 +1,7 @@
 import { LookPauses } from '../../base/pause.ts'
 import type { SecretBox } from '../../base/secret-box.ts'
 import type { Db } from '../../database/database.ts'
-import { databaseRefusal } from '../../database/failures.ts'
+import { databaseProblem } from '../../database/failures.ts'
 import type { EventHub } from '../../events/hub.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { faultPause } from './backoff.ts'
@@ -210,7 +210,7 @@ export class Deliverer {
   /** A webhook over which this service fails comes again after a growing time. */
   async #releaseAfter(error: unknown, db: Db, lease: Lease): Promise<void> {
     const { account_id, id_webhook, epoch } = lease
-    if (OF_DATABASE.includes(databaseRefusal(error)?.code ?? '')) {
+    if (OF_DATABASE.includes(databaseProblem(error)?.code ?? '')) {
       this.#tell(error)
       await webhook_cursors_release(db, [account_id, id_webhook, epoch])
       return

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
-import { Refusal } from '../../base/refusals.ts'
+import { Problem } from '../../base/problems.ts'
 import { conditionsWithin } from '../../events/within.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
@@ -11,7 +11,7 @@ import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, idParams, single } from '../../http/schemas.ts'
 import { withoutBodies } from '../../http/wire/bodiless.ts'
 import type { Services } from '../../services.ts'
-import { say } from '../../texts/text.ts'
+import { msg } from '../../texts/message.ts'
 import { findWebhook } from '../commands.ts'
 import {
   delivery,
@@ -66,7 +66,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       params: idParams,
       query: deliveryQuery,
       success: cursorList(ref),
-      refusals: ['invalid_cursor'],
+      problems: ['invalid_cursor'],
     }),
     async (request, reply) => {
       const reads = readsOf(request)
@@ -123,7 +123,7 @@ function retryRoute(app: App, { primary }: Services): void {
       params: deliveryParams,
       success: changed(ref),
       changes: true,
-      refusals: ['webhook_disabled', 'event_gone', 'delivery_was_test'],
+      problems: ['webhook_disabled', 'event_gone', 'delivery_was_test'],
     }),
     async (request, reply) => {
       const { id, id_delivery } = request.params
@@ -147,7 +147,7 @@ function replayRoute(app: App, { primary }: Services): void {
       success: changed(Type.Ref('WebhookReplay')),
       status: 201,
       changes: true,
-      refusals: ['limit_reached'],
+      problems: ['limit_reached'],
     }),
     async (request, reply) =>
       change(primary, request, reply, (tx, actor) =>
@@ -161,7 +161,7 @@ function testRoute(app: App, services: Services): void {
   const stopping = new AbortController()
   void app.eventHub.closed.then(() =>
     stopping.abort(
-      new Refusal('unavailable', say`The service stops: the test was ended.`, { retryAfter: 1 }),
+      new Problem('unavailable', msg`The service stops: the test was ended.`, { retryAfter: 1 }),
     ),
   )
   app.post(
@@ -176,7 +176,7 @@ function testRoute(app: App, services: Services): void {
       success: changed(ref),
       status: 201,
       changes: true,
-      refusals: ['secret_key_missing'],
+      problems: ['secret_key_missing'],
     }),
     async (request, reply) => {
       const { id } = request.params

@@ -52,5 +52,5 @@ export async function customOf(
   const extend = listWithCustom({ account_id, resource: 'orders' })
   const list = await extend(db, base, { filters: chosen, sorts })
   const conditions = Object.keys(chosen).flatMap((name) => list.filters[name]?.('') ?? [])
-  return { source: list.source, conditions, total: list.keptCount?.(filters) }
+  return { source: list.source, conditions, total: list.rollupCount?.(filters) }
 }

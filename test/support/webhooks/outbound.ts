@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { isIP, type Socket } from 'node:net'
 import { after } from 'node:test'
-import { Refusal } from '../../../src/base/refusals.ts'
+import { Problem } from '../../../src/base/problems.ts'
 import { readAllowed } from '../../../src/outbound/addresses.ts'
 import { type FailureReason, type Outbound, openOutbound } from '../../../src/outbound/outbound.ts'
 import { startReceiver } from './receiver.ts'
@@ -68,9 +68,9 @@ export async function told(outbound: Outbound, url: string): Promise<string[]> {
     (error: unknown) => error,
   )
   if (error === undefined) return []
-  assert.ok(error instanceof Refusal, String(error))
+  assert.ok(error instanceof Problem, String(error))
   assert.equal(error.code, 'validation_failed')
-  return error.faults.map(({ pointer, detail }) => {
+  return error.errors.map(({ pointer, detail }) => {
     assert.equal(pointer, '/url')
     return String(detail)
   })

@@ -6,7 +6,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { bodyOf, MemberFields, newMember, pointers } from './member-fields.tsx'
 import { text } from './text.ts'
@@ -83,7 +83,7 @@ function InviteForm({
   })
   return (
     <form className="stack" onSubmit={submit}>
-      <Faults error={error}>
+      <FieldErrors error={error}>
         <Problem error={error} shownAt={pointers} />
         <MemberFields values={values} onChange={setValues} />
         <div className="row end">
@@ -92,7 +92,7 @@ function InviteForm({
             {t.inviteAction}
           </Button>
         </div>
-      </Faults>
+      </FieldErrors>
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
-import { onlyOf, type Restriction, RestrictionFields, unrestricted } from '../only.tsx'
 import { type Role, roleName, roleNames, rolePurpose } from '../roles.ts'
+import { type Restriction, RestrictionFields, rowScopeOf, unrestricted } from '../row-scope.tsx'
 import { text } from './text.ts'
 
 /**
@@ -40,7 +40,7 @@ export const newMember: MemberValues = {
 export function bodyOf({ seller, sees, restriction, ...plain }: MemberValues) {
   const own = seller && { id_user: [seller.id] }
   // Nobody chosen is no restriction for the service, and must not become one by a slip: it refuses this.
-  const some = onlyOf(restriction) ?? { id_user: [] }
+  const some = rowScopeOf(restriction) ?? { id_user: [] }
   const id_user = seller?.id ?? null
   if (sees === 'ofNone') return { ...plain, id_user }
   return { ...plain, id_user, only: { all: null, own, some }[sees] }

@@ -8,7 +8,7 @@ import { renewSession, useSession } from '../../session/session.tsx'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { roleName } from '../roles.ts'
@@ -62,7 +62,7 @@ export function MemberForm({ found }: { found: Found }) {
   }
   return (
     <form className="panel stack form" onSubmit={submit}>
-      <Faults error={error}>
+      <FieldErrors error={error}>
         <Problem error={error} shownAt={pointers} />
         {theirs && (
           <Conflict
@@ -79,7 +79,7 @@ export function MemberForm({ found }: { found: Found }) {
             {t.save}
           </Button>
         </div>
-      </Faults>
+      </FieldErrors>
     </form>
   )
 }

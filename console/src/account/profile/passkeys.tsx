@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { deviceOf } from './devices.ts'
@@ -137,7 +137,7 @@ function NewPasskey({ onMade }: { onMade: () => void }) {
   const own = isCancelled(error) ? t.passkeyCancelled : isKnownAlready(error) && t.passkeyKnown
   return (
     <form className="stack" onSubmit={submit}>
-      <Faults error={error}>
+      <FieldErrors error={error}>
         {own ? (
           <p role="alert">{own}</p>
         ) : (
@@ -170,7 +170,7 @@ function NewPasskey({ onMade }: { onMade: () => void }) {
             {t.addPasskey}
           </Button>
         </div>
-      </Faults>
+      </FieldErrors>
     </form>
   )
 }

@@ -9,9 +9,9 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
-import { onlyOf, RestrictionFields, unrestricted } from '../only.tsx'
+import { RestrictionFields, rowScopeOf, unrestricted } from '../row-scope.tsx'
 import { allScopes, type Scope, scopeLabel } from './scopes.ts'
 import { text } from './text.ts'
 
@@ -70,14 +70,14 @@ function NewTokenForm({
   const offered = allScopes.filter((scope) => mayBy(own, scope))
   const { submit, isBusy, error } = useSubmit(async () => {
     const expires_at = expires ? `${expires}T23:59:59` : null
-    const only = onlyOf(restriction)
+    const only = rowScopeOf(restriction)
     onMade(await pedido.tokens.create({ name, scopes: [...scopes], expires_at, only }))
   })
   const toggle = (scope: Scope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
   return (
     <form className="stack" onSubmit={submit}>
-      <Faults error={error}>
+      <FieldErrors error={error}>
         <Problem error={error} shownAt={['/name', '/expires_at']} />
         <TextInput
           label={t.name}
@@ -116,7 +116,7 @@ function NewTokenForm({
             {t.create}
           </Button>
         </div>
-      </Faults>
+      </FieldErrors>
     </form>
   )
 }

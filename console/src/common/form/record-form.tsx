@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import '../common.css'
 import { text } from '../text.ts'
@@ -105,7 +105,7 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
         </div>
       )}
       {theirs && <Conflict fields={fields} {...theirs} values={held.values} onTake={type} />}
-      <Faults error={error}>
+      <FieldErrors error={error}>
         {(error && props.explain?.(error)) ?? (
           <Problem error={error} shownAt={fields.map(pointerOf)} />
         )}
@@ -124,7 +124,7 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
             </div>
           ))}
         </div>
-      </Faults>
+      </FieldErrors>
       {props.children}
       <div className="row">
         <Button type="submit" look="primary" isBusy={isBusy}>

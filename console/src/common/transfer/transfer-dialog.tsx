@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { found, type Named } from '../several.tsx'
@@ -66,7 +66,7 @@ export function TransferDialog(props: TransferDialogProps) {
     <Dialog isOpen onClose={close} title={t.title} foot={foot}>
       <form id="transfer" className="stack" onSubmit={submit} noValidate>
         <p>{about}</p>
-        <Faults error={error}>
+        <FieldErrors error={error}>
           <Problem error={error} shownAt={['/from', '/to']} />
           {!isFromFixed && (
             <SellerField
@@ -88,7 +88,7 @@ export function TransferDialog(props: TransferDialogProps) {
             value={to}
             onChange={setTo}
           />
-        </Faults>
+        </FieldErrors>
         <Checkbox label={t.keep} hint={t.keepHint} isChecked={keeps} onChange={setKeeps} />
         <p role="status">{progress && isBusy && t.progress(...progress)}</p>
       </form>

@@ -81,7 +81,7 @@ function Whole({ one, name }: { one: Import; name: string }) {
       <Progress one={one} />
       {!one.details_kept && <p className="quiet">{t.detailsGone}</p>}
       {one.warnings.length > 0 && <Warnings one={one} />}
-      {one.first_faults.length > 0 && <FirstFaults one={one} />}
+      {one.first_faults.length > 0 && <FirstErrors one={one} />}
       {one.detected && (
         <ColumnMapping
           key={`${one.id} ${one.state} ${one.detected.sheet} ${one.detected.header_line}`}
@@ -171,14 +171,14 @@ function Warnings({ one }: { one: Import }) {
   )
 }
 
-function FirstFaults({ one }: { one: Import }) {
+function FirstErrors({ one }: { one: Import }) {
   const t = useTexts(text)
   const { decimal } = useFormats()
   return (
     <section className="panel stack">
-      <h2>{t.faults}</h2>
+      <h2>{t.fieldErrors}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that its end can be reached by keys */}
-      <div className="imports__scroll" tabIndex={0} role="region" aria-label={t.faults}>
+      <div className="imports__scroll" tabIndex={0} role="region" aria-label={t.fieldErrors}>
         <table className="imports__table">
           <thead>
             <tr>

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { kinds, wordOf } from './fields.ts'
@@ -113,7 +113,7 @@ function NameDialog({
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       <form className="stack" onSubmit={submit}>
-        <Faults error={error}>
+        <FieldErrors error={error}>
           <Problem error={error} />
           <TextInput
             label={t.mappingName}
@@ -131,7 +131,7 @@ function NameDialog({
               {isTaken ? t.replace : t.save}
             </Button>
           </div>
-        </Faults>
+        </FieldErrors>
       </form>
     </Dialog>
   )

@@ -117,7 +117,7 @@ export const text = texts({
     'To change the columns, choose the file again.',
   ],
   warnings: ['Confira antes de importar', 'Check before you import'],
-  faults: ['Primeiras recusas', 'First refusals'],
+  fieldErrors: ['Primeiras recusas', 'First refusals'],
   line: ['Linha', 'Line'],
   why: ['Por quê', 'Why'],
   facts: ['O arquivo', 'The file'],

@@ -4,7 +4,7 @@ import { pedido } from '../../session/client.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { text } from './text.ts'
 import { TypeChoice } from './type-choice.tsx'
@@ -66,7 +66,7 @@ export function WebhookForm({
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <Faults error={error}>
+      <FieldErrors error={error}>
         {theirs ? (
           <Differences theirs={theirs} yours={written} onTake={() => takeTheirs(theirs)} />
         ) : (
@@ -115,7 +115,7 @@ export function WebhookForm({
             {theirs ? t.saveMine : webhook ? t.save : t.create}
           </Button>
         </div>
-      </Faults>
+      </FieldErrors>
     </form>
   )
 }

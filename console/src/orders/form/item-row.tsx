@@ -45,11 +45,11 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
   const { onChange, onRemove, onDescribe } = props
   const t = useTexts(text)
   const language = useLanguage()
-  const faults = useContext(FaultsContext)
+  const fieldErrors = useContext(FaultsContext)
   const set = (cell: Cell, value: string) => onChange(line.key, (now) => withCell(now, cell, value))
   const shown = (cell: Cell) =>
     item && line.followed.includes(cell) ? cellOf(item, cell) : line.cells[cell]
-  const wholeFault = faults.get(pointer)
+  const wholeError = fieldErrors.get(pointer)
   return (
     <tr role="row" data-line={line.key} data-blank={isBlank(line) || undefined}>
       <td role="cell" className="items__place">
@@ -69,7 +69,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
             />
           </div>
         )}
-        {wholeFault && <span className="field__error">{wholeFault}</span>}
+        {wholeError && <span className="field__error">{wholeError}</span>}
       </td>
       {cellsShown(areTaxesShown).map((cell) => (
         <td
@@ -154,11 +154,11 @@ interface FoundProduct {
 function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProps) {
   const t = useTexts(text)
   const { price: priceOf } = useFormats()
-  const faults = useContext(FaultsContext)
+  const fieldErrors = useContext(FaultsContext)
   const [isChanged, setChanged] = useState(false)
   const cell = useRef<HTMLDivElement>(null)
-  const fault = ['id_item', 'fk_id_item']
-    .map((name) => faults.get(`${pointer}/${name}`))
+  const fieldError = ['id_item', 'fk_id_item']
+    .map((name) => fieldErrors.get(`${pointer}/${name}`))
     .find(Boolean)
   const { product } = line
   const unread = line.unread?.product
@@ -171,7 +171,7 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
           <ProductName product={{ name, fk_id: product.fk_id }} />
           <span className="visually-hidden">. {t.otherProduct}</span>
         </button>
-        {fault && <span className="field__error">{fault}</span>}
+        {fieldError && <span className="field__error">{fieldError}</span>}
       </>
     )
   }
@@ -197,7 +197,7 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
         chooseHint={t.chooseFromProducts}
         label={t.inLine(t.product, number)}
         isLabelHidden
-        error={fault}
+        error={fieldError}
         placeholder={t.chooseProduct}
         value={null}
         onChange={choose}

@@ -13,7 +13,7 @@ import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/delayed.ts'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
 import { type Item, TAXES } from './columns.ts'
 import {
@@ -63,7 +63,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   const areTaxesShown = areTaxesOpened || draft.lines.some(hasUnreadTax)
   const previewed = usePreview(props)
   // What was refused shows at its field until the preview, which comes after each change, is fine.
-  const fault = previewed.error ?? (previewed.isFine ? undefined : error)
+  const fieldError = previewed.error ?? (previewed.isFine ? undefined : error)
   const byLine = useItems(draft.lines, previewed)
   const isUnread = hasUnread(draft)
   const changeLines = useCallback(
@@ -93,7 +93,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   }, [isNew])
   const shownAt = [...pointersOf(request.places), ...customPointers(draft.header)]
   return (
-    <Faults error={fault}>
+    <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
       <section className="panel form__terms" aria-label={t.customer}>
         <div className="form__who" ref={who}>
@@ -148,11 +148,11 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
         <Total
           order={isUnread ? undefined : previewed.order}
           isStale={!previewed.isFine}
-          refusals={isUnread ? [] : refusalsOf(previewed.error, shownAt)}
+          problems={isUnread ? [] : problemsOf(previewed.error, shownAt)}
         />
         <div className="row">{actions}</div>
       </div>
-    </Faults>
+    </FieldErrors>
   )
 }
 
@@ -164,7 +164,7 @@ const customPointers = ({ custom_fields }: Header) =>
   Object.keys(custom_fields).map((key) => `/custom_fields/${key}`)
 
 /** What the service has against it that no field shows; undefined where it has nothing against it. */
-function refusalsOf(error: Error | undefined, shownAt: readonly string[]): string[] | undefined {
+function problemsOf(error: Error | undefined, shownAt: readonly string[]): string[] | undefined {
   if (!(error instanceof ProblemError)) return error && []
   if (error.errors.length === 0) return [error.detail]
   const others = error.errors.filter(({ pointer = '' }) => !shownAt.includes(pointer))
@@ -174,20 +174,20 @@ function refusalsOf(error: Error | undefined, shownAt: readonly string[]): strin
 function Total({
   order,
   isStale,
-  refusals,
+  problems,
 }: {
   order: OrderPreview | undefined
   isStale: boolean
-  refusals: readonly string[] | undefined
+  problems: readonly string[] | undefined
 }) {
   const t = useTexts(text)
   const { money } = useFormats()
   return (
     <output className="form__total" data-stale={isStale || undefined}>
       {t.total_value} <span className="figures">{order ? money(order.total_value) : '–'}</span>{' '}
-      {refusals && (
-        <span className={refusals.length > 0 ? 'field__error' : 'quiet'}>
-          {refusals.join(' ') || t.notYet}
+      {problems && (
+        <span className={problems.length > 0 ? 'field__error' : 'quiet'}>
+          {problems.join(' ') || t.notYet}
         </span>
       )}
     </output>

@@ -86,7 +86,7 @@ const UNIT =
 function contentOf(cell: string, language: Language): Content {
   if (UNIT.test(cell)) return 'unit'
   const isRead = (kind: 'amount' | 'percentage' | 'quantity') =>
-    !('fault' in readNumber(cell, language, kind))
+    !('fieldError' in readNumber(cell, language, kind))
   if (isRead('amount')) {
     if (/R\$/i.test(cell)) return 'money'
     return /[.,]/.test(cell) ? 'decimal' : 'whole'

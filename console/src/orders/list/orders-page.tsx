@@ -18,7 +18,7 @@ import { filtersOf, type Span, spans } from './filters/address.ts'
 import { Bar } from './filters/bar.tsx'
 import { FilterChips } from './filters/chips.tsx'
 import { type OrderSums, renew, useFound, useSums } from './found.ts'
-import { type News, useNews } from './news.ts'
+import { type News, useLiveUpdates } from './live-updates.ts'
 import type { Asked, Row } from './rows.ts'
 import { useExports } from './selection/export.ts'
 import { Selection } from './selection/selection.tsx'
@@ -73,7 +73,7 @@ function OrderList() {
   const found = useFound(full)
   const sums = useSums(asked.filters)
   const exports = useExports(asked.filters, asked.sort)
-  const { news, clear } = useNews(full, found.seenAt, !found.hasNextPage)
+  const { news, clear } = useLiveUpdates(full, found.seenAt, !found.hasNextPage)
   const [generation, setGeneration] = useState(0)
   const placeKey = `orders ${JSON.stringify([asked.filters, asked.sort])}`
   const [selected, select] = useSelection(placeKey)
@@ -126,7 +126,7 @@ function OrderList() {
         onClear={clearFilters}
       />
       <Problem error={found.error ?? exports.error} />
-      <NewsLine news={news} onShow={() => void showNews()} />
+      <LiveUpdatesLine news={news} onShow={() => void showNews()} />
       {found.isPending && !found.error && <Skeleton lines={12} />}
       {found.isSuccess && rows.length === 0 && (
         <EmptyState
@@ -232,7 +232,7 @@ function useSelection(key: string) {
   return [selections.get(key) ?? none, select] as const
 }
 
-function NewsLine({ news, onShow }: { news: News; onShow: () => void }) {
+function LiveUpdatesLine({ news, onShow }: { news: News; onShow: () => void }) {
   const t = useTexts(text)
   const said = t.news(news.created.size, news.changed.size)
   const [isBusy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { pedido } from '../../session/client.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Faults, Problem } from '../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useReason } from '../reasons.tsx'
@@ -48,10 +48,10 @@ export function ReasonDialog({
       foot={foot}
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Faults error={error}>
+        <FieldErrors error={error}>
           <Problem error={error} shownAt={['/id_reason']} />
           {why.field}
-        </Faults>
+        </FieldErrors>
       </form>
     </Dialog>
   )

@@ -116,17 +116,17 @@ export interface Anonymisation {
   asked_at: string
   finished_at: string | null
   /** Statuses whose orders stay as they are. */ kept_statuses: Array<number>
-  kept_orders: KeptOrders
+  kept_orders: RetainedOrders
   /** Other records whose names or descriptions mention the person, once the state is `done`; 100 of each kind at most. Nothing changes them, as they may be of somebody else of the same name: look at them, and change or delete those that are of this one. */ mentions: Array<Mention>
 }
 
 /** Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then they let go by themselves. */
-export interface KeptOrders {
+export interface RetainedOrders {
   /** How many orders stay. */ count: number
-  /** Those that go first, 1,000 at most. */ orders: Array<KeptOrder>
+  /** Those that go first, 1,000 at most. */ orders: Array<RetainedOrder>
 }
 
-export interface KeptOrder {
+export interface RetainedOrder {
   id: number
   /** The last day on which it stays as it is. */ until: string
 }

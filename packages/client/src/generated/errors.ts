@@ -168,7 +168,7 @@ export class IdempotencyMismatchError extends ProblemError<'idempotency_mismatch
 export class RateLimitedError extends ProblemError<'rate_limited'> {}
 
 /** 429 Share used up. The account has as many of what `detail` names as one may have at once: end one, or wait `Retry-After` seconds. */
-export class ShareUsedUpError extends ProblemError<'share_used_up'> {}
+export class QuotaExceededError extends ProblemError<'quota_exceeded'> {}
 
 /** 431 Headers too large. Send fewer or shorter headers. */
 export class HeadersTooLargeError extends ProblemError<'headers_too_large'> {}
@@ -188,7 +188,7 @@ export class SecretKeyMissingError extends ProblemError<'secret_key_missing'> {}
 export class UnavailableError extends ProblemError<'unavailable'> {}
 
 /** What one fault is. New codes may come. */
-export type FaultCode =
+export type FieldErrorCode =
   /** The property is missing. */ | 'required'
   /** There is no such property here. */ | 'unknown_property'
   /** There is no such parameter here. */ | 'unknown_parameter'

@@ -32,7 +32,7 @@ export interface Webhook {
   url: string
   /** As they were written. */ types: Array<string>
   /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
-  only: Only
+  only: RowScope
   token: WebhookToken
   description: string | null
   enabled: boolean
@@ -45,7 +45,7 @@ export interface Webhook {
 }
 
 /** Restricted to orders of these sellers and branches; null: to none, all are seen. */
-export type Only = { /** Ids of sellers: orders of one of these. Empty: no orders at all. */ id_user: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company: Array<number> | null } | null
+export type RowScope = { /** Ids of sellers: orders of one of these. Empty: no orders at all. */ id_user: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company: Array<number> | null } | null
 
 /** That token. */
 export interface WebhookToken {
@@ -128,7 +128,7 @@ export interface Member {
   role: "owner" | "manager" | "operator" | "seller" | "viewer"
   /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
   /** The seller that the member is. */ id_user: number | null
-  only: Only
+  only: RowScope
   /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
   /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
   created_at: string

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { AuditedMember, Only } from './events-2.ts'
+import type { AuditedMember, RowScope } from './events-2.ts'
 import type { EventToken } from './events.ts'
 import type { SignInProvider } from './events-4.ts'
 
@@ -120,7 +120,7 @@ export interface Token {
   id: number
   name: string
   scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only: Only
+  only: RowScope
   expires_at: string | null
   last_used_at: string | null
   created_at: string
@@ -216,7 +216,7 @@ export interface TrustedIssuer {
   /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
   /** The claims `sub` that are taken. Null: all, which is for an issuer of your own only. */ subjects: Array<string> | null
   /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only: Only
+  only: RowScope
   expires_at: string | null
   created_at: string
 }

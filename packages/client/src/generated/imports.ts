@@ -73,7 +73,7 @@ export interface Import {
   mapping: ImportMappingUsed
   detected: ImportDetected | null
   /** What to know before the file is written, though nothing is refused for it: amounts that no field takes, lines that are no records. */ warnings: Array<ImportWarning>
-  /** The first 50 faults; `GET /imports/{id}/refused` has all. */ first_faults: Array<ImportFault>
+  /** The first 50 faults; `GET /imports/{id}/refused` has all. */ first_faults: Array<ImportFieldError>
   /** False: what was told of the file (refused lines, `detected`, `mapping`, `warnings`, `first_faults`) is forgotten, as the account keeps that of newer imports. */ details_kept: boolean
   token: ImportToken
   created_at: string
@@ -141,7 +141,7 @@ export interface ImportWarning {
   /** In the language that `POST /imports` was sent with. */ detail: string
 }
 
-export interface ImportFault {
+export interface ImportFieldError {
   /** Counted from 1. */ line: number
   letter: string | null
   heading: string | null

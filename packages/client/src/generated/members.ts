@@ -2,7 +2,7 @@
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
-import type { Member, Only } from './events-2.ts'
+import type { Member, RowScope } from './events-2.ts'
 import type { Meta, Pagination } from './orders.ts'
 
 export interface MembersResource {
@@ -50,7 +50,7 @@ export interface ListedMember {
   role: "owner" | "manager" | "operator" | "seller" | "viewer"
   /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
   /** The seller that the member is. */ id_user: number | null
-  only: Only
+  only: RowScope
   /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
   /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
   created_at: string
@@ -76,11 +76,11 @@ export interface MemberInput {
   role: "owner" | "manager" | "operator" | "seller" | "viewer"
   /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
   /** The seller that the member is. */ id_user?: number | null
-  only?: OnlyInput
+  only?: RowScopeInput
 }
 
 /** It sees and writes orders of these sellers and branches only; where both are given an order must be of one of each. All orders unless given. */
-export type OnlyInput = { /** Ids of sellers: orders of one of these. */ id_user?: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company?: Array<number> | null } | null
+export type RowScopeInput = { /** Ids of sellers: orders of one of these. */ id_user?: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company?: Array<number> | null } | null
 
 export interface NewMember {
   id: number
@@ -89,7 +89,7 @@ export interface NewMember {
   role: "owner" | "manager" | "operator" | "seller" | "viewer"
   /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
   /** The seller that the member is. */ id_user: number | null
-  only: Only
+  only: RowScope
   /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
   /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
   created_at: string
@@ -103,11 +103,11 @@ export interface MemberPatch {
   role?: "owner" | "manager" | "operator" | "seller" | "viewer"
   /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
   /** The seller that the member is. */ id_user?: number | null
-  only?: OnlyPatch
+  only?: RowScopePatch
 }
 
 /** The orders that the member sees and writes; null: all. Given whole. */
-export type OnlyPatch = { /** Ids of sellers: orders of one of these. */ id_user?: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company?: Array<number> | null } | null
+export type RowScopePatch = { /** Ids of sellers: orders of one of these. */ id_user?: Array<number> | null; /** Ids of branch companies: orders of one of these. */ id_branch_company?: Array<number> | null } | null
 
 export interface Role {
   name: "owner" | "manager" | "operator" | "seller" | "viewer"

@@ -275,11 +275,11 @@ export interface BulkResult {
   /** With `refused` and `failed`: the code of the problem that it would be. */ code?: string
   detail?: string
   /** With `duplicate_fk_id`: whose it is. */ existing_id?: number
-  /** All the faults of the request at once, or the first 100: `detail` then says so. */ errors: Array<Fault>
+  /** All the faults of the request at once, or the first 100: `detail` then says so. */ errors: Array<FieldError>
 }
 
-/** One fault: where it is and what it is. */
-export interface Fault {
+/** One error: the field and what is wrong with it. */
+export interface FieldError {
   /** Place in the body. */ pointer?: string
   /** Path or query parameter; any text, as unknown ones are named too. */ parameter?: string
   /** Request header. */ header?: string

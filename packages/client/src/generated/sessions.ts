@@ -2,8 +2,8 @@
 
 import type { Call, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
-import type { Only } from './events-2.ts'
 import type { OpenSession } from './members.ts'
+import type { RowScope } from './events-2.ts'
 
 export interface SessionsResource {
   /** Read who is signed in, and what he may do. With the account. 401 where nobody is signed in. */ read(options?: Options): Call<Session>
@@ -28,7 +28,7 @@ export interface Session {
   member: SessionMember
   account: SessionAccount
   /** Of the member’s role; `*` is all. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only: Only
+  only: RowScope
   created_at: string
   /** Moves on while the session is used. */ expires_at: string
 }

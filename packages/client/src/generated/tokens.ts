@@ -3,8 +3,8 @@
 import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
 import type { Meta, Pagination } from './orders.ts'
-import type { Only } from './events-2.ts'
-import type { OnlyInput } from './members.ts'
+import type { RowScope } from './events-2.ts'
+import type { RowScopeInput } from './members.ts'
 import type { Token } from './events-3.ts'
 
 export interface TokensResource {
@@ -40,7 +40,7 @@ export interface TokenCursorList {
 export interface TokenInput {
   /** On one line, with at least one visible character. */ name: string
   scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only?: OnlyInput
+  only?: RowScopeInput
   /** RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null
 }
 
@@ -48,7 +48,7 @@ export interface NewToken {
   id: number
   name: string
   scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only: Only
+  only: RowScope
   expires_at: string | null
   last_used_at: string | null
   created_at: string

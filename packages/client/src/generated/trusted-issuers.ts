@@ -3,7 +3,7 @@
 import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
 import type { Meta, Pagination } from './orders.ts'
-import type { OnlyInput } from './members.ts'
+import type { RowScopeInput } from './members.ts'
 import type { TrustedIssuer } from './events-3.ts'
 
 export interface TrustedIssuersResource {
@@ -45,7 +45,7 @@ export interface TrustedIssuerInput {
   /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map?: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
   /** The claims `sub` that are taken. Null: all, which is for an issuer of your own only. */ subjects?: Array<string> | null
   /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only?: OnlyInput
+  only?: RowScopeInput
   /** When it is trusted no longer. RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null
 }
 

@@ -3,7 +3,7 @@
 import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
 import type { Meta, Pagination } from './orders.ts'
-import type { Only, Webhook, WebhookToken } from './events-2.ts'
+import type { RowScope, Webhook, WebhookToken } from './events-2.ts'
 
 export interface WebhooksResource {
   /** List the webhooks. Secrets and the values of extra headers are never shown again. Needs the scope `webhooks:manage`. */ list(query?: ListQuery<ListWebhooksQuery, never>, options?: Options<'consistency'>): List<Webhook, ListWebhooksQuery, WebhookList, WebhookCursorList>
@@ -65,7 +65,7 @@ export interface WebhookWithSecret {
   url: string
   /** As they were written. */ types: Array<string>
   /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
-  only: Only
+  only: RowScope
   token: WebhookToken
   description: string | null
   enabled: boolean

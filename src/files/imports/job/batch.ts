@@ -1,19 +1,19 @@
 import Big from 'big.js'
 import type { Actor } from '../../../access/actor.ts'
-import { sightOf } from '../../../access/only.ts'
-import { Refusal } from '../../../base/refusals.ts'
+import { sightOf } from '../../../access/row-scope.ts'
+import { Problem } from '../../../base/problems.ts'
 import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../../../database/database.ts'
 import { inUndoneSavepoint } from '../../../database/savepoint.ts'
 import { namesOf } from '../../../records/bulk/named.ts'
-import { amount, say } from '../../../texts/text.ts'
+import { amount, msg } from '../../../texts/message.ts'
 import { TOTAL } from '../mapping/columns.ts'
 import type { Warnings } from '../mapping/warnings.ts'
 import { lengthOf, type Row } from '../reading/rows.ts'
-import type { CellFault, FileRecord, RecordReader } from '../records/records.ts'
+import type { CellError, FileRecord, RecordReader } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
-import { MAX_FIRST_FAULTS } from '../schema.ts'
+import { MAX_FIRST_ERRORS } from '../schema.ts'
 import type { Counts } from '../sql.ts'
 import { keepEqualNumbers } from './equal-numbers.ts'
 import type { OpenFile } from './source.ts'
@@ -70,7 +70,7 @@ export class Batch {
   readonly #parts: WorkParts
   readonly #resource: BulkResource
   readonly #check: ReturnType<typeof checkerOf>
-  readonly #firstFaults: CellFault[]
+  readonly #firstErrors: CellError[]
   #records: FileRecord[] = []
   #isLast = false
   #last: Row
@@ -94,7 +94,7 @@ export class Batch {
     this.#parts = parts
     this.#resource = parts.resources.get(row.resource) as BulkResource
     this.#check = checkerOf(this.#resource, 'patch')
-    this.#firstFaults = JSON.parse(row.first_faults) as CellFault[]
+    this.#firstErrors = JSON.parse(row.first_faults) as CellError[]
   }
 
   add(record: FileRecord): void {
@@ -142,23 +142,23 @@ export class Batch {
       if (record.isUnread) return []
       const checked = this.#check(record.body, record.id)
       if ('record' in checked) return [{ record, ready: checked.record }]
-      this.#refuse(record, checked.refusal)
+      this.#refuse(record, checked.problem)
       return []
     })
   }
 
   /** What is told of a cell already is not told again. */
-  #refuse(record: FileRecord, refusal: Refusal): void {
-    const isTold = ({ line, letter }: CellFault) =>
-      letter !== null && record.faults.some((one) => one.line === line && one.letter === letter)
-    record.faults.push(...this.#faultsOf(record, refusal).filter((one) => !isTold(one)))
+  #refuse(record: FileRecord, problem: Problem): void {
+    const isTold = ({ line, letter }: CellError) =>
+      letter !== null && record.errors.some((one) => one.line === line && one.letter === letter)
+    record.errors.push(...this.#errorsOf(record, problem).filter((one) => !isTold(one)))
   }
 
-  #faultsOf(record: FileRecord, refusal: Refusal): CellFault[] {
-    const { code, detail, faults } = refusal
-    if (faults.length === 0) return [this.#reader.faultAt(record, '', code, detail)]
-    return faults.map((fault) =>
-      this.#reader.faultAt(record, fault.pointer ?? '', fault.code, fault.detail),
+  #errorsOf(record: FileRecord, problem: Problem): CellError[] {
+    const { code, detail, errors } = problem
+    if (errors.length === 0) return [this.#reader.errorAt(record, '', code, detail)]
+    return errors.map((fieldError) =>
+      this.#reader.errorAt(record, fieldError.pointer ?? '', fieldError.code, fieldError.detail),
     )
   }
 
@@ -168,33 +168,33 @@ export class Batch {
   }
 
   async #written(tx: Tx, checked: Ready[]): Promise<Outcome> {
-    const sound = checked.filter(({ record }) => record.faults.length === 0)
+    const sound = checked.filter(({ record }) => record.errors.length === 0)
     const doubtful = checked.filter(
-      ({ record }) => record.faults.length > 0 && record.faults.every(isOfCell),
+      ({ record }) => record.errors.length > 0 && record.errors.every(isOfCell),
     )
     await this.#try(tx, doubtful)
     const { account_id } = this.#lease
     const bodies = sound.map(({ ready }) => ready)
     await keepEqualNumbers(tx, account_id, this.#row.resource, this.#reader.decimals, bodies)
     await this.#checkTotals(tx, sound)
-    const right = sound.filter(({ record }) => record.faults.length === 0)
+    const right = sound.filter(({ record }) => record.errors.length === 0)
     const before = await this.#worth(tx, namesOf(right.map(({ ready }) => ready)))
     const results = await this.#write(tx, right)
     const counts = { ...NOTHING, lines: this.#rows }
-    const refusals = new Map<FileRecord, CellFault[]>()
+    const problems = new Map<FileRecord, CellError[]>()
     for (const record of this.#records) {
-      if (record.faults.length > 0) refusals.set(record, record.faults)
+      if (record.errors.length > 0) problems.set(record, record.errors)
     }
     const written: number[] = []
     for (const [i, result] of results.entries()) {
       const one = right[i] as Ready
-      if (result instanceof Refusal) refusals.set(one.record, this.#faultsOf(one.record, result))
+      if (result instanceof Problem) problems.set(one.record, this.#errorsOf(one.record, result))
       else counts[result.status]++
-      if (!(result instanceof Refusal) && result.status !== 'unchanged') written.push(result.id)
+      if (!(result instanceof Problem) && result.status !== 'unchanged') written.push(result.id)
     }
-    counts.refused = refusals.size
+    counts.refused = problems.size
     const worth = worthOf(before, await this.#worth(tx, { codes: [], ids: written }))
-    return { counts: { ...counts, ...worth }, refusals }
+    return { counts: { ...counts, ...worth }, problems }
   }
 
   async #write(tx: Tx, records: Ready[]): Promise<BulkResult[]> {
@@ -211,11 +211,11 @@ export class Batch {
     if (doubtful.length === 0) return
     const results = await inUndoneSavepoint(tx, () => this.#write(tx, doubtful))
     for (const [i, result] of results.entries()) {
-      if (!(result instanceof Refusal)) continue
-      const faults = result.faults.filter(({ code }) => !OF_FIGURES.includes(code))
-      if (faults.length === 0) continue
+      if (!(result instanceof Problem)) continue
+      const errors = result.errors.filter(({ code }) => !OF_FIGURES.includes(code))
+      if (errors.length === 0) continue
       const { code, detail } = result
-      this.#refuse((doubtful[i] as Ready).record, new Refusal(code, detail, { faults }))
+      this.#refuse((doubtful[i] as Ready).record, new Problem(code, detail, { errors }))
     }
   }
 
@@ -225,7 +225,7 @@ export class Batch {
     if (told.length === 0) return
     const worth = await inUndoneSavepoint(tx, async () => {
       const results = await this.#write(tx, told)
-      const ids = results.map((result) => (result instanceof Refusal ? undefined : result.id))
+      const ids = results.map((result) => (result instanceof Problem ? undefined : result.id))
       const found = await this.#worth(tx, { codes: [], ids: ids.filter((id) => id !== undefined) })
       return ids.map((id) => found.get(id as number))
     })
@@ -233,8 +233,8 @@ export class Batch {
       const total = worth[i]?.total_value
       const apart = total === undefined ? new Big(0) : new Big(total).minus(record.total ?? 0)
       if (apart.abs().lt('0.005')) continue
-      const detail = say`is not what the order comes to, which is ${amount(total ?? '0')}.`
-      record.faults.push(this.#reader.faultAt(record, `/${TOTAL}`, 'amount_contradiction', detail))
+      const detail = msg`is not what the order comes to, which is ${amount(total ?? '0')}.`
+      record.errors.push(this.#reader.errorAt(record, `/${TOTAL}`, 'amount_contradiction', detail))
     }
   }
 
@@ -248,18 +248,18 @@ export class Batch {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  async #save(tx: Tx, { counts, refusals }: Outcome): Promise<void> {
+  async #save(tx: Tx, { counts, problems }: Outcome): Promise<void> {
     const { account_id, id, epoch } = this.#lease
-    const inOrder = this.#records.filter((record) => refusals.has(record))
-    const faults = inOrder.flatMap((record) => refusals.get(record) ?? [])
+    const inOrder = this.#records.filter((record) => problems.has(record))
+    const errors = inOrder.flatMap((record) => problems.get(record) ?? [])
     if (inOrder.length > 0) {
-      const kept = inOrder.map((record) => this.#kept(record, refusals.get(record) ?? []))
+      const kept = inOrder.map((record) => this.#kept(record, problems.get(record) ?? []))
       await import_refusals_insert(tx, [account_id, id, JSON.stringify(kept)])
     }
     const last = this.#records.at(-1)?.rows.at(-1) ?? this.#last
     this.#last = last
     const line = this.#isLast ? Math.max(last.line, this.#warnings.lastLine) : last.line
-    const firstFaults = [...this.#firstFaults, ...faults].slice(0, MAX_FIRST_FAULTS)
+    const firstErrors = [...this.#firstErrors, ...errors].slice(0, MAX_FIRST_ERRORS)
     const saved = keep(
       await imports_save(tx, [
         account_id,
@@ -275,24 +275,24 @@ export class Batch {
         counts.total_value,
         counts.reduced,
         counts.reduced_by,
-        JSON.stringify(firstFaults),
+        JSON.stringify(firstErrors),
         JSON.stringify(this.#warnings.settled(line)),
       ]),
     )
-    this.#firstFaults.splice(0, Infinity, ...firstFaults)
+    this.#firstErrors.splice(0, Infinity, ...firstErrors)
     this.refused = saved.refused
     this.refusedBytes = saved.refused_bytes
   }
 
   /** The cells that have a column, as they come back in the file of refused rows. */
-  #kept({ rows }: FileRecord, faults: CellFault[]) {
+  #kept({ rows }: FileRecord, errors: CellError[]) {
     const { found } = this.#file
     const { length } = found.columns
     const texts = rows.map(({ line, cells }) => ({
       line,
       cells: cells.slice(0, length).map((cell, i) => cellText(cell, markOf(found, i))),
     }))
-    return { line: rows[0]?.line, rows: JSON.stringify(texts), faults: JSON.stringify(faults) }
+    return { line: rows[0]?.line, rows: JSON.stringify(texts), faults: JSON.stringify(errors) }
   }
 
   /** Whoever asked for it, with the settings that the account has now. */
@@ -324,7 +324,7 @@ export class Batch {
 
 interface Outcome {
   counts: Counts
-  refusals: Map<FileRecord, CellFault[]>
+  problems: Map<FileRecord, CellError[]>
 }
 
 /** A record that its schema takes. */
@@ -345,7 +345,7 @@ const NOTHING: Counts = {
 }
 
 /** Whether a fault is of one cell, and the rest of the record is what it seems to be. */
-const isOfCell = ({ letter, code }: CellFault) =>
+const isOfCell = ({ letter, code }: CellError) =>
   letter !== null && code !== 'duplicate_fk_id' && code !== 'max_items'
 
 /** Faults that follow from several figures of an order. */

@@ -1,8 +1,8 @@
-import type { Inbox } from '../../../base/inbox.ts'
+import type { AccountQueue } from '../../../base/account-queue.ts'
 import { LookPauses } from '../../../base/pause.ts'
 import { bulkResources } from '../../../bulk/resources.ts'
 import type { Db } from '../../../database/database.ts'
-import { databaseRefusal } from '../../../database/failures.ts'
+import { databaseProblem } from '../../../database/failures.ts'
 import { ImportLeaseLost } from './batch.ts'
 import { forgetBeyond } from './kept.ts'
 import {
@@ -42,7 +42,7 @@ const KEPT_DAYS = 90
 
 interface Parts {
   /** Gets the accounts with an import to begin with. */
-  due: Inbox
+  due: AccountQueue
   /** Under which the database shows the sessions of this process. */
   sessions: string
   maxItems: number
@@ -203,6 +203,6 @@ export class Importer {
 }
 
 function isAway(error: unknown): boolean {
-  const code = databaseRefusal(error)?.code
+  const code = databaseProblem(error)?.code
   return code === 'unavailable' || code === 'outcome_unknown'
 }

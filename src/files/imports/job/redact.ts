@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction, type Tx } from '../../../database/database.ts'
 import type { Mapping } from '../mapping/columns.ts'
 import { type Cell, isBad, UnreadableFile } from '../reading/rows.ts'
-import type { CellFault } from '../records/records.ts'
+import type { CellError } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import {
   import_mappings_lockAll,
@@ -53,7 +53,7 @@ export async function redactImport(
       await imports_cancel(tx, [account_id, id])
       await import_parts_delete(tx, [account_id, id])
     }
-    await redactRefusals(tx, account_id, id, mentions)
+    await redactRefused(tx, account_id, id, mentions)
     // How a file begins that is cancelled while its columns wait for their names goes with it.
     const isGone = isMentioned && state === 'needs_mapping'
     const told = isGone ? { ...found, layout: null, failure: null } : found
@@ -101,7 +101,7 @@ export async function redactMappings(
   }
 }
 
-async function redactRefusals(
+async function redactRefused(
   tx: Tx,
   account_id: number,
   id: number,
@@ -112,7 +112,7 @@ async function redactRefusals(
     const page = await import_refusals_after(tx, [account_id, id, after, PAGE])
     const lines = page.filter(({ rows, faults }) => {
       const texts = (JSON.parse(rows) as { cells: string[] }[]).flatMap(({ cells }) => cells)
-      const details = (JSON.parse(faults) as CellFault[]).map(({ detail }) => detail)
+      const details = (JSON.parse(faults) as CellError[]).map(({ detail }) => detail)
       return [...texts, ...details].some(mentions)
     })
     if (lines.length > 0) {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../database/database.ts'
-import { say, type Text } from '../../../texts/text.ts'
+import { type Message, msg } from '../../../texts/message.ts'
 import { layoutOf } from '../layout/layout.ts'
 import { fieldsOf, type Mapping } from '../mapping/columns.ts'
 import type { ImportField } from '../mapping/field.ts'
@@ -36,9 +36,9 @@ export class NeedsMapping extends Error {
   /** What was found out, with how the table begins. */
   readonly found: FoundOut
   /** What is missing, for a person. */
-  readonly detail: Text
+  readonly detail: Message
 
-  constructor(found: FoundOut, detail: Text) {
+  constructor(found: FoundOut, detail: Message) {
     super(detail.toString())
     this.found = found
     this.detail = detail
@@ -104,14 +104,14 @@ function mostTold(doubtful: NeedsMapping[], format: ImportRow['format']): Error 
   if (!first) {
     return new UnreadableFile(
       isWorkbook(format)
-        ? say`The workbook has no sheet with anything in it.`
-        : say`The file has nothing in it.`,
+        ? msg`The workbook has no sheet with anything in it.`
+        : msg`The file has nothing in it.`,
     )
   }
   const best = others.reduce((most, one) => (toldOf(one) > toldOf(most) ? one : most), first)
   if (others.length === 0) return best
   const names = doubtful.map(({ found }) => `“${found.sheet}”`)
-  return new NeedsMapping(best.found, say`${best.detail} That is so in each sheet: ${names}.`)
+  return new NeedsMapping(best.found, msg`${best.detail} That is so in each sheet: ${names}.`)
 }
 
 /** A table that a file has: its text, or one of its sheets. */
@@ -135,7 +135,7 @@ async function tablesOf(
   source: Source,
   row: Pick<ImportRow, 'resource' | 'format' | 'encoding' | 'mapping' | 'bytes'>,
   found: FoundOut | undefined,
-): Promise<{ tables: Table[]; sheets: string[]; missing?: Text | undefined }> {
+): Promise<{ tables: Table[]; sheets: string[]; missing?: Message | undefined }> {
   if (!isWorkbook(row.format)) {
     return { tables: [{ sheet: null, open: () => textTable(source, row) }], sheets: [] }
   }
@@ -156,7 +156,7 @@ async function tablesOf(
   const missing =
     wanted === undefined || named
       ? undefined
-      : say`The workbook has no sheet “${wanted}”. It has: ${sheets.map(({ name }) => `“${name}”`)}.`
+      : msg`The workbook has no sheet “${wanted}”. It has: ${sheets.map(({ name }) => `“${name}”`)}.`
   return { tables, sheets: offered.map(({ name }) => name), missing }
 }
 
@@ -203,7 +203,7 @@ function findOut(
   first: Row[],
   table: Pick<FoundOut, 'separator' | 'sheet' | 'sheets'>,
   declared: readonly ImportField[],
-  { paths, missing: noSheet }: { paths: string[] | undefined; missing: Text | undefined },
+  { paths, missing: noSheet }: { paths: string[] | undefined; missing: Message | undefined },
 ): FoundOut | NeedsMapping {
   const { resource, language } = row
   const mapping = JSON.parse(row.mapping) as Mapping

@@ -132,7 +132,7 @@ export const imports_setLayout = statement<{ id: number }, [...LeaseKey, layout:
 /** Keeps refused records: a JSON array of rows. */
 export const import_refusals_insert = statement<
   never,
-  [account_id: number, id_import: number, refusals: string]
+  [account_id: number, id_import: number, problems: string]
 >('select insert_import_refusals($1, $2, $3::jsonb)')
 
 /**

@@ -1,8 +1,8 @@
 import { refuseLess, rightsOf, watched } from '../../../access/lasting.ts'
-import { sightOf } from '../../../access/only.ts'
-import { Refusal } from '../../../base/refusals.ts'
+import { sightOf } from '../../../access/row-scope.ts'
+import { Problem } from '../../../base/problems.ts'
 import type { Db } from '../../../database/database.ts'
-import { numeral, say, type Text } from '../../../texts/text.ts'
+import { type Message, msg, numeral } from '../../../texts/message.ts'
 import { scopeOf } from '../commands.ts'
 import { ImportLeaseLost } from './batch.ts'
 import { type ImportLease, type ImportRow, imports_keep, imports_look } from './sql.ts'
@@ -14,9 +14,9 @@ const MAX_FAILURES = 8
 /** What ends an import for good that is not of its file. */
 export class ImportOver extends Error {
   /** For a person. */
-  readonly detail: Text
+  readonly detail: Message
 
-  constructor(detail: Text) {
+  constructor(detail: Message) {
     super(detail.toString())
     this.detail = detail
   }
@@ -26,12 +26,12 @@ export class ImportOver extends Error {
 export function refuseAgain({ deaths, failures, line }: ImportRow): void {
   if (deaths >= MAX_DEATHS) {
     throw new ImportOver(
-      say`The service stopped ${numeral(deaths)} times while it worked on this file behind line ${line}. What was written stays. Save the table as CSV, or split the file.`,
+      msg`The service stopped ${numeral(deaths)} times while it worked on this file behind line ${line}. What was written stays. Save the table as CSV, or split the file.`,
     )
   }
   if (failures < MAX_FAILURES) return
   throw new ImportOver(
-    say`Something failed on our side ${numeral(failures)} times, each time behind line ${line} of the file; the log of the service says what. What was written stays.`,
+    msg`Something failed on our side ${numeral(failures)} times, each time behind line ${line} of the file; the log of the service says what. What was written stays.`,
   )
 }
 
@@ -65,14 +65,14 @@ export async function refuseOfOthers(
   row: ImportRow,
 ): Promise<void> {
   const now = await rightsOf(db, account_id, row.id_token)
-  const over = (why: Text) =>
+  const over = (why: Message) =>
     new ImportOver(
-      say`${why} “${row.token_name}” had asked for this import, which ends here. What was written stays.`,
+      msg`${why} “${row.token_name}” had asked for this import, which ends here. What was written stays.`,
     )
-  if (!now) throw over(say`The token was revoked, or the member removed.`)
+  if (!now) throw over(msg`The token was revoked, or the member removed.`)
   try {
     refuseLess(now, { only: sightOf(row) }, 'imports:manage', scopeOf(row.resource))
   } catch (error) {
-    throw error instanceof Refusal ? over(error.detail) : error
+    throw error instanceof Problem ? over(error.detail) : error
   }
 }

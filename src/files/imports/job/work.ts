@@ -1,7 +1,7 @@
 import type { BulkResource } from '../../../bulk/resources.ts'
-import { fieldsInForce } from '../../../custom/in-force.ts'
+import { activeFields } from '../../../custom/active-rules.ts'
 import { type Db, inTransaction } from '../../../database/database.ts'
-import { type Language, megabytes, numeral, say, type Text } from '../../../texts/text.ts'
+import { type Language, type Message, megabytes, msg, numeral } from '../../../texts/message.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
 import { recordRows } from '../mapping/lines.ts'
@@ -62,7 +62,7 @@ async function readOn(
 ): Promise<void> {
   const { db } = parts
   const { account_id, id, epoch } = lease
-  const declared = declaredFields(await fieldsInForce(db, account_id, row.resource))
+  const declared = declaredFields(await activeFields(db, account_id, row.resource))
   const file = await openFile({ db, key: lease, over }, row, declared)
   if (row.layout === null) {
     keep(await imports_setLayout(db, [account_id, id, epoch, JSON.stringify(file.found)]))
@@ -72,7 +72,7 @@ async function readOn(
 }
 
 /** What may repeat what stands in the file. */
-const told = (detail: Text, language: Language) =>
+const told = (detail: Message, language: Language) =>
   detail
     .in(language)
     .replace(/\p{Cc}/gu, ' ')
@@ -149,12 +149,12 @@ function refuseTooManyRefused(
 ): void {
   const much =
     refused > maxRefused
-      ? say`More than ${numeral(maxRefused)} records are refused`
+      ? msg`More than ${numeral(maxRefused)} records are refused`
       : refusedBytes > maxRefusedBytes
-        ? say`The refused rows have more than ${megabytes(maxRefusedBytes)}`
+        ? msg`The refused rows have more than ${megabytes(maxRefusedBytes)}`
         : undefined
   if (much === undefined) return
   throw new UnreadableFile(
-    say`${much}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
+    msg`${much}: nothing more of the file is read. Correct what the first ones are refused for, or split the file.`,
   )
 }

@@ -1,4 +1,4 @@
-import { type Language, say, type Text } from '../../../texts/text.ts'
+import { type Language, type Message, msg } from '../../../texts/message.ts'
 import { tables } from '../../exports/tables.ts'
 import { withoutUnit } from '../../units.ts'
 import {
@@ -28,7 +28,7 @@ interface OfAccount {
 
 /** How a table is read; or how it begins, and why somebody has to say what its columns are. */
 export interface Found extends Layout {
-  missing: Text | undefined
+  missing: Message | undefined
 }
 
 /** Columns that are looked at. */
@@ -49,8 +49,8 @@ export function layoutOf(
   paths?: readonly string[],
 ): Found {
   const declared = paths ? all.map(inJson) : all
-  let missing: Text | undefined
-  const miss = (detail: Text) => {
+  let missing: Message | undefined
+  const miss = (detail: Message) => {
     missing ??= detail
   }
   const header = paths ? undefined : headerOf(resource, rows, mapping, declared, miss)
@@ -71,10 +71,10 @@ export function layoutOf(
     }
     miss(
       header
-        ? say`No column holds the code (fk_id). The headings in line ${header.line} are ${seen}. Say in the mapping which column it is.`
+        ? msg`No column holds the code (fk_id). The headings in line ${header.line} are ${seen}. Say in the mapping which column it is.`
         : paths
-          ? say`No property is the code (fk_id). The records have ${seen}. Say in the mapping which one it is.`
-          : say`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
+          ? msg`No property is the code (fk_id). The records have ${seen}. Say in the mapping which one it is.`
+          : msg`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
     )
   }
   const told = columns.map(({ isLeftOut: _, isListed: __, ...column }) => ({
@@ -103,14 +103,14 @@ function headerOf(
   rows: Row[],
   mapping: Mapping,
   declared: readonly ImportField[],
-  miss: (detail: Text) => void,
+  miss: (detail: Message) => void,
 ): Row | undefined {
   const { header_line } = mapping
   if (header_line === 0) return undefined
   if (header_line !== undefined) {
     const found = rows.find(({ line }) => line === header_line)
     if (found) return found
-    miss(say`There is no line ${header_line} among the first ${rows.length} rows.`)
+    miss(msg`There is no line ${header_line} among the first ${rows.length} rows.`)
   }
   const keys = new Set(
     [

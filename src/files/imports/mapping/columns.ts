@@ -1,4 +1,4 @@
-import { either, say, type Text, verbatim } from '../../../texts/text.ts'
+import { either, type Message, msg, verbatim } from '../../../texts/message.ts'
 import { REASON_HEADINGS } from '../../headings.ts'
 import type { Encoding } from '../reading/encoding.ts'
 import { columnOf, letterOf } from '../reading/rows.ts'
@@ -63,7 +63,7 @@ export const fieldsOf = ({ field, also = [] }: Pick<Column, 'field' | 'also'>): 
 
 /** The same while it is being found out. */
 export interface Reading extends Omit<Column, 'why'> {
-  why: Text
+  why: Message
   /** By the mapping. */
   isLeftOut?: boolean
   /** What it feeds is said whole. */
@@ -103,14 +103,14 @@ export function taken(
   mapping: Mapping,
   declared: readonly ImportField[],
   preset: OfPreset | undefined,
-  unfound: (detail: Text) => void,
+  unfound: (detail: Message) => void,
 ): Reading[] {
   const columns = headings.map(
     (heading, i): Reading => ({
       letter: letterOf(i),
       heading,
       field: null,
-      why: say`no field has this heading`,
+      why: msg`no field has this heading`,
     }),
   )
   const open = new Set(columns)
@@ -118,7 +118,7 @@ export function taken(
     const found = namedColumn(columns, name)
     if ('detail' in found) unfound(found.detail)
     else {
-      const why = named === null ? say`the mapping leaves it out` : say`the mapping says so`
+      const why = named === null ? msg`the mapping leaves it out` : msg`the mapping says so`
       takeAsSaid(found.column, named, open, why)
     }
   }
@@ -149,7 +149,7 @@ export function taken(
     // Other systems have an id, too; those of exports stand beside this.
     if (name === 'id' && !headings.includes('fk_id')) continue
     column.field = name
-    column.why = say`its heading`
+    column.why = msg`its heading`
     open.delete(column)
   }
   keepDocument(own, columns, mapping, isTaken)
@@ -187,13 +187,13 @@ function takeByPreset(
     const free = named === null ? [] : [named].flat().filter((name) => !before.has(name))
     if (named !== null && free.length === 0) continue
     const behind = (joined[heading] ?? []).flatMap((one) => headed(one) ?? [])
-    takeAsSaid(column, named === null ? null : free, open, say`the preset ${label} says so`)
+    takeAsSaid(column, named === null ? null : free, open, msg`the preset ${label} says so`)
     column.isListed = free.length > 0
     if (behind.length > 0) column.joined = behind.map(({ letter }) => letter)
     for (const one of behind) {
       if (!open.delete(one)) continue
       one.isLeftOut = true
-      one.why = say`it is put behind “${heading}”`
+      one.why = msg`it is put behind “${heading}”`
     }
   }
 }
@@ -202,7 +202,7 @@ function takeAsSaid(
   column: Reading,
   named: string | string[] | null,
   open: Set<Reading>,
-  why: Text,
+  why: Message,
 ): void {
   const [field = null, ...also] = named === null ? [] : [named].flat()
   column.field = field
@@ -237,20 +237,20 @@ export function holdsTaxId(column: Pick<Column, 'heading' | 'field' | 'also'>): 
 }
 
 /** The column that a mapping names, or why there is none. */
-function namedColumn(columns: Reading[], name: string): { column: Reading } | { detail: Text } {
+function namedColumn(columns: Reading[], name: string): { column: Reading } | { detail: Message } {
   const exact = columns.filter(({ heading }) => heading === name.trim())
   const alike = columns.filter(({ heading }) => headingKey(heading) === headingKey(name))
   const found = exact.length > 0 ? exact : alike
   if (found.length > 1) {
     const letters = found.map(({ letter }) => letter).join(', ')
     return {
-      detail: say`The mapping names “${name}”, which stands over several columns: name one by its letter (${letters}).`,
+      detail: msg`The mapping names “${name}”, which stands over several columns: name one by its letter (${letters}).`,
     }
   }
   const [column = columns[columnOf(name) ?? -1]] = found
   return column
     ? { column }
-    : { detail: say`The mapping names “${name}”, and the file has no such column.` }
+    : { detail: msg`The mapping names “${name}”, and the file has no such column.` }
 }
 
 function fits({ heading }: Reading, field: ImportField): boolean {
@@ -334,7 +334,7 @@ function takeByHeading(
 
 function take(column: Reading, { name }: ImportField, open: Set<Reading>): void {
   column.field = name
-  column.why = say`its heading`
+  column.why = msg`its heading`
   open.delete(column)
 }
 
@@ -362,19 +362,19 @@ function whyNot(
   column: Reading,
   columns: readonly Reading[],
   isTaken: (name: string) => boolean,
-): { why: Text; offered?: string[] } {
-  if (keysOf(column.heading).length === 0) return { why: say`it has no heading` }
-  if (tellsReasons(column)) return { why: say`it tells why lines were refused` }
-  if (isSetByService(resource, column.heading)) return { why: say`the service sets it itself` }
-  if (isOwnId(column)) return { why: say`the service numbers its records itself` }
+): { why: Message; offered?: string[] } {
+  if (keysOf(column.heading).length === 0) return { why: msg`it has no heading` }
+  if (tellsReasons(column)) return { why: msg`it tells why lines were refused` }
+  if (isSetByService(resource, column.heading)) return { why: msg`the service sets it itself` }
+  if (isOwnId(column)) return { why: msg`the service numbers its records itself` }
   if (isNameBesideCode(column, columns) || isNameBesideId(column, columns))
-    return { why: say`a name is not needed beside its code` }
+    return { why: msg`a name is not needed beside its code` }
   const rivals = rivalsFor(resource, declared, column, isTaken)
   const choices = rivals.length > 1 ? rivals : ambiguousFor(resource, column)
   if (choices.length > 0) {
     const offered = choices.slice(0, MOST_RIVALS)
     return {
-      why: say`it may be ${either(offered.map(verbatim))}: say which in the mapping`,
+      why: msg`it may be ${either(offered.map(verbatim))}: say which in the mapping`,
       offered,
     }
   }
@@ -382,11 +382,11 @@ function whyNot(
   const fitting = all.filter((field) => fits(column, field))
   const open = fitting.find(({ name }) => !isTaken(name))
   if (open) {
-    const why = say`several columns may be ${open.name}: say which in the mapping`
+    const why = msg`several columns may be ${open.name}: say which in the mapping`
     return { why, offered: [open.name] }
   }
   const [other] = fitting
   return {
-    why: other ? say`another column was taken for ${other.name}` : say`no field has this heading`,
+    why: other ? msg`another column was taken for ${other.name}` : msg`no field has this heading`,
   }
 }

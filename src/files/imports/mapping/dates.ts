@@ -1,4 +1,4 @@
-import { say, type Text, verbatim } from '../../../texts/text.ts'
+import { type Message, msg, verbatim } from '../../../texts/message.ts'
 import { serialTime } from '../reading/rows.ts'
 import type { DateOrder } from './marks.ts'
 
@@ -7,7 +7,7 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
 
 /** What a cell of dates says: a local time, or an instant with its offset; null: there is none. */
-export type DateReading = { date: string | null; hasShortYear: boolean } | { fault: Text }
+export type DateReading = { date: string | null; hasShortYear: boolean } | { fieldError: Message }
 
 /** The beginning of months' names, in Portuguese and English. */
 const MONTHS = [
@@ -67,13 +67,13 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/
  */
 export function readDate(written: string, order: DateOrder): DateReading {
   const text = written.trim()
-  if (text.length > LONGEST) return { fault: say`date such as 31/12/2026` }
+  if (text.length > LONGEST) return { fieldError: msg`date such as 31/12/2026` }
   if (EMPTY.test(text)) return { date: null, hasShortYear: false }
   if (SERIAL.test(text)) return serialDate(Number(text.replace(',', '.')))
   const match = TIME.exec(text)
   const [, day = '', hour, minute = '0', second = '0', fraction = '', half, zone] = match ?? []
   const form = FORMS.find(([one]) => one.test(day.trim()))
-  if (!form) return { fault: say`date such as 31/12/2026` }
+  if (!form) return { fieldError: msg`date such as 31/12/2026` }
   const [year = '', month = '', dayOfMonth = ''] = form[1](
     order,
     [...(form[0].exec(day.trim()) ?? [])].slice(1),
@@ -87,9 +87,9 @@ export function readDate(written: string, order: DateOrder): DateReading {
   const isDay = time.getUTCMonth() === m - 1 && time.getUTCDate() === d
   // Without a time an offset says nothing that can be meant.
   if (!isDay || h > 23 || min > 59 || s > 59 || (zone && hour === undefined)) {
-    return { fault: say`date of the calendar` }
+    return { fieldError: msg`date of the calendar` }
   }
-  if (y < FIRST_YEAR || y > LAST_YEAR) return { fault: yearFault() }
+  if (y < FIRST_YEAR || y > LAST_YEAR) return { fieldError: yearError() }
   const clock = [h, min, s].map((one) => pad(one)).join(':')
   const milliseconds = fraction === '' ? '' : `.${fraction.slice(1)}`
   return {
@@ -105,16 +105,16 @@ function serialDate(serial: number): DateReading {
 
 /** The clock that a workbook shows. */
 export function dateReading(time: Date): DateReading {
-  if (Number.isNaN(time.getTime())) return { fault: say`date` }
+  if (Number.isNaN(time.getTime())) return { fieldError: msg`date` }
   const text = time.toISOString().slice(0, 23).replace('.000', '')
   if (BEGINNINGS.includes(text.slice(0, 10))) return { date: null, hasShortYear: false }
   const year = Number(text.slice(0, 4))
-  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return { fault: yearFault() }
+  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return { fieldError: yearError() }
   return { date: text, hasShortYear: false }
 }
 
-const yearFault = () =>
-  say`date of the years ${verbatim(String(FIRST_YEAR))} to ${verbatim(String(LAST_YEAR))}`
+const yearError = () =>
+  msg`date of the years ${verbatim(String(FIRST_YEAR))} to ${verbatim(String(LAST_YEAR))}`
 
 const pad = (number: number, length = 2) => String(number).padStart(length, '0')
 

@@ -1,4 +1,4 @@
-import { customResources, type FieldInForce } from '../../../custom/rules.ts'
+import { type ActiveField, customResources } from '../../../custom/rules.ts'
 import { tables } from '../../exports/tables.ts'
 import { customHeading, customName } from '../../headings.ts'
 import { customFields, field, type ImportField, together } from './field.ts'
@@ -238,7 +238,7 @@ const spaced = (text: string) => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 const SET_BY_SERVICE = ['id', 'created_at', 'updated_at']
 
 /** What an account has declared, found by its label and its key. */
-export function declaredFields(fields: readonly FieldInForce[]): ImportField[] {
+export function declaredFields(fields: readonly ActiveField[]): ImportField[] {
   return fields.map((one) => {
     const { key, label, type, choices } = one
     const headings = [label ?? key, key]

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { say, type Text } from '../../../texts/text.ts'
+import { type Message, msg } from '../../../texts/message.ts'
 import { type Cell, isEmptyCell, type Row } from '../reading/rows.ts'
 import type { Layout } from './columns.ts'
 import { bareNumber } from './marks.ts'
@@ -94,14 +94,17 @@ function readAs(cell: NonNullable<Cell>, kind: 'date' | 'decimal', decimal: ',' 
 }
 
 /** Why a row can't be a record of this table, though its cells may be read. */
-export function rowFault({ cells, of }: Row, { header_line, columns }: Layout): Text | undefined {
+export function rowError(
+  { cells, of }: Row,
+  { header_line, columns }: Layout,
+): Message | undefined {
   const width = columns.findLastIndex(({ heading, field }) => heading !== '' || field !== null) + 1
   const last = cells.findLastIndex((cell) => !isEmptyCell(cell)) + 1
   if (header_line > 0 && last > width) {
-    return say`The line has ${last} cells below ${width} headings: a text or a number with the separator in it needs quotation marks.`
+    return msg`The line has ${last} cells below ${width} headings: a text or a number with the separator in it needs quotation marks.`
   }
   const first = cells.map(textOf).find((text) => text !== '') ?? ''
   return !of && TOTAL.test(first)
-    ? say`The line begins like one of totals, and has more than figures: leave it out of the file, or write another code.`
+    ? msg`The line begins like one of totals, and has more than figures: leave it out of the file, or write another code.`
     : undefined
 }

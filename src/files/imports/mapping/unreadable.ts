@@ -1,5 +1,5 @@
-import type { FaultCode } from '../../../base/fault-codes.ts'
-import { numeral, say, type Text } from '../../../texts/text.ts'
+import type { FieldErrorCode } from '../../../base/field-error-codes.ts'
+import { type Message, msg, numeral } from '../../../texts/message.ts'
 import { type BadCell, type Cell, isBad, isPercent, MAX_CELL } from '../reading/rows.ts'
 import type { FieldKind } from './field.ts'
 
@@ -7,10 +7,10 @@ import type { FieldKind } from './field.ts'
 
 /** Why a cell can't be read. */
 export class UnreadableCell extends Error {
-  readonly code: FaultCode
-  readonly detail: Text
+  readonly code: FieldErrorCode
+  readonly detail: Message
 
-  constructor(code: FaultCode, detail: Text) {
+  constructor(code: FieldErrorCode, detail: Message) {
     super(detail.toString())
     this.code = code
     this.detail = detail
@@ -32,26 +32,26 @@ export function refuseErrors(cell: NonNullable<Cell>): void {
   if (typeof cell === 'string' && cell.includes('\uFFFD')) {
     throw new UnreadableCell(
       'format',
-      say`${quoted(cell)} has lost letters (�) in the program that wrote the file: write them again.`,
+      msg`${quoted(cell)} has lost letters (�) in the program that wrote the file: write them again.`,
     )
   }
   if (typeof cell !== 'string' || !ERROR.test(cell.trim())) return
   throw new UnreadableCell(
     'type',
-    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
+    msg`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
   )
 }
 
-const badTexts: Record<BadCell['bad'], (cell: BadCell) => Text> = {
+const badTexts: Record<BadCell['bad'], (cell: BadCell) => Message> = {
   error: (cell) =>
-    say`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
+    msg`${quoted(cell)} is an error of the spreadsheet and no value. Correct the cell and save the file again.`,
   formula: () =>
-    say`has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.`,
+    msg`has a formula that was never computed: open the file in a spreadsheet, save it there and send it again.`,
   scaled: (cell) =>
-    say`shows another number than it keeps (${cell.shown}): take the scale out of its format and save the file again.`,
+    msg`shows another number than it keeps (${cell.shown}): take the scale out of its format and save the file again.`,
   inexact: tooManyDigits,
-  long: () => say`has more than ${numeral(MAX_CELL)} characters: only its beginning is kept.`,
-  unreadable: (cell) => say`${quoted(cell)} can’t be read as what its format says.`,
+  long: () => msg`has more than ${numeral(MAX_CELL)} characters: only its beginning is kept.`,
+  unreadable: (cell) => msg`${quoted(cell)} can’t be read as what its format says.`,
 }
 
 const PERCENTAGE = /\d\s*%/
@@ -62,10 +62,10 @@ export function refuseOtherSigns(cell: NonNullable<Cell>, kind: FieldKind): void
   const isNumeric = kind === 'decimal' || kind === 'quantity' || kind === 'percent'
   const text = typeof cell === 'string' && isNumeric ? cell : ''
   if ((isPercent(cell) || PERCENTAGE.test(text)) && !isOfPercent(kind)) {
-    throw new UnreadableCell('type', say`${quoted(cell)} is a percentage, which the field is not.`)
+    throw new UnreadableCell('type', msg`${quoted(cell)} is a percentage, which the field is not.`)
   }
   if (MONEY.test(text) && kind !== 'decimal') {
-    throw new UnreadableCell('type', say`${quoted(cell)} is money, which the field is not.`)
+    throw new UnreadableCell('type', msg`${quoted(cell)} is money, which the field is not.`)
   }
 }
 
@@ -75,8 +75,8 @@ function isOfPercent(kind: FieldKind): boolean {
   return ['percent', 'text', 'line'].includes(kind)
 }
 
-export function tooManyDigits(cell: Cell): Text {
-  return say`${quoted(cell)} has more digits than a number carries exactly.`
+export function tooManyDigits(cell: Cell): Message {
+  return msg`${quoted(cell)} has more digits than a number carries exactly.`
 }
 
 /** What was read, as far as a person needs it. */

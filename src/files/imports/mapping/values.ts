@@ -5,7 +5,7 @@ import { composed, onOneLine } from '../../../base/values/texts.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { CustomType } from '../../../custom/rules.ts'
 import { exactNumber, InexactNumber } from '../../../http/wire/json-body.ts'
-import { say, type Text } from '../../../texts/text.ts'
+import { type Message, msg } from '../../../texts/message.ts'
 import { withoutUnit } from '../../units.ts'
 import { type Cell, isBad, isPercent } from '../reading/rows.ts'
 import { dateReading, readDate } from './dates.ts'
@@ -105,7 +105,7 @@ function wholeTextOf(cell: NonNullable<Cell>): string {
   if (typeof cell !== 'string' || !SHORTENED.test(text)) return text
   throw new UnreadableCell(
     'inexact_number',
-    say`${quoted(cell)} was shortened by a spreadsheet: its last digits are lost. Format the column as text and write it again.`,
+    msg`${quoted(cell)} was shortened by a spreadsheet: its last digits are lost. Format the column as text and write it again.`,
   )
 }
 
@@ -114,7 +114,7 @@ function exactText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) >= 10 ** DIGITS) {
     throw new UnreadableCell(
       'inexact_number',
-      say`${quoted(value)} has more digits than a spreadsheet keeps of a number: the last ones are lost. Format the cell as text and write it again.`,
+      msg`${quoted(value)} has more digits than a spreadsheet keeps of a number: the last ones are lost. Format the cell as text and write it again.`,
     )
   }
   return String(shortest(value))
@@ -124,9 +124,9 @@ const NUMBERS: Record<DecimalMark, RegExp> = {
   ',': /^([+-]?)(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
   '.': /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
 }
-const MARKS: Record<DecimalMark, Text> = {
-  ',': say`number with a decimal comma`,
-  '.': say`number with a decimal point`,
+const MARKS: Record<DecimalMark, Message> = {
+  ',': msg`number with a decimal comma`,
+  '.': msg`number with a decimal point`,
 }
 
 /** Whether a dash stands for a number that there is not. */
@@ -151,7 +151,7 @@ function withoutUnitOf(cell: NonNullable<Cell>): NonNullable<Cell> {
   if (bare !== undefined) return bare
   throw new UnreadableCell(
     'type',
-    say`${quoted(cell)} has a unit that may be another measure or number: write the quantity alone.`,
+    msg`${quoted(cell)} has a unit that may be another measure or number: write the quantity alone.`,
   )
 }
 
@@ -159,13 +159,13 @@ function withoutUnitOf(cell: NonNullable<Cell>): NonNullable<Cell> {
 function numberText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): string {
   if (isPercent(cell)) return new Big(exactText(cell.percent)).toFixed()
   if (typeof cell === 'number') return new Big(exactText(cell)).toFixed()
-  if (typeof cell !== 'string') throw notA(say`number`, cell)
+  if (typeof cell !== 'string') throw notA(msg`number`, cell)
   const bare = bareNumber(cell)
   const match = NUMBERS[mark ?? ','].exec(bare)
   if (!mark && /[.,]/.test(bare)) {
     throw new UnreadableCell(
       'type',
-      say`${quoted(cell)} may have a decimal comma or a decimal point: say which (decimal).`,
+      msg`${quoted(cell)} may have a decimal comma or a decimal point: say which (decimal).`,
     )
   }
   if (!match) throw notA(MARKS[mark ?? ','], cell)
@@ -176,7 +176,7 @@ function numberText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): str
 
 function integerOf(cell: NonNullable<Cell>): number {
   const text = textOf(cell).trim()
-  if (!/^-?\d{1,15}$/.test(text)) throw notA(say`whole number`, cell)
+  if (!/^-?\d{1,15}$/.test(text)) throw notA(msg`whole number`, cell)
   return Number(text)
 }
 
@@ -196,7 +196,7 @@ function textsOf(cell: NonNullable<Cell>): Record<string, string> {
   } catch {
     // Told below.
   }
-  throw notA(say`JSON object of texts, as exports have it`, cell)
+  throw notA(msg`JSON object of texts, as exports have it`, cell)
 }
 
 const YES = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', 'v', 'x', '1']
@@ -207,7 +207,7 @@ function booleanOf(cell: NonNullable<Cell>): boolean {
   const word = plain(textOf(cell))
   if (YES.includes(word)) return true
   if (NO.includes(word)) return false
-  throw notA(say`yes or no (Sim, Não)`, cell)
+  throw notA(msg`yes or no (Sim, Não)`, cell)
 }
 
 const plain = (text: string) =>
@@ -221,7 +221,7 @@ const plain = (text: string) =>
 function choiceOf(cell: NonNullable<Cell>, choices: Record<string, string>): string {
   const key = headingKey(textOf(cell))
   if (Object.hasOwn(choices, key)) return choices[key] as string
-  throw new UnreadableCell('enum', say`must be one of ${Object.keys(choices)}.`)
+  throw new UnreadableCell('enum', msg`must be one of ${Object.keys(choices)}.`)
 }
 
 function documentOf(text: string): string {
@@ -241,7 +241,7 @@ export function documentCode(text: string): string {
 function zipCodeOf(text: string): number {
   const bare = text.replace(/[\s.-]/g, '')
   if (/^\d{1,8}$/.test(bare)) return Number(bare)
-  throw notA(say`CEP such as 01310-100`, text)
+  throw notA(msg`CEP such as 01310-100`, text)
 }
 
 /**
@@ -254,7 +254,7 @@ function postalCodeOf(cell: NonNullable<Cell>): string | null {
     .replace(/\p{Pd}/gu, '-')
   if (bare === '-' || bare === '') return null
   if (/^\d{4,5}-?\d{3}$/.test(bare)) return postalCodeText(bare.replace('-', ''))
-  throw notA(say`CEP such as 01310-100`, cell)
+  throw notA(msg`CEP such as 01310-100`, cell)
 }
 
 /** @throws UnreadableCell for `10/2` that a spreadsheet has made a day of */
@@ -262,18 +262,18 @@ function houseNumberOf(cell: NonNullable<Cell>): string {
   if (!(cell instanceof Date)) return composed(onOneLine(wholeTextOf(cell)).trim())
   throw new UnreadableCell(
     'type',
-    say`${quoted(cell)} is a date and no house number: a spreadsheet makes one of 10/2. Format the column as text and write it again.`,
+    msg`${quoted(cell)} is a date and no house number: a spreadsheet makes one of 10/2. Format the column as text and write it again.`,
   )
 }
 
 /** A local time, unless it names a zone: what the account's time zone makes of it; null: none. */
 function dateOf(cell: NonNullable<Cell>, order: DateOrder): string | null {
-  if (typeof cell === 'boolean') throw notA(say`date such as 31/12/2026`, cell)
+  if (typeof cell === 'boolean') throw notA(msg`date such as 31/12/2026`, cell)
   const reading =
     cell instanceof Date
       ? dateReading(cell)
       : readDate(typeof cell === 'number' ? String(shortest(cell)) : textOf(cell), order)
-  if ('fault' in reading) throw notA(reading.fault, cell)
+  if ('fieldError' in reading) throw notA(reading.fieldError, cell)
   return reading.date
 }
 
@@ -302,7 +302,7 @@ function customText(
 /** `12,00` is 12. */
 function wholeText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): string {
   const whole = numberText(cell, mark).replace(/\.0+$/, '')
-  if (whole.includes('.')) throw notA(say`whole number`, cell)
+  if (whole.includes('.')) throw notA(msg`whole number`, cell)
   return whole === '-0' ? '0' : whole
 }
 
@@ -311,7 +311,7 @@ function decimalText(cell: NonNullable<Cell>, mark: DecimalMark | undefined): st
   if (/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) return text
   throw new UnreadableCell(
     'format',
-    say`${quoted(cell)} has more digits than its field takes: 15 before the decimal mark and 10 behind it.`,
+    msg`${quoted(cell)} has more digits than its field takes: 15 before the decimal mark and 10 behind it.`,
   )
 }
 
@@ -319,7 +319,7 @@ function dayOf(cell: NonNullable<Cell>, order: DateOrder): string | null {
   const date = dateOf(cell, order)
   if (date === null) return null
   const [day = '', time] = date.split('T')
-  if (time !== '00:00:00') throw notA(say`date without a time, such as 31/12/2026`, cell)
+  if (time !== '00:00:00') throw notA(msg`date without a time, such as 31/12/2026`, cell)
   return day
 }
 
@@ -330,9 +330,9 @@ function chosen(cell: NonNullable<Cell>, choices: readonly string[]): string {
   const found = choices.includes(text) ? text : alike.length === 1 ? alike[0] : undefined
   if (found !== undefined) return found
   const all = choices.map((one) => JSON.stringify(one))
-  throw new UnreadableCell('enum', say`${quoted(cell)} must be one of ${all}.`)
+  throw new UnreadableCell('enum', msg`${quoted(cell)} must be one of ${all}.`)
 }
 
-function notA(what: Text, cell: Cell): UnreadableCell {
-  return new UnreadableCell('type', say`${quoted(cell)} is no ${what}.`)
+function notA(what: Message, cell: Cell): UnreadableCell {
+  return new UnreadableCell('type', msg`${quoted(cell)} is no ${what}.`)
 }

@@ -1,5 +1,12 @@
 import Big from 'big.js'
-import { amount, counted, type Language, say, type Text, verbatim } from '../../../texts/text.ts'
+import {
+  amount,
+  counted,
+  type Language,
+  type Message,
+  msg,
+  verbatim,
+} from '../../../texts/message.ts'
 
 /**
  * What people should know of a file before it is written, though nothing of it is refused: it stands
@@ -58,35 +65,35 @@ type Told = Omit<ImportWarning, 'detail'>
 const MOST_LINES = 10
 const MOST_WARNINGS = 200
 
-const values = (count: number) => counted(count, say`value`, say`values`)
-const linesOf = (count: number) => counted(count, say`line`, say`lines`)
+const values = (count: number) => counted(count, msg`value`, msg`values`)
+const linesOf = (count: number) => counted(count, msg`line`, msg`lines`)
 const nameOf = ({ heading, letter }: Told) => `“${heading || letter}”`
 
 /** Where they stand, as far as it is told. */
-function placesOf({ count, lines }: Told): Text {
+function placesOf({ count, lines }: Told): Message {
   return verbatim(`${lines.join(', ')}${count > lines.length ? ', …' : ''}`)
 }
 
-const sentences: Record<WarningCode, (told: Told) => Text> = {
+const sentences: Record<WarningCode, (told: Told) => Message> = {
   amounts_not_taken: (told) =>
-    say`${nameOf(told)} holds amounts, and nothing is taken from it: ${values(told.count)}, sum ${amount(told.sum ?? '0')}.`,
+    msg`${nameOf(told)} holds amounts, and nothing is taken from it: ${values(told.count)}, sum ${amount(told.sum ?? '0')}.`,
   percentages_not_taken: (told) =>
-    say`${nameOf(told)} holds percentages, and nothing is taken from it: ${values(told.count)}.`,
+    msg`${nameOf(told)} holds percentages, and nothing is taken from it: ${values(told.count)}.`,
   dates_not_taken: (told) =>
-    say`${nameOf(told)} holds dates, and nothing is taken from it: ${values(told.count)}.`,
+    msg`${nameOf(told)} holds dates, and nothing is taken from it: ${values(told.count)}.`,
   set_by_service: (told) =>
-    say`${nameOf(told)} is set by the service itself, and not written: ${values(told.count)}.`,
+    msg`${nameOf(told)} is set by the service itself, and not written: ${values(told.count)}.`,
   other_column_preferred: (told) =>
-    say`${nameOf(told)} differs in ${linesOf(told.count)} (${placesOf(told)}) from “${told.other}”, which is taken.`,
+    msg`${nameOf(told)} differs in ${linesOf(told.count)} (${placesOf(told)}) from “${told.other}”, which is taken.`,
   two_digit_years: (told) =>
-    say`${nameOf(told)} has years of two digits in ${linesOf(told.count)} (${placesOf(told)}): they were read as 1950 to 2049.`,
+    msg`${nameOf(told)} has years of two digits in ${linesOf(told.count)} (${placesOf(told)}): they were read as 1950 to 2049.`,
   headings_skipped: (told) =>
-    say`Left out: ${linesOf(told.count)} with the headings again (${placesOf(told)}).`,
+    msg`Left out: ${linesOf(told.count)} with the headings again (${placesOf(told)}).`,
   rules_skipped: (told) =>
-    say`Left out: ${linesOf(told.count)} with nothing but rules (${placesOf(told)}).`,
-  totals_skipped: (told) => say`Left out: ${linesOf(told.count)} with totals (${placesOf(told)}).`,
+    msg`Left out: ${linesOf(told.count)} with nothing but rules (${placesOf(told)}).`,
+  totals_skipped: (told) => msg`Left out: ${linesOf(told.count)} with totals (${placesOf(told)}).`,
   footers_skipped: (told) =>
-    say`Left out: ${linesOf(told.count)} of a report’s head or foot (${placesOf(told)}).`,
+    msg`Left out: ${linesOf(told.count)} of a report’s head or foot (${placesOf(told)}).`,
 }
 
 /**

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
-import { say } from '../../../texts/text.ts'
+import { msg } from '../../../texts/message.ts'
 import { unguarded } from '../../apostrophes.ts'
 import { decoded, type Encoding } from './encoding.ts'
 import { Quotes } from './quotes.ts'
@@ -57,9 +57,9 @@ export async function* csvRows(
       lines = info.lines - countedTwice
       emptyLines = info.empty_lines
       if (line === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
-      const fault = quotes.faultOf(record, raw, line)
+      const fieldError = quotes.errorOf(record, raw, line)
       const cells = record.map(plainText)
-      yield { line, cells, bytes: info.bytes, ...(fault && { fault }) }
+      yield { line, cells, bytes: info.bytes, ...(fieldError && { fieldError }) }
     }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(error, lines)
@@ -84,8 +84,8 @@ function unreadable({ code, message }: CsvError, lines: number): UnreadableFile 
   const isOpen = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
   return new UnreadableFile(
     isOpen
-      ? say`A quotation mark (") that opens after line ${lines} is never closed. Double it where it is part of a text, or take it out.`
-      : say`After line ${lines} the file can’t be read: ${message}`,
+      ? msg`A quotation mark (") that opens after line ${lines} is never closed. Double it where it is part of a text, or take it out.`
+      : msg`After line ${lines} the file can’t be read: ${message}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
-import { say } from '../../../texts/text.ts'
+import { msg } from '../../../texts/message.ts'
 import { encodingOf, type SingleByte, singleByte } from './letters.ts'
 import { UnreadableFile } from './rows.ts'
 
@@ -212,6 +212,6 @@ class Lines {
 
 function noText(line: number, encoding: Encoding): UnreadableFile {
   return new UnreadableFile(
-    say`Line ${line} has bytes that are no text in ${encoding}. Save the whole file in one encoding (UTF-8), or say which it has (encoding).`,
+    msg`Line ${line} has bytes that are no text in ${encoding}. Save the whole file in one encoding (UTF-8), or say which it has (encoding).`,
   )
 }

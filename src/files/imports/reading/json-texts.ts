@@ -1,4 +1,4 @@
-import { say } from '../../../texts/text.ts'
+import { msg } from '../../../texts/message.ts'
 import { UnreadableFile } from './rows.ts'
 
 /** Characters of one record: an order of 1,000 items has a tenth of it. */
@@ -136,13 +136,13 @@ class ElementSplitter implements Splitter {
 
   #broken(): UnreadableFile {
     return new UnreadableFile(
-      say`The array of records is broken behind record ${this.#count}: it is cut off there, or a bracket is missing.`,
+      msg`The array of records is broken behind record ${this.#count}: it is cut off there, or a bracket is missing.`,
     )
   }
 }
 
 function tooLong(line: number): UnreadableFile {
   return new UnreadableFile(
-    say`Record ${line} is longer than ${LONGEST_RECORD / 1_000_000} million characters, and so is no record.`,
+    msg`Record ${line} is longer than ${LONGEST_RECORD / 1_000_000} million characters, and so is no record.`,
   )
 }

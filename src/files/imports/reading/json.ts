@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { Refusal } from '../../../base/refusals.ts'
+import { Problem } from '../../../base/problems.ts'
 import { listOfAll, listText } from '../../../base/values/value-lists.ts'
 import { InexactNumber, parseJsonText } from '../../../http/wire/json-body.ts'
-import { say, type Text } from '../../../texts/text.ts'
+import { type Message, msg } from '../../../texts/message.ts'
 import { decoded, type Encoding } from './encoding.ts'
 import { type JsonText, jsonTexts } from './json-texts.ts'
 import { type Cell, type Row, UnreadableFile } from './rows.ts'
@@ -26,7 +26,7 @@ interface Parsed extends Pick<JsonText, 'line' | 'end'> {
   record: Properties
   /** Those of the items, one after another; undefined: the record says nothing of them. */
   items: Properties[] | undefined
-  fault?: Text
+  fieldError?: Message
 }
 
 interface Parts {
@@ -42,11 +42,11 @@ interface Parts {
  */
 export async function jsonPaths(parts: Parts): Promise<string[]> {
   const paths = new Set<string>()
-  for await (const { record, items = [], fault } of parsed(parts)) {
-    if (fault) continue
+  for await (const { record, items = [], fieldError } of parsed(parts)) {
+    if (fieldError) continue
     for (const one of [record, ...items]) for (const path of one.keys()) paths.add(path)
     if (paths.size > MOST_PATHS) {
-      throw new UnreadableFile(say`The records have more than ${MOST_PATHS} properties.`)
+      throw new UnreadableFile(msg`The records have more than ${MOST_PATHS} properties.`)
     }
   }
   // `customer` is null where there is none, and has properties elsewhere.
@@ -63,7 +63,7 @@ const parentsOf = (path: string) =>
  */
 export async function* jsonRows(parts: Parts, paths: readonly string[]): AsyncGenerator<Row> {
   const columns = columnsOf(paths)
-  for await (const { line, end, record, items, fault } of parsed(parts)) {
+  for await (const { line, end, record, items, fieldError } of parsed(parts)) {
     const has = new Set(record.keys().flatMap((path) => columns.get(path) ?? []))
     const of = { has, hasItems: items !== undefined }
     const rowOf = (one: Properties): Row => {
@@ -74,14 +74,14 @@ export async function* jsonRows(parts: Parts, paths: readonly string[]): AsyncGe
       }
       return { line, cells, bytes: end, of }
     }
-    if (fault) {
+    if (fieldError) {
       const [shown] = record.values()
       yield {
         line,
         cells: [shown as Cell],
         bytes: end,
         of,
-        fault: { code: 'format', detail: fault },
+        fieldError: { code: 'format', detail: fieldError },
       }
       continue
     }
@@ -110,23 +110,23 @@ async function* parsed({ pieces, encoding, hasItems }: Parts): AsyncGenerator<Pa
 }
 
 function propertiesOf(text: string, hasItems: boolean): Omit<Parsed, 'line' | 'end'> {
-  const failed = (fault: Text) => {
+  const failed = (fieldError: Message) => {
     const shown = text.trim().slice(0, SHOWN)
-    return { record: new Map([['', shown]]), items: undefined, fault }
+    return { record: new Map([['', shown]]), items: undefined, fieldError }
   }
   try {
     const value = parseJsonText(text)
-    if (!isObject(value)) return failed(say`This is no JSON object.`)
+    if (!isObject(value)) return failed(msg`This is no JSON object.`)
     const { items: sent, ...rest } = value
     const items = hasItems && sent !== null ? sent : undefined
     if (items !== undefined && !(Array.isArray(items) && items.every(isObject))) {
-      return failed(say`\`items\` is no list of objects.`)
+      return failed(msg`\`items\` is no list of objects.`)
     }
     const record = new Map<string, Cell>()
     flatten(hasItems ? rest : value, '', record, 1)
     return { record, items: items?.map((item) => itemOf(item as object)) }
   } catch (error) {
-    if (error instanceof Refusal) return failed(error.detail)
+    if (error instanceof Problem) return failed(error.detail)
     if (error instanceof UnreadableFile) return failed(error.detail)
     throw error
   }
@@ -150,7 +150,7 @@ function flatten(object: object, prefix: string, into: Properties, depth: number
     const path = `${prefix}${key}`
     const [address, ...others] = path === 'addresses' && Array.isArray(value) ? value : []
     if (others.length > 0) {
-      throw new UnreadableFile(say`has several addresses: a file brings one of each customer.`)
+      throw new UnreadableFile(msg`has several addresses: a file brings one of each customer.`)
     }
     if (isObject(address)) flatten(address, 'address.', into, depth + 1)
     else if (path === 'users' && Array.isArray(value) && value.every(isObject)) {
@@ -161,7 +161,7 @@ function flatten(object: object, prefix: string, into: Properties, depth: number
     else if (isObject(value) && path !== 'custom_fields' && depth < DEEPEST) {
       flatten(value, `${path}.`, into, depth + 1)
     } else if (into.has(path))
-      throw new UnreadableFile(say`\`${path}\` stands twice in one record.`)
+      throw new UnreadableFile(msg`\`${path}\` stands twice in one record.`)
     else into.set(path, cellOf(value))
   }
 }

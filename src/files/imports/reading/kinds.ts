@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../texts/text.ts'
+import { type Message, msg } from '../../../texts/message.ts'
 import { decodedPart, encodingAtStart } from './encoding.ts'
 
 /** What files are read. */
@@ -49,24 +49,24 @@ type Kind =
   | 'picture'
   | 'rtf'
 
-export const kindTexts: Record<Kind, Text> = {
-  oldWorkbook: say`This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.`,
-  locked: say`This workbook has a password. Save it without one, as .xlsx or CSV.`,
-  word: say`This is a text of a word processor (Word). Save the table as CSV or .xlsx.`,
-  writer: say`This is a text of a word processor (.odt). Save the table as CSV, .ods or .xlsx.`,
-  openDocument: say`This is a document of LibreOffice that is no spreadsheet. Save the table as CSV, .ods or .xlsx.`,
-  pdf: say`This is a PDF. Export the table as CSV or .xlsx where the PDF comes from.`,
-  gzip: say`This file is compressed (gzip). Unpack it first.`,
-  archive: say`This is an archive of files. Unpack it, and send the table in it as CSV or .xlsx.`,
-  picture: say`This is a picture. Send the table as CSV or .xlsx.`,
-  rtf: say`This is a text of a word processor (RTF). Save the table as CSV or .xlsx.`,
+export const kindTexts: Record<Kind, Message> = {
+  oldWorkbook: msg`This is a workbook of the old form (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.`,
+  locked: msg`This workbook has a password. Save it without one, as .xlsx or CSV.`,
+  word: msg`This is a text of a word processor (Word). Save the table as CSV or .xlsx.`,
+  writer: msg`This is a text of a word processor (.odt). Save the table as CSV, .ods or .xlsx.`,
+  openDocument: msg`This is a document of LibreOffice that is no spreadsheet. Save the table as CSV, .ods or .xlsx.`,
+  pdf: msg`This is a PDF. Export the table as CSV or .xlsx where the PDF comes from.`,
+  gzip: msg`This file is compressed (gzip). Unpack it first.`,
+  archive: msg`This is an archive of files. Unpack it, and send the table in it as CSV or .xlsx.`,
+  picture: msg`This is a picture. Send the table as CSV or .xlsx.`,
+  rtf: msg`This is a text of a word processor (RTF). Save the table as CSV or .xlsx.`,
 }
 
 /**
  * What a file is that is neither a text nor a workbook, and what to do; undefined for one that may be.
  * @param start how it begins
  */
-export function otherKind(start: Uint8Array): Text | undefined {
+export function otherKind(start: Uint8Array): Message | undefined {
   if (begins(start, 0xd0, 0xcf, 0x11, 0xe0)) return kindTexts[compoundKind(start)]
   const head = headOf(start)
   if (isArchive(start)) {
@@ -79,13 +79,13 @@ export function otherKind(start: Uint8Array): Text | undefined {
   const encoding = encodingAtStart(start)
   // No text has them, in whichever encoding.
   if (!encoding && start.includes(0)) {
-    return say`This is neither a text file (CSV) nor a workbook (.xlsx, .ods).`
+    return msg`This is neither a text file (CSV) nor a workbook (.xlsx, .ods).`
   }
   return otherText(beginningOf(start))
 }
 
 /** What a document of LibreOffice is that is no spreadsheet. */
-function openDocument(kind: string): Text | undefined {
+function openDocument(kind: string): Message | undefined {
   if (kind === 'spreadsheet') return undefined
   return kind === 'text' ? kindTexts.writer : kindTexts.openDocument
 }
@@ -107,15 +107,15 @@ function compoundKind(start: Uint8Array): Kind {
  * What an archive is that is no workbook, and what to do.
  * @param paths of what is in it
  */
-export function otherArchive(paths: readonly string[]): Text {
+export function otherArchive(paths: readonly string[]): Message {
   const has = (start: string) => paths.some((path) => path.startsWith(start))
   if (has('xl/workbook.bin')) {
-    return say`This is a binary workbook (.xlsb). Save it as .xlsx or CSV.`
+    return msg`This is a binary workbook (.xlsb). Save it as .xlsx or CSV.`
   }
   if (has('word/')) return kindTexts.word
   const isOffice = has('[Content_Types].xml') || has('xl/')
   return isOffice
-    ? say`The file is no intact workbook (.xlsx): it names no sheets.`
+    ? msg`The file is no intact workbook (.xlsx): it names no sheets.`
     : kindTexts.archive
 }
 
@@ -137,31 +137,31 @@ function beginsAsRecords(text: string): boolean {
 /** Whether a text that is of no other kind begins as records in JSON. */
 export const isJson = (start: Uint8Array) => /^[[{]\s*["{}]/.test(beginningOf(start))
 
-function otherText(text: string): Text | undefined {
+function otherText(text: string): Message | undefined {
   if (/^\[\s*[{["\d\]]|^\{\s*["}]/.test(text) && !/^\["?\p{L}[^\]]*\]\s*[;,\t|]/u.test(text)) {
     return beginsAsRecords(text)
       ? undefined
-      : say`This is JSON, and no list of records: write each record on a line of its own (NDJSON), or all of them as the elements of one array.`
+      : msg`This is JSON, and no list of records: write each record on a line of its own (NDJSON), or all of them as the elements of one array.`
   }
   const isWebArchive = /^MIME-Version:/i.test(text)
   if (!isWebArchive && !/^<[?!a-z]/i.test(text)) return undefined
   if (/<(?:nfeProc|NFe|infNFe|cteProc|CTe)\b/.test(text)) {
-    return say`This is the XML of a fiscal document (NF-e or CT-e), and no table of records.`
+    return msg`This is the XML of a fiscal document (NF-e or CT-e), and no table of records.`
   }
   if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/.test(text)) {
-    return say`This is a workbook in XML of Excel 2003. Open it in a spreadsheet and save it as .xlsx or CSV.`
+    return msg`This is a workbook in XML of Excel 2003. Open it in a spreadsheet and save it as .xlsx or CSV.`
   }
   const [, flat] = /office:mimetype="[^"]*opendocument\.(\w+)/.exec(text) ?? []
   if (flat !== undefined) {
     return (
       openDocument(flat) ??
-      say`This is a spreadsheet of LibreOffice in one file of XML (.fods). Save it as .ods, .xlsx or CSV.`
+      msg`This is a spreadsheet of LibreOffice in one file of XML (.fods). Save it as .ods, .xlsx or CSV.`
     )
   }
   if (isWebArchive || /<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(text)) {
-    return say`This is a web page (HTML), whatever its name ends with. Open it in a spreadsheet and save it as .xlsx or CSV.`
+    return msg`This is a web page (HTML), whatever its name ends with. Open it in a spreadsheet and save it as .xlsx or CSV.`
   }
   return /^<(?:\?xml|[?!a-z][^>]*>\s*<)/i.test(text)
-    ? say`This is XML. Save the table as CSV or .xlsx.`
+    ? msg`This is XML. Save the table as CSV or .xlsx.`
     : undefined
 }

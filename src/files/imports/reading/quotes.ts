@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../texts/text.ts'
+import { type Message, msg } from '../../../texts/message.ts'
 import type { Row } from './rows.ts'
 import type { Separator } from './separator.ts'
 
@@ -23,7 +23,7 @@ export class Quotes {
   }
 
   /** Why nothing of a row is what it seems. */
-  faultOf(record: readonly string[], raw: string, line: number): Row['fault'] {
+  errorOf(record: readonly string[], raw: string, line: number): Row['fieldError'] {
     this.#isPadded ??=
       record.length > 1 ? record.slice(1).every((cell) => /^ /.test(cell)) : undefined
     const end = this.#swallowedUntil(record, line)
@@ -81,16 +81,16 @@ export class Quotes {
   }
 }
 
-function openQuote(first: number, last: number): { code: 'open_quote'; detail: Text } {
+function openQuote(first: number, last: number): { code: 'open_quote'; detail: Message } {
   return {
     code: 'open_quote',
-    detail: say`A quotation mark (") that opens in line ${first} takes the lines up to ${last} into one cell. Double it where it is part of a text, or take it out.`,
+    detail: msg`A quotation mark (") that opens in line ${first} takes the lines up to ${last} into one cell. Double it where it is part of a text, or take it out.`,
   }
 }
 
-function unclearQuote(line: number): { code: 'open_quote'; detail: Text } {
+function unclearQuote(line: number): { code: 'open_quote'; detail: Message } {
   return {
     code: 'open_quote',
-    detail: say`A cell in line ${line} begins with a quotation mark (") that ends within it. Double those that are part of the text, or take them out.`,
+    detail: msg`A cell in line ${line} begins with a quotation mark (") that ends within it. Double those that are part of the text, or take them out.`,
   }
 }

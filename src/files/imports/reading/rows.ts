@@ -1,5 +1,5 @@
-import type { FaultCode } from '../../../base/fault-codes.ts'
-import { numeral, say, type Text } from '../../../texts/text.ts'
+import type { FieldErrorCode } from '../../../base/field-error-codes.ts'
+import { type Message, msg, numeral } from '../../../texts/message.ts'
 
 /**
  * What stands in one cell: a text or, in a workbook, also a number, a percentage (5 where it shows 5%), a
@@ -42,7 +42,7 @@ export interface Row {
   line: number
   cells: Cell[]
   /** Why nothing of it is what it seems. */
-  fault?: { code: FaultCode; detail: Text }
+  fieldError?: { code: FieldErrorCode; detail: Message }
   /** Of a file of records: what its record has. */
   of?: OfRecord
   /** Of a text file: how many bytes of UTF-8 there are up to its end. */
@@ -52,9 +52,9 @@ export interface Row {
 /** A file that can't be read as the table it should be. */
 export class UnreadableFile extends Error {
   /** For a person. */
-  readonly detail: Text
+  readonly detail: Message
 
-  constructor(detail: Text) {
+  constructor(detail: Message) {
     super(detail.toString())
     this.detail = detail
   }
@@ -62,7 +62,7 @@ export class UnreadableFile extends Error {
 
 export function tooManyCells(line: number): UnreadableFile {
   return new UnreadableFile(
-    say`Line ${line} has more than ${numeral(MAX_COLUMNS)} cells: the file is no table, or has another separator.`,
+    msg`Line ${line} has more than ${numeral(MAX_COLUMNS)} cells: the file is no table, or has another separator.`,
   )
 }
 

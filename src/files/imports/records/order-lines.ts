@@ -1,5 +1,5 @@
 import { composed } from '../../../base/values/texts.ts'
-import { say } from '../../../texts/text.ts'
+import { msg } from '../../../texts/message.ts'
 import { type Cell, isEmptyCell, type Row, UnreadableFile } from '../reading/rows.ts'
 
 // The lines of one order, which may stand anywhere in the file.
@@ -94,6 +94,6 @@ export async function* orderLines(
 
 function tooScattered(): UnreadableFile {
   return new UnreadableFile(
-    say`The lines of more orders stand apart than can be put together. Sort the file by the orders’ codes.`,
+    msg`The lines of more orders stand apart than can be put together. Sort the file by the orders’ codes.`,
   )
 }

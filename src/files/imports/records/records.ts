@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FaultCode } from '../../../base/fault-codes.ts'
-import { type Language, say, type Text } from '../../../texts/text.ts'
+import type { FieldErrorCode } from '../../../base/field-error-codes.ts'
+import { type Language, type Message, msg } from '../../../texts/message.ts'
 import { fieldsOf, holdsTaxId, type Layout, preferenceOf, TOTAL } from '../mapping/columns.ts'
 import { readDate } from '../mapping/dates.ts'
 import { type ImportField, isDate, isNumber, isOwnNumber } from '../mapping/field.ts'
 import { fieldNamed } from '../mapping/fields.ts'
-import { rowFault } from '../mapping/lines.ts'
+import { rowError } from '../mapping/lines.ts'
 import { quoted, UnreadableCell } from '../mapping/unreadable.ts'
 import { cellValue } from '../mapping/values.ts'
 import type { Warnings } from '../mapping/warnings.ts'
@@ -23,7 +23,7 @@ import { saysSameState, speaksOfField, statesOfCities } from './states.ts'
 import { cellOf, type Taken } from './taken.ts'
 
 /** What is wrong with a record, and where it stands in the file. */
-export interface CellFault {
+export interface CellError {
   /** Counted from 1. */
   line: number
   /** Null where it is about no column. */
@@ -46,7 +46,7 @@ export interface FileRecord {
   /** What the file says that an order comes to. */
   total: number | undefined
   /** Why it can't be written; then the body is not whole. */
-  faults: CellFault[]
+  errors: CellError[]
   /** Nothing of it could be read. */
   isUnread?: true
 }
@@ -203,10 +203,10 @@ export class RecordReader {
 
   #readOne(rows: Row[]): FileRecord {
     const [row] = rows as [Row]
-    if (row.of && row.fault) {
-      const faults = [this.#fault(row, undefined, row.fault.code, row.fault.detail)]
+    if (row.of && row.fieldError) {
+      const errors = [this.#cellError(row, undefined, row.fieldError.code, row.fieldError.detail)]
       const nothing = { itemRows: [], body: {}, id: undefined, total: undefined }
-      return { rows, ...nothing, faults, isUnread: true }
+      return { rows, ...nothing, errors, isUnread: true }
     }
     const record = this.#read(rows)
     const names = [this.#names.codeOf(row), this.#names.idOf(row)].filter((name) => name !== '')
@@ -214,9 +214,9 @@ export class RecordReader {
     for (const name of names) this.#seen.set(name, first ?? row.line)
     if (names.length === 0) this.#missCode(record, row)
     else if (first !== undefined) {
-      const detail = say`stands in line ${first} already: a code may stand once in a file.`
+      const detail = msg`stands in line ${first} already: a code may stand once in a file.`
       const column = this.#names.codeOf(row) === '' ? this.#ownId : this.#code
-      record.faults.push(this.#fault(row, column, 'duplicate_fk_id', detail))
+      record.errors.push(this.#cellError(row, column, 'duplicate_fk_id', detail))
     }
     return record
   }
@@ -228,39 +228,40 @@ export class RecordReader {
     if (code === '') this.#missCode(record, first)
     // The schema refuses the first part of an order that is too long, and nothing is written of the others.
     if (this.#seen.has(code)) {
-      const detail = say`is an order of more than ${this.#mostRows - 1} lines.`
-      record.faults.push(this.#fault(first, this.#code, 'max_items', detail))
+      const detail = msg`is an order of more than ${this.#mostRows - 1} lines.`
+      record.errors.push(this.#cellError(first, this.#code, 'max_items', detail))
     } else if (rows.length === this.#mostRows) this.#seen.set(code, first.line)
     return record
   }
 
-  #missCode({ faults }: FileRecord, row: Row): void {
+  #missCode({ errors }: FileRecord, row: Row): void {
     const column = this.#code ?? this.#ownId
-    faults.push(this.#fault(row, column, 'required', say`The code is missing.`))
+    errors.push(this.#cellError(row, column, 'required', msg`The code is missing.`))
   }
 
   #read(rows: Row[]): FileRecord {
-    const faults: CellFault[] = []
+    const errors: CellError[] = []
     for (const row of rows) {
-      if (row.fault) faults.push(this.#fault(row, undefined, row.fault.code, row.fault.detail))
+      if (row.fieldError)
+        errors.push(this.#cellError(row, undefined, row.fieldError.code, row.fieldError.detail))
     }
-    const values = rows.map((row) => this.#valuesOf(row, faults))
+    const values = rows.map((row) => this.#valuesOf(row, errors))
     const [first = new Map()] = values
     for (const [i, row] of rows.entries()) {
-      if (i > 0) this.#compare(row, first, values[i] ?? new Map(), faults)
+      if (i > 0) this.#compare(row, first, values[i] ?? new Map(), errors)
     }
     const itemRows = rows.filter((_, i) => values[i] && hasItem(values[i]))
     const numberIn = (name: string) =>
       first.entries().find(([{ field }]) => field === name)?.[1] as number | undefined
     const [id, total] = [numberIn('id'), numberIn(TOTAL)]
-    return { rows, itemRows, body: this.#bodyOf(values, rows[0]?.of), id, total, faults }
+    return { rows, itemRows, body: this.#bodyOf(values, rows[0]?.of), id, total, errors }
   }
 
-  #valuesOf(row: Row, faults: CellFault[]): Values {
+  #valuesOf(row: Row, errors: CellError[]): Values {
     const values: Values = new Map()
     const found = new Map<string, Taken>()
-    const fault = rowFault(row, this.#layout)
-    if (fault) faults.push(this.#fault(row, undefined, 'format', fault))
+    const fieldError = rowError(row, this.#layout)
+    if (fieldError) errors.push(this.#cellError(row, undefined, 'format', fieldError))
     for (const column of this.#columns) {
       const cell = cellOf(column, row.cells)
       if (isEmptyCell(cell)) continue
@@ -272,7 +273,7 @@ export class RecordReader {
         if (value !== null) this.#keep(row, column, value, values, found)
       } catch (error) {
         if (!(error instanceof UnreadableCell)) throw error
-        faults.push(this.#fault(row, column, error.code, error.detail))
+        errors.push(this.#cellError(row, column, error.code, error.detail))
         // The record is not written, but tried, for all else that is wrong with it.
         if (isItem(column) && isNumber(column.form.kind)) values.set(column, STAND_IN)
       }
@@ -294,13 +295,13 @@ export class RecordReader {
   }
 
   /** What is said of the order on each of its lines must be the same there. */
-  #compare(row: Row, first: Values, values: Values, faults: CellFault[]): void {
+  #compare(row: Row, first: Values, values: Values, errors: CellError[]): void {
     for (const [column, value] of values) {
       if (isItem(column)) continue
       if (!first.has(column)) first.set(column, value)
       else if (!isDeepStrictEqual(first.get(column), value)) {
-        const detail = say`differs from ${JSON.stringify(first.get(column))} in another line of the same order.`
-        faults.push(this.#fault(row, column, 'lines_differ', detail))
+        const detail = msg`differs from ${JSON.stringify(first.get(column))} in another line of the same order.`
+        errors.push(this.#cellError(row, column, 'lines_differ', detail))
       }
     }
   }
@@ -343,7 +344,12 @@ export class RecordReader {
   }
 
   /** What the service says of a record's body, as said of the file. */
-  faultAt({ rows, itemRows }: FileRecord, pointer: string, code: string, detail: Text): CellFault {
+  errorAt(
+    { rows, itemRows }: FileRecord,
+    pointer: string,
+    code: string,
+    detail: Message,
+  ): CellError {
     const [, top = '', second = '', third = ''] = pointer.split('/')
     const row = (top === 'items' ? itemRows[Number(second)] : rows[0]) ?? (rows[0] as Row)
     const field =
@@ -355,18 +361,18 @@ export class RecordReader {
             ? `custom_fields.${second}`
             : top
     const column = this.#columns.find((one) => one.field === field)
-    const placed = column || pointer === '' ? detail : say`${pointer}: ${detail}`
+    const placed = column || pointer === '' ? detail : msg`${pointer}: ${detail}`
     const cell = column && cellOf(column, row.cells)
-    const said = isEmptyCell(cell) ? placed : say`${quoted(cell as Cell)} ${placed}`
-    return this.#fault(row, column, code, said)
+    const said = isEmptyCell(cell) ? placed : msg`${quoted(cell as Cell)} ${placed}`
+    return this.#cellError(row, column, code, said)
   }
 
-  #fault(
+  #cellError(
     { line }: Row,
     column: Taken | undefined,
-    code: FaultCode | string,
-    text: Text,
-  ): CellFault {
+    code: FieldErrorCode | string,
+    text: Message,
+  ): CellError {
     const detail = text.in(this.#language)
     const { letter = null, heading, field = null } = column ?? {}
     return { line, letter, heading: heading || null, field, code, detail }

@@ -1,4 +1,4 @@
-import { say } from '../../../texts/text.ts'
+import { msg } from '../../../texts/message.ts'
 import { UnreadableCell } from '../mapping/unreadable.ts'
 import type { Taken } from './taken.ts'
 
@@ -33,6 +33,6 @@ export function saysSameState(one: Said, first: Said): boolean {
   const { heading, letter } = first.column
   throw new UnreadableCell(
     'address_contradiction',
-    say`says the state ${state}, and “${heading || letter}” says ${other}.`,
+    msg`says the state ${state}, and “${heading || letter}” says ${other}.`,
   )
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
-import { refuseParameters } from '../../../base/refusals.ts'
+import { refuseParameters } from '../../../base/problems.ts'
 import { filterInstant } from '../../../base/values/date-time.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { Condition } from '../../../database/list.ts'
 import { fkIdsFilter, idsFilter, namedFilter, searchFilter } from '../../../http/lists/filters.ts'
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
 import { rangedRows } from '../../../model/order.ts'
-import { say } from '../../../texts/text.ts'
+import { msg } from '../../../texts/message.ts'
 import { DELIVERY_DATE } from '../list.ts'
 import {
   COUNTS,
@@ -163,7 +163,7 @@ export function refuseEmptyRanges(query: Record<string, unknown>, zone: string):
     empty.map(({ parameter }) => ({
       parameter: `${parameter}_from`,
       code: 'empty_range',
-      detail: say`is after ${parameter}_to.`,
+      detail: msg`is after ${parameter}_to.`,
     })),
   )
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { whereAll } from '../../../database/list.ts'
 import { endHours, type HourlyEnds, onTheHour, waitingIn } from '../counts.ts'
-import type { Asked, Groups } from './asked.ts'
 import { dayOf, isTime } from './groupings.ts'
+import type { Groups, SummaryQuery } from './summary-query.ts'
 
 /**
  * Groups by time and status, out of what is kept of days and hours. A day counts where it is whole in
@@ -11,11 +11,11 @@ import { dayOf, isTime } from './groupings.ts'
  * @param ofStatus whether an id is one of the statuses that a filter names, if one does
  */
 export function hoursOf(
-  asked: Asked,
+  summaryQuery: SummaryQuery,
   ends: HourlyEnds | undefined,
   ofStatus: ((id: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined,
 ): Groups {
-  const { account_id, conditions, groupings, zone } = asked
+  const { account_id, conditions, groupings, zone } = summaryQuery
   const byStatus = ofStatus !== undefined || groupings.some((one) => !isTime(one))
   const keysOf = (instant: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
     sql.join(
@@ -41,8 +41,8 @@ export function hoursOf(
     ) hours ${names.length ? sql`group by ${sql.join(names)}` : sql``}`
   const parts = [
     waitingIn(account_id, sql`hour`, ends),
-    ...(byStatus ? [wholeRange(ends)] : daysOf(asked, ends)),
-    keptHours(asked, byStatus, ofStatus),
+    ...(byStatus ? [wholeRange(ends)] : daysOf(summaryQuery, ends)),
+    rollupHours(summaryQuery, byStatus, ofStatus),
     sql`hours_to_read as materialized (
       select hour from waiting union select hour from kept_hours where is_split
       ${sql.join(
@@ -71,7 +71,10 @@ function wholeRange(ends: HourlyEnds | undefined): RawBuilder<unknown> {
  * The days that count, and the spans of hours that are left of the range: before the first whole day,
  * behind the last one, and the days for which deltas wait; or all where days are not kept.
  */
-function daysOf({ account_id, zone }: Asked, ends: HourlyEnds | undefined): RawBuilder<unknown>[] {
+function daysOf(
+  { account_id, zone }: SummaryQuery,
+  ends: HourlyEnds | undefined,
+): RawBuilder<unknown>[] {
   const { lower, upper } = limitsOf(ends)
   const dayOf = (instant: RawBuilder<unknown>) => sql`date_trunc('day', ${instant}, ${zone}::text)`
   const nextDay = (day: RawBuilder<unknown>) => dayOf(sql`${day} + interval '36 hours'`)
@@ -102,8 +105,8 @@ function daysOf({ account_id, zone }: Asked, ends: HourlyEnds | undefined): RawB
  * What is kept of the hours in these spans. `offset 0`: PostgreSQL, which can't know that the spans
  * are short, would read all hours and join them.
  */
-function keptHours(
-  { account_id, groupings, zone }: Asked,
+function rollupHours(
+  { account_id, groupings, zone }: SummaryQuery,
   byStatus: boolean,
   ofStatus: ((id: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined,
 ): RawBuilder<unknown> {

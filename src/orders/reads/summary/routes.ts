@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../access/authenticate.ts'
-import { isRestricted } from '../../../access/only.ts'
-import { refuseParameters } from '../../../base/refusals.ts'
+import { isRestricted } from '../../../access/row-scope.ts'
+import { refuseParameters } from '../../../base/problems.ts'
 import { readSort, type SortField } from '../../../base/values/sort.ts'
 import { listWithCustom } from '../../../custom/lists.ts'
 import type { Reader } from '../../../database/database.ts'
@@ -17,11 +17,10 @@ import {
 import { operation } from '../../../http/openapi/operation.ts'
 import { single } from '../../../http/schemas.ts'
 import type { Services } from '../../../services.ts'
-import { say } from '../../../texts/text.ts'
-import { chosenOrders } from '../filters/chosen.ts'
+import { msg } from '../../../texts/message.ts'
 import { orderFilters } from '../filters/filters.ts'
+import { orderQuery } from '../filters/order-query.ts'
 import { orders } from '../list.ts'
-import type { Asked } from './asked.ts'
 import {
   type Grouping,
   type GroupingName,
@@ -30,8 +29,9 @@ import {
   recordNames,
   timeNames,
 } from './groupings.ts'
-import { keptGroups } from './kept.ts'
+import { rollupGroups } from './rollups.ts'
 import { DEFAULT_GROUPS, MOST_GROUPS, summarySchemas } from './schema.ts'
+import type { SummaryQuery } from './summary-query.ts'
 import { areMoreThan, defaultSortOf, sortableOf, summarize } from './summary-sql.ts'
 
 const summaryParameters = {
@@ -90,24 +90,24 @@ export function summaryRoute(app: App, { readsOf, config }: Services): void {
       const actor = actorOf(request)
       const { account_id, time_zone: zone } = actor
       const query = request.query as Record<string, unknown>
-      const chosen = chosenOrders(actor, query)
+      const chosen = orderQuery(actor, query)
       const groupings = ((query['group_by'] ?? []) as GroupingName[]).map(groupingOf)
       const sort = sortOf(query['sort'] as string | undefined, groupings)
       const limit = (query['limit'] as number | undefined) ?? DEFAULT_GROUPS
       const reads = readsOf(request)
       const isNarrowed = isRestricted(actor.only)
-      const asked = {
+      const summaryQuery = {
         ...chosen,
         source: orders,
         defaultSort: 'id',
         withCustom: listWithCustom({ account_id, resource: 'orders' }),
       }
       const summed = async (db: Reader) => {
-        const list = await withCustomFields(db, asked)
+        const list = await withCustomFields(db, summaryQuery)
         const filters = filtersOf(list)
         const conditions = await allConditions(db, list, filters)
         const whole = { account_id, zone, groupings, filters, isNarrowed, conditions, sort, limit }
-        if (!keptGroups(whole)) await refuseTooMany(db, whole, most)
+        if (!rollupGroups(whole)) await refuseTooMany(db, whole, most)
         return summarize(db, whole)
       }
       const document = await reads.long(summed).catch((error: unknown) => {
@@ -118,7 +118,7 @@ export function summaryRoute(app: App, { readsOf, config }: Services): void {
   )
 }
 
-const NARROW = say`Narrow them, such as by \`order_date_from\` and \`order_date_to\`. By day, week, month, status or customer alone, all are summed up at once.`
+const NARROW = msg`Narrow them, such as by \`order_date_from\` and \`order_date_to\`. By day, week, month, status or customer alone, all are summed up at once.`
 
 // Measured: a million orders of three lines by product 11 s of CPU, embedded 300,000 in 7 s, while
 // no other statement runs there; by what stands in the orders themselves a tenth of that.
@@ -127,21 +127,25 @@ const MOST_EMBEDDED = 30_000
 const ORDERS_FOR_THOSE_WITH_LINES = 10
 
 /** Told before it begins, so that nobody waits for what the database won't finish in time. */
-async function refuseTooMany(db: Reader, asked: Asked, mostWithLines: number): Promise<void> {
-  const byProduct = asked.groupings.some(isProduct)
+async function refuseTooMany(
+  db: Reader,
+  summaryQuery: SummaryQuery,
+  mostWithLines: number,
+): Promise<void> {
+  const byProduct = summaryQuery.groupings.some(isProduct)
   const most = byProduct ? mostWithLines : mostWithLines * ORDERS_FOR_THOSE_WITH_LINES
-  if (!(await areMoreThan(db, asked, most))) return
+  if (!(await areMoreThan(db, summaryQuery, most))) return
   const detail = byProduct
-    ? say`At most ${most} orders are summed up by product at once, and these are more. ${NARROW}`
-    : say`At most ${most} orders are read to be summed up, and these are more. ${NARROW}`
+    ? msg`At most ${most} orders are summed up by product at once, and these are more. ${NARROW}`
+    : msg`At most ${most} orders are read to be summed up, and these are more. ${NARROW}`
   refuseParameters([{ parameter: 'order_date_from', code: 'too_many_orders', detail }])
 }
 
-const TOO_LONG = say`The database took too long to sum up these orders. ${NARROW}`
+const TOO_LONG = msg`The database took too long to sum up these orders. ${NARROW}`
 
 function sortOf(text: string | undefined, groupings: Grouping[]): SortField[] {
   const sortable = sortableOf(groupings)
-  const { fields, faults } = readSort(text ?? defaultSortOf(groupings), sortable)
-  refuseParameters(faults.map((detail) => ({ parameter: 'sort', code: 'sort', detail })))
+  const { fields, errors } = readSort(text ?? defaultSortOf(groupings), sortable)
+  refuseParameters(errors.map((detail) => ({ parameter: 'sort', code: 'sort', detail })))
   return fields.filter(({ field }) => sortable.includes(field))
 }

@@ -3,9 +3,9 @@ import { lineParts } from '../../../../packages/model/totals.ts'
 import type { SortField } from '../../../base/values/sort.ts'
 import type { Reader } from '../../../database/database.ts'
 import { whereAll } from '../../../database/list.ts'
-import type { Asked, Groups } from './asked.ts'
 import { dayOf, type Grouping, isProduct, isTime } from './groupings.ts'
-import { keptGroups } from './kept.ts'
+import { rollupGroups } from './rollups.ts'
+import type { Groups, SummaryQuery } from './summary-query.ts'
 
 /** The figures of a group, as its properties. */
 const figures: Record<string, RawBuilder<unknown>> = {
@@ -40,7 +40,7 @@ export function defaultSortOf(groupings: Grouping[]): string {
 /** Whether the orders are more than these; no more of them are looked at. */
 export async function areMoreThan(
   db: Reader,
-  { conditions }: Asked,
+  { conditions }: SummaryQuery,
   limit: number,
 ): Promise<boolean> {
   const some = sql`select from orders r ${whereAll(conditions)} limit ${limit + 1}`
@@ -50,21 +50,21 @@ export async function areMoreThan(
 }
 
 /** Sums up orders: the JSON of all their figures and of those of the first groups, by one statement. */
-export async function summarize(db: Reader, asked: Asked): Promise<string> {
-  const groups = keptGroups(asked) ?? groupsOfOrders(asked)
+export async function summarize(db: Reader, summaryQuery: SummaryQuery): Promise<string> {
+  const groups = rollupGroups(summaryQuery) ?? groupsOfOrders(summaryQuery)
   const { rows } = await sql<{ document: string }>`
-    with ${sql.join([...(groups.parts ?? []), ...stepsOf(asked, groups)])}
+    with ${sql.join([...(groups.parts ?? []), ...stepsOf(summaryQuery, groups)])}
     select concat(left(to_json(whole)::text, -1),
-                  ',"groups":[', (select string_agg(${groupJson(asked)}, ',' order by g.n) from shown g),
+                  ',"groups":[', (select string_agg(${groupJson(summaryQuery)}, ',' order by g.n) from shown g),
                   '],"omitted":', to_json(omitted), '}') as document
       from (select ${shown(Object.entries(figures))} from whole) whole
-     cross join (select ${omittedOf(asked, groups)}) omitted`.execute(db)
+     cross join (select ${omittedOf(summaryQuery, groups)}) omitted`.execute(db)
   return rows[0]?.document ?? '{}'
 }
 
 /** All groups, the figures of all orders and the groups that are shown, as parts of a `with`. */
 function stepsOf(
-  { groupings, sort, limit }: Asked,
+  { groupings, sort, limit }: SummaryQuery,
   { query, look, whole }: Groups,
 ): RawBuilder<unknown>[] {
   const extremes = look && sql`${look('asc')} as min, ${look('desc')} as max`
@@ -99,7 +99,7 @@ function orderOf(groupings: Grouping[], sort: SortField[]): RawBuilder<unknown> 
 }
 
 /** What the groups hold that are not shown. */
-function omittedOf({ groupings }: Asked, { number }: Groups): RawBuilder<unknown> {
+function omittedOf({ groupings }: SummaryQuery, { number }: Groups): RawBuilder<unknown> {
   if (groupings.length === 0) return sql`0 as groups, 0 as count, 0 as sum`
   const all = sql.table(number ? 'whole' : 'all_groups')
   const left = (figure: RawBuilder<unknown>) =>
@@ -113,7 +113,7 @@ function shown(columns: (readonly [string, RawBuilder<unknown>])[]): RawBuilder<
 }
 
 /** A group `g` as JSON: what it is grouped by, records with their names, and its figures. */
-function groupJson({ account_id, groupings }: Asked): RawBuilder<unknown> {
+function groupJson({ account_id, groupings }: SummaryQuery): RawBuilder<unknown> {
   if (groupings.length === 0) return sql`''`
   const by = groupings.map((one, i) => {
     const key = sql`g.${sql.ref(`k${i}`)}`
@@ -128,7 +128,7 @@ function groupJson({ account_id, groupings }: Asked): RawBuilder<unknown> {
 }
 
 /** The groups of what the filters find, read from orders. */
-function groupsOfOrders({ account_id, zone, groupings, conditions }: Asked): Groups {
+function groupsOfOrders({ account_id, zone, groupings, conditions }: SummaryQuery): Groups {
   const where = whereAll(conditions)
   const summed = (value: RawBuilder<unknown>) =>
     sql`count(*) as count, coalesce(sum(${value}), 0) as sum, min(${value}) as min, max(${value}) as max`

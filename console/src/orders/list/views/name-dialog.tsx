@@ -3,7 +3,7 @@ import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, TextInput } from '../../../ui/inputs.tsx'
-import { Faults, Problem } from '../../../ui/problem.tsx'
+import { FieldErrors, Problem } from '../../../ui/problem.tsx'
 import { useSubmit } from '../../../ui/submit.ts'
 import { text } from '../text.ts'
 
@@ -42,7 +42,7 @@ export function NameDialog({
   return (
     <Dialog isOpen onClose={onClose} title={title} foot={foot}>
       <form id={form} className="stack" onSubmit={submit}>
-        <Faults error={error}>
+        <FieldErrors error={error}>
           <Problem error={error} shownAt={['/name']} />
           <TextInput
             label={t.viewName}
@@ -62,7 +62,7 @@ export function NameDialog({
             />
           )}
           {why && <p className="quiet">{why}</p>}
-        </Faults>
+        </FieldErrors>
       </form>
     </Dialog>
   )

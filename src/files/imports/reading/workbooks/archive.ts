@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { numeral, say, type Text } from '../../../../texts/text.ts'
+import { type Message, msg, numeral } from '../../../../texts/message.ts'
 import { UnreadableFile } from '../rows.ts'
 
 /** What a part may be once it is unpacked: a sheet passes by, the rest is kept. */
@@ -34,7 +34,7 @@ export class Archive {
     } catch (error) {
       if (error instanceof UnreadableFile) throw error
       const { message } = error as Error
-      throw unreadable(say`The file is no intact workbook (.xlsx, .ods): ${message}.`)
+      throw unreadable(msg`The file is no intact workbook (.xlsx, .ods): ${message}.`)
     }
   }
 
@@ -52,7 +52,7 @@ export class Archive {
    */
   async *parse(path: string, on: Handlers): AsyncGenerator<void> {
     const entry = this.#entries.get(path)
-    if (!entry) throw unreadable(say`The workbook is broken: there is no ${path}.`)
+    if (!entry) throw unreadable(msg`The workbook is broken: there is no ${path}.`)
     const decoder = new TextDecoder()
     const elements = boundedParser(on)
     try {
@@ -64,7 +64,7 @@ export class Archive {
       elements.close()
     } catch (error) {
       if (error instanceof UnreadableFile) throw error
-      throw unreadable(say`The workbook can’t be read: ${(error as Error).message}.`)
+      throw unreadable(msg`The workbook can’t be read: ${(error as Error).message}.`)
     }
   }
 
@@ -92,7 +92,7 @@ function boundedParser(on: Handlers) {
   })
   parser.on('opentag', (tag) => {
     run = 0
-    if (++depth > MAX_DEPTH) throw unreadable(say`The workbook’s elements are nested too deeply.`)
+    if (++depth > MAX_DEPTH) throw unreadable(msg`The workbook’s elements are nested too deeply.`)
     on.open?.(tag)
   })
   parser.on('closetag', (tag) => {
@@ -114,7 +114,7 @@ function boundedParser(on: Handlers) {
       refuseFailure()
       if (run > MAX_RUN) {
         throw unreadable(
-          say`The workbook has a text of more than ${numeral(MAX_RUN)} characters. Save the sheet as CSV.`,
+          msg`The workbook has a text of more than ${numeral(MAX_RUN)} characters. Save the sheet as CSV.`,
         )
       }
     },
@@ -130,7 +130,7 @@ function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry): void
   const most = /worksheets\/|^content\.xml$/.test(fileName) ? MAX_SHEET_BYTES : MAX_PART_BYTES
   const hides = uncompressedSize === 0 && compressedSize > 2
   if (uncompressedSize <= most && !hides) return
-  throw unreadable(say`${fileName} in the workbook is too large. Save the sheet as CSV.`)
+  throw unreadable(msg`${fileName} in the workbook is too large. Save the sheet as CSV.`)
 }
 
 /** An attribute by its own name, of any namespace unless one is given. */
@@ -144,6 +144,6 @@ export function attribute(
   return Object.values(attributes).find(isIt)?.value
 }
 
-export function unreadable(detail: Text): UnreadableFile {
+export function unreadable(detail: Message): UnreadableFile {
   return new UnreadableFile(detail)
 }

@@ -1,5 +1,5 @@
 import type { SaxesTagNS } from 'saxes'
-import { say } from '../../../../texts/text.ts'
+import { msg } from '../../../../texts/message.ts'
 import { kindTexts } from '../kinds.ts'
 import { type Cell, isEmptyCell, MAX_COLUMNS } from '../rows.ts'
 import { type Archive, attribute, type Handlers, unreadable } from './archive.ts'
@@ -174,7 +174,7 @@ class Rows {
     this.#repeated += cells
     if (this.#repeated <= MAX_REPEATED) return
     throw unreadable(
-      say`The sheet has the same cells again and again. Save it as CSV, without what is not needed.`,
+      msg`The sheet has the same cells again and again. Save it as CSV, without what is not needed.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 // A thread that reads a workbook, for workbook.ts.
 import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from '../../../../base/giving-way/priority.ts'
-import { type Language, say } from '../../../../texts/text.ts'
+import { type Language, msg } from '../../../../texts/message.ts'
 import { lengthOf, UnreadableFile } from '../rows.ts'
 import { Archive, unreadable } from './archive.ts'
 import { isOpenDocument } from './ods-parts.ts'
@@ -21,7 +21,7 @@ export interface ToThread {
 export interface FromThread {
   rows?: SheetRow[]
   sheets?: SheetName[]
-  fault?: Record<Language, string>
+  fieldError?: Record<Language, string>
 }
 
 giveWay()
@@ -46,7 +46,7 @@ function send(rows: SheetRow[]): void {
 function lengthOfRow({ index, values }: SheetRow): number {
   const length = lengthOf(values)
   if (length <= MAX_ROW_LENGTH) return length
-  throw unreadable(say`Row ${index + 1} of the sheet is too long. Save the sheet as CSV.`)
+  throw unreadable(msg`Row ${index + 1} of the sheet is too long. Save the sheet as CSV.`)
 }
 
 async function sendRows(rows: AsyncIterable<SheetRow>): Promise<void> {
@@ -73,5 +73,5 @@ try {
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error
   const { detail } = error
-  post({ fault: { en: detail.in('en'), 'pt-BR': detail.in('pt-BR') } })
+  post({ fieldError: { en: detail.in('en'), 'pt-BR': detail.in('pt-BR') } })
 }

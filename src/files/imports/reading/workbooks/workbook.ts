@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../../../base/system/package.ts'
-import { said, say } from '../../../../texts/text.ts'
+import { msg, translated } from '../../../../texts/message.ts'
 import { type Row, UnreadableFile } from '../rows.ts'
 import type { SheetName } from './sheet.ts'
 import type { FromThread, ToThread } from './sheet-thread.ts'
@@ -91,8 +91,8 @@ async function* messagesOf(thread: Worker, over?: AbortSignal): AsyncGenerator<F
     const next = come.shift()
     if (next?.rows || next?.sheets) yield next
     else if (next) {
-      const { fault } = next
-      if (fault) throw new UnreadableFile(said(fault))
+      const { fieldError } = next
+      if (fieldError) throw new UnreadableFile(translated(fieldError))
       return
     } else if (error) {
       throw explained(error)
@@ -110,13 +110,13 @@ async function* messagesOf(thread: Worker, over?: AbortSignal): AsyncGenerator<F
 function silent(): UnreadableFile {
   const minutes = LONGEST_SILENCE_MS / 60_000
   return new UnreadableFile(
-    say`For ${minutes} minutes no row of the workbook came. Save the sheet as CSV, or split it.`,
+    msg`For ${minutes} minutes no row of the workbook came. Save the sheet as CSV, or split it.`,
   )
 }
 
 function explained(error: Error): Error {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
   return new UnreadableFile(
-    say`The workbook needs more than ${THREAD_MEMORY_MB} MB of memory. Save the sheet as CSV, or split it.`,
+    msg`The workbook needs more than ${THREAD_MEMORY_MB} MB of memory. Save the sheet as CSV, or split it.`,
   )
 }

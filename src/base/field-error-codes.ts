@@ -1,0 +1,91 @@
+import { fieldErrorsInPortuguese } from '../texts/pt-BR/codes.ts'
+
+/**
+ * Every code that one fault of a request can have (`errors[].code`), with what it says. Codes are
+ * spelt like those of refusals: small letters with `_` between words. `docs/errors.md` and the page
+ * `/docs/errors` are made from this table.
+ */
+export const fieldErrorCodes = {
+  // What a schema says of a value.
+  required: 'The property is missing.',
+  unknown_property: 'There is no such property here.',
+  unknown_parameter: 'There is no such parameter here.',
+  type: 'The value has another type, or a parameter stands twice.',
+  enum: 'The value is none of those that `detail` names.',
+  format:
+    'The text is no such date-time, e-mail address, tax id, time zone, name or `fk_id`, or has characters that no text has.',
+  pattern: 'The text has another form than `detail` says.',
+  encoding: 'The parameter is not percent-encoded UTF-8.',
+  min_length: 'The text is too short.',
+  max_length: 'The text is too long.',
+  minimum: 'The number is too small.',
+  exclusive_minimum: 'The number is too small: it must be above `detail`’s limit.',
+  maximum: 'The number is too large.',
+  exclusive_maximum: 'The number is too large: it must be below `detail`’s limit.',
+  decimal: 'The number has more digits than the field takes.',
+  inexact_number: 'The number has more digits than a JSON number carries exactly.',
+  min_items: 'The list is too short.',
+  max_items: 'The list is too long.',
+  unique_items: 'The list has an element twice.',
+  max_properties: 'The object has too many properties.',
+  property_names: 'A property has a name that is not allowed.',
+  // What the rules of orders say.
+  quantity_required: 'An item needs a quantity.',
+  price_required: 'Neither the item nor its product has a price.',
+  base_required:
+    'A rate of ICMS-ST needs its base, which has a margin that the order does not know.',
+  discount_exceeds_total: 'The discount is more than the item’s total.',
+  amount_contradiction: 'The figure contradicts the others: `expected` is what they make it.',
+  amount_out_of_range: 'A figure that follows from those sent is too large.',
+  total_out_of_range: 'The order’s total is too large.',
+  reason_required: 'Orders come into the status only with a reason: `id_reason`.',
+  freight_type_required: 'A freight value needs `id_freight_type`.',
+  order_locked: 'It can’t change in a locked status.',
+  move_not_allowed: 'The status can’t be reached from the present one.',
+  // What records say of one another.
+  unknown_reference: 'The record that is referred to does not exist.',
+  reference_contradiction: 'The id and the code of a reference name different records.',
+  nothing_changes: 'What is asked for would change nothing, whatever there is.',
+  address_contradiction:
+    'The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`) say different things.',
+  duplicate_fk_id: 'Another record has this `fk_id`.',
+  duplicate_value: 'Another record has this value of what is unique.',
+  fk_id: 'The body has another `fk_id` than the address.',
+  not_for_type: 'A custom field of this type takes no such thing.',
+  not_filterable: 'The custom field can’t be looked for, or not yet.',
+  initial_required: 'One status must be the initial one.',
+  in_the_past: 'The time has passed.',
+  insufficient_scope: 'The token lacks itself what it would grant.',
+  outside_restriction: 'The token is restricted to orders of other sellers or branches (`only`).',
+  outlives_maker: 'The token would outlive the one that makes it.',
+  // People.
+  common_password: 'The password is among those that others try first.',
+  wrong_password: 'It is not the password.',
+  passkey: 'The passkey was not made for this, or was not confirmed.',
+  duplicate_email: 'Another member has this e-mail.',
+  // Lists, events and webhooks.
+  sort: 'There is no such field to sort by, or it stands twice.',
+  fields: 'There is no such property, or it stands twice.',
+  empty_range: 'The range ends before it begins.',
+  too_many_orders: 'More orders are found than are read at once: a narrower range is needed.',
+  invalid_cursor: 'The cursor was made for another list, or altered.',
+  cursor_gone: 'The feed does not go on from this cursor.',
+  not_in_cursor_mode: 'The parameter belongs to page mode.',
+  not_in_export: 'An export has the whole list, so it takes no page.',
+  not_with_cursor: 'The parameter says the same as `cursor`: send one.',
+  subject: 'There are no events of such a record.',
+  url: 'Events can’t be sent to this address.',
+  header: 'The header can’t be sent with events.',
+  // The rest.
+  idempotency_key: 'The key has characters that are not allowed, or is too long.',
+  file_required: 'The upload has no file.',
+  file_encoding: 'The file does not tell its encoding, or is not of the one that was said.',
+  several_files: 'The upload has more than one file.',
+  lines_differ: 'The lines of one order say different things of it.',
+  open_quote: 'A quotation mark in the file takes the lines behind it into one cell.',
+} as const satisfies Record<string, string>
+
+export type FieldErrorCode = keyof typeof fieldErrorCodes
+
+/** The same in Portuguese. */
+export const fieldErrorCodesInPortuguese: Record<FieldErrorCode, string> = fieldErrorsInPortuguese

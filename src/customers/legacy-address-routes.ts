@@ -1,0 +1,181 @@
+import { actorOf } from '../access/authenticate.ts'
+import type { App } from '../http/app.ts'
+import { change } from '../http/change.ts'
+import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { operation } from '../http/openapi/operation.ts'
+import { changed, deleted, idParams } from '../http/schemas.ts'
+import { deleteRecord, readRecord, updateRecord } from '../records/commands.ts'
+import { type Body, explained } from '../records/explained.ts'
+import type { Services } from '../services.ts'
+import { customerOf } from './commands.ts'
+import { addressDefinition as address, customerFkIdParams, customerParams } from './schema.ts'
+import {
+  Address,
+  addAddress,
+  createOperation,
+  listOperation,
+  patchBody,
+  putOperation,
+  readOperation,
+  sendAddress,
+  sendAddresses,
+  writeAddress,
+  writes,
+} from './shared-routes.ts'
+
+// Addresses by the paths of the interface. `/customers/42/address` is the customer with the code 42,
+// and never the one with that id; the paths in `routes.ts` can't be mistaken.
+
+export function legacyAddressRoutes(app: App, services: Services): void {
+  customerAddressRoutes(app, services)
+  addressOfCustomerNamedAddressRoutes(app, services)
+  addressRoutes(app, services)
+  addressFkIdRoutes(app, services)
+}
+
+/** Where to go instead, and why. */
+const INSTEAD =
+  'Better `/customers/{id}/addresses` or `/customers/fk_id/{fk_id}/addresses`: in this path a number is ' +
+  'a code, so the id of one customer, put here, is taken for another one’s code where codes are numbers.'
+
+const listed = {
+  ...listOperation,
+  operationId: 'listAddresses',
+  summary: 'List the addresses of a customer named by a code',
+  description:
+    `${INSTEAD} By \`page\` or \`offset\` and \`limit\`, or in cursor mode. \`/customers/fk_id/address\` is the ` +
+    'customer with the fk_id `address`: a customer whose fk_id is `fk_id` is named by its id here (`id:42`).',
+} as const
+
+const created = {
+  ...createOperation,
+  operationId: 'createAddress',
+  summary: 'Add an address to a customer named by a code',
+  description: `${INSTEAD} No field is required.`,
+} as const
+
+function customerAddressRoutes(app: App, services: Services): void {
+  const path = '/customers/:customerId/address'
+  app.get(path, operation({ ...listed, params: customerParams }), async (request, reply) =>
+    sendAddresses(services, request, reply, customerOf(request.params.customerId)),
+  )
+  app.post(path, operation({ ...created, params: customerParams }), async (request, reply) =>
+    addAddress(services, request, reply, customerOf(request.params.customerId)),
+  )
+}
+
+/** `/customers/address/:id` would else take these from a customer whose fk_id is `address`. */
+function addressOfCustomerNamedAddressRoutes(app: App, services: Services): void {
+  const path = '/customers/address/address'
+  const customer = { fk_id: 'address' }
+  app.get(
+    path,
+    operation({
+      ...listed,
+      operationId: 'listAddressesOfCustomerAddress',
+      summary: 'List the addresses of the customer whose fk_id is `address`',
+    }),
+    async (request, reply) => sendAddresses(services, request, reply, customer),
+  )
+  app.post(
+    path,
+    operation({
+      ...created,
+      operationId: 'createAddressOfCustomerAddress',
+      summary: 'Add an address to the customer whose fk_id is `address`',
+    }),
+    async (request, reply) => addAddress(services, request, reply, customer),
+  )
+}
+
+function addressRoutes(app: App, { primary, readsOf }: Services): void {
+  const path = `${address.path}/:id`
+  const single = { params: idParams, conditional: true }
+  app.get(
+    path,
+    operation({
+      ...readOperation,
+      ...single,
+      operationId: 'readAddress',
+      summary: 'Read an address',
+      description: 'With `If-None-Match` it is sent only if it has changed.',
+    }),
+    async (request, reply) => {
+      const read = await readRecord(readsOf(request).db, actorOf(request), address, request.params)
+      return sendRecord(request, reply, read)
+    },
+  )
+
+  app.patch(
+    path,
+    operation({
+      ...writes,
+      ...single,
+      operationId: 'updateAddress',
+      summary: 'Change fields of an address',
+      description: 'Fields that are left out stay; null clears.',
+      body: patchBody,
+      success: changed(Address),
+      problems: ['duplicate_fk_id', 'customer_anonymised'],
+    }),
+    async (request, reply) => {
+      const sent = request.body as Body
+      return explained(primary, actorOf(request), address, { fk_id: sent['fk_id'] }, () =>
+        change(primary, request, reply, (tx, actor) =>
+          updateRecord(tx, actor, address, request.params, sent, preconditionOf(request)),
+        ),
+      )
+    },
+  )
+
+  app.delete(
+    path,
+    operation({
+      ...writes,
+      ...single,
+      operationId: 'deleteAddress',
+      summary: 'Delete an address that no order uses',
+      description: 'While an order uses it, 409 says so.',
+      success: deleted,
+      problems: ['record_in_use'],
+    }),
+    async (request, reply) => {
+      const key = request.params
+      return explained(primary, actorOf(request), address, { key }, () =>
+        change(primary, request, reply, (tx, actor) =>
+          deleteRecord(tx, actor, address, key, preconditionOf(request)),
+        ),
+      )
+    },
+  )
+}
+
+function addressFkIdRoutes(app: App, services: Services): void {
+  const path = '/customers/:customerId/address/fk_id/:fk_id'
+  const keyOf = ({ customerId, fk_id }: { customerId: string; fk_id: string }) => ({
+    customer: customerOf(customerId),
+    fk_id,
+  })
+  app.get(
+    path,
+    operation({
+      ...readOperation,
+      operationId: 'readAddressByFkId',
+      summary: 'Read an address of a customer named by a code, by its fk_id',
+      description: INSTEAD,
+      params: customerFkIdParams,
+    }),
+    async (request, reply) => sendAddress(services, request, reply, keyOf(request.params)),
+  )
+  app.put(
+    path,
+    operation({
+      ...putOperation,
+      operationId: 'putAddressByFkId',
+      summary: 'Create or replace an address of a customer named by a code, by its fk_id',
+      description: `${INSTEAD} Fields that are left out become unset. The body may repeat the fk_id, but not give another one.`,
+      params: customerFkIdParams,
+    }),
+    async (request, reply) => writeAddress(services, request, reply, keyOf(request.params)),
+  )
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { type FieldError, refuseParameters } from '../../base/problems.ts'
+import type { ListSource, SparseSource } from '../../database/list.ts'
+import { msg } from '../../texts/message.ts'
+import { MAX_LIMIT, MAX_SPARSE_LIMIT } from '../schemas.ts'
+
+/** What a request gets of each record, and how many at most. */
+export interface SparseList {
+  source: ListSource
+  mostRecords: number
+}
+
+/** The query parameters of a list of which a request may want only some properties. */
+export function sparseParameters({ long = [] }: SparseSource) {
+  const without = long.length ? ` without ${quoted(long)}` : ''
+  return {
+    limits: `At most ${MAX_LIMIT}, or ${MAX_SPARSE_LIMIT} with \`fields\`${without}.`,
+    fields: Type.Optional(
+      Type.String({
+        format: 'text',
+        maxLength: 500,
+        description:
+          'Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records.',
+        examples: ['id,fk_id'],
+      }),
+    ),
+  }
+}
+
+/** @param fields what the request or its cursor names; undefined: whole records */
+export function sparseListOf(
+  source: ListSource | SparseSource,
+  fields: string | undefined,
+): SparseList {
+  if (fields === undefined || !('pick' in source)) return { source, mostRecords: MAX_LIMIT }
+  const { properties, long = [], pick, stored: _, ...rest } = source
+  const names = fields.split(',')
+  refuseParameters(names.flatMap((name, i) => errorsOf(name, names.indexOf(name) < i, properties)))
+  const isLong = names.some((name) => long.includes(name))
+  const inOrder = properties.filter((name) => names.includes(name))
+  return {
+    source: { ...rest, document: pick(inOrder) },
+    mostRecords: isLong ? MAX_LIMIT : MAX_SPARSE_LIMIT,
+  }
+}
+
+function errorsOf(name: string, isRepeated: boolean, properties: readonly string[]): FieldError[] {
+  const known = properties.includes(name)
+  if (known && !isRepeated) return []
+  const detail = known
+    ? msg`names ${name} twice.`
+    : msg`there is no property "${name}"; one or more of ${properties.join(', ')}.`
+  return [{ parameter: 'fields', code: 'fields', detail }]
+}
+
+/** @throws Problem where so many are more than one answer holds */
+export function refuseLongPage(
+  limit: number,
+  source: ListSource | SparseSource,
+  { mostRecords }: SparseList,
+): void {
+  if (limit <= mostRecords) return
+  const { long = [] } = 'pick' in source ? source : {}
+  const detail = long.length
+    ? msg`must be at most ${mostRecords}, or ${MAX_SPARSE_LIMIT} with fields without ${long}.`
+    : msg`must be at most ${mostRecords}, or ${MAX_SPARSE_LIMIT} with fields.`
+  refuseParameters([{ parameter: 'limit', code: 'maximum', detail }])
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ')
+}

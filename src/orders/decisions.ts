@@ -1,0 +1,242 @@
+import type { Actor } from '../access/actor.ts'
+import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
+import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
+import { either, type Message, msg, verbatim } from '../texts/message.ts'
+import {
+  changedFields,
+  defaultFields,
+  type OrderFields,
+  stayingFields,
+  withInput,
+} from './fields.ts'
+import type { FieldsInput, ItemInput } from './input.ts'
+import { decideMove, lockedFields, type Status } from './lifecycle.ts'
+import {
+  computeLines,
+  isStored,
+  keepLines,
+  type Line,
+  namedAgain,
+  type Periods,
+  type Prices,
+  sumOf,
+  withPeriods,
+} from './lines.ts'
+import { UNKNOWN_ID } from './references/codes.ts'
+import { unknownReference } from './references/references.ts'
+import type { ItemRow } from './sql.ts'
+
+// What becomes of an order, decided from what was sent and what was read before. Nothing here asks
+// the database: one order and a batch of them are decided by the same functions.
+
+/** What was sent of an order, with ids in the place of codes. */
+interface ResolvedOrder {
+  fields: FieldsInput
+  items: ItemInput[]
+  /** Codes that nobody has, or that contradict the id beside them. */
+  errors: FieldError[]
+}
+
+type Rules = Pick<Actor, 'time_zone' | 'amounts' | 'only'>
+
+/** A new order as it is to be. */
+export interface PlannedOrder {
+  fields: OrderFields
+  lines: Line[]
+  /** What the lines add to the total. */
+  total_value: string
+}
+
+export function plannedOrder(rules: Rules, sent: ResolvedOrder, prices: Prices): PlannedOrder {
+  const fields = fieldsOfInput(rules, sent, defaultFields())
+  refuseFreightWithoutType(fields)
+  const { lines, errors } = computeLines(sent.items, prices, rules.amounts)
+  refuseInvalid([...sent.errors, ...outsideErrors(rules, fields), ...errors])
+  return { fields, lines, total_value: sumOf(lines) }
+}
+
+/** An order before its change. */
+interface CurrentOrder {
+  fields: OrderFields
+  status: Status
+}
+
+/** How an order changes. */
+export interface OrderPlan {
+  fields: OrderFields
+  /** The fields that change. */
+  changed: string[]
+  /** Items that go, and lines that come or come again; undefined where the items stay. */
+  items?: { out: ItemRow[]; lines: Line[] }
+}
+
+/** What items that replace others are compared with and computed from. */
+interface Context {
+  /** The order's items. */
+  stored: ItemRow[]
+  prices: Prices
+  periods: Periods
+}
+
+/**
+ * A change of an order.
+ * @param base its fields where nothing is sent
+ * @param materials where what is sent has all the items
+ */
+export function plannedChange(
+  rules: Rules,
+  order: CurrentOrder,
+  sent: ResolvedOrder,
+  base: Omit<OrderFields, 'id_customer'>,
+  context?: Context,
+): OrderPlan {
+  const fields = fieldsOfInput(rules, sent, stayingFields(base, order.fields, sent.fields))
+  const kept = context ? namedAgain(context.stored, sent.items) : []
+  const computed =
+    context && computeLines(sent.items, context.prices, rules.amounts, undefined, kept)
+  const outside = outsideErrors(rules, fields)
+  refuseInvalid([...sent.errors, ...outside, ...(computed?.errors ?? [])])
+  const plan = { fields, changed: changedFields(order.fields, fields) }
+  if (!computed || !context) return plan
+  const { stored, periods } = context
+  const lines = keepLines(withPeriods(computed.lines, periods, kept), sent.items, kept)
+  // By id and not by place: items are returned by id, in whatever order they were sent.
+  const byId = new Map(stored.map((item) => [item.id, item]))
+  const sameItems =
+    lines.length === stored.length &&
+    lines.every((line) => line.id !== null && isStored(line, byId.get(line.id)))
+  return sameItems ? plan : { ...plan, items: { out: stored, lines } }
+}
+
+const restricted = [
+  ['id_user', 'users'],
+  ['id_branch_company', 'branches'],
+] as const
+
+/** What was sent laid over `base`; the only seller or branch that may write it is its own. */
+function fieldsOfInput(
+  { only, time_zone }: Rules,
+  { fields: sent }: ResolvedOrder,
+  base: Omit<OrderFields, 'id_customer'>,
+): OrderFields {
+  const fields = withInput(base, sent, time_zone)
+  for (const [field, kind] of restricted) {
+    const [id, ...others] = only[kind] ?? []
+    if (id !== undefined && others.length === 0 && sent[field] === undefined) fields[field] ??= id
+  }
+  return fields
+}
+
+/** What would put an order out of reach of the restricted token that writes it. */
+function outsideErrors({ only }: Rules, fields: OrderFields): FieldError[] {
+  return restricted.flatMap(([field, kind]) => {
+    const [ids, id] = [only[kind], fields[field]]
+    // Of a code that nobody has, that was said.
+    if (ids === null || id === UNKNOWN_ID || (id !== null && ids.includes(id))) return []
+    const one = either(ids.map((each) => verbatim(String(each))))
+    const detail =
+      kind === 'users'
+        ? msg`must be ${one}: the token is restricted to orders of this seller.`
+        : msg`must be ${one}: the token is restricted to orders of this branch.`
+    return [{ pointer: `/${field}`, code: 'outside_restriction', detail }]
+  })
+}
+
+/** The fields of an order that is replaced: unset, but for what an order always has, and why it is there. */
+export function replacedFields({ date, id_order_status, id_reason }: OrderFields) {
+  return { ...defaultFields(), date, id_order_status, id_reason }
+}
+
+export function isNothing({ changed, items }: OrderPlan): boolean {
+  return changed.length === 0 && items === undefined
+}
+
+export function isFreightWritten({ changed }: OrderPlan): boolean {
+  return changed.includes('freight_value') || changed.includes('id_freight_type')
+}
+
+export function eventType({ changed }: OrderPlan): string {
+  return changed.includes('id_order_status') ? 'order.status_changed' : 'order.updated'
+}
+
+/** Ids of the statuses that the refusal of a forbidden move names; none where the move is allowed. */
+export function forbiddenMove(order: CurrentOrder, { fields }: OrderPlan): number[] {
+  const { id_order_status: to } = fields
+  const move = to === null ? { ok: true as const } : decideMove(order.status, to)
+  return to === null || move.ok ? [] : [to, ...move.allowed]
+}
+
+/**
+ * Refuses what may not change.
+ * @param known of `forbiddenMove`, those that exist
+ */
+export function decideChange(
+  order: CurrentOrder,
+  plan: OrderPlan,
+  known: { id: number; name: string }[],
+): void {
+  const [to, ...allowed] = forbiddenMove(order, plan)
+  const changed = plan.items ? [...plan.changed, 'items'] : plan.changed
+  const forbidden = order.status.locked ? lockedFields(changed) : []
+  if (to === undefined && forbidden.length > 0) {
+    // Before what is wrong with a new freight: corrected it would be refused all the same.
+    const pointers = forbidden.map((field) => `/${field}`)
+    throw lockedProblem(order, msg`${forbidden} can’t change`, pointers)
+  }
+  refuseFreightWithoutType(plan.fields)
+  refuseManyCustomFields(plan.fields)
+  if (to !== undefined) throw moveProblem(order, to, allowed, known)
+}
+
+/**
+ * Refuses items of an order whose status locks them.
+ * @param pointers to what was sent of several items
+ */
+export function refuseLockedItems(order: CurrentOrder, pointers: string[] = []): void {
+  if (order.status.locked) throw lockedProblem(order, msg`its items can’t change`, pointers)
+}
+
+export function lockedProblem({ status }: CurrentOrder, what: Message, pointers: string[] = []) {
+  const detail = msg`The order is in the locked status "${status.name}": ${what}.`
+  const errors = pointers.map(
+    (pointer): FieldError => ({
+      pointer,
+      code: 'order_locked',
+      detail: msg`can’t change in this status.`,
+    }),
+  )
+  return new Problem('order_locked', detail, { errors })
+}
+
+function moveProblem(
+  { status }: CurrentOrder,
+  to: number,
+  allowedIds: number[],
+  known: { id: number; name: string }[],
+): Problem {
+  const target = known.find(({ id }) => id === to)
+  if (!target)
+    refuseInvalid([
+      unknownReference('/id_order_status', msg`names order status ${to}, which does not exist.`),
+    ])
+  const allowed = allowedIds.flatMap((id) => known.find((one) => one.id === id) ?? [])
+  const names = allowed.map(({ id, name }) => `${name} (${id})`)
+  const detail = msg`An order can't go from "${status.name}" to "${target?.name}". Allowed: ${names.length ? names : msg`none`}.`
+  return new Problem('move_not_allowed', detail, {
+    errors: [{ pointer: '/id_order_status', code: 'move_not_allowed', detail }],
+    extra: { allowed },
+  })
+}
+
+function refuseFreightWithoutType({ freight_value, id_freight_type }: OrderFields): void {
+  if (freight_value === '0' || id_freight_type !== null) return
+  const detail = msg`A freight value above 0 needs id_freight_type.`
+  refuseInvalid([{ pointer: '/id_freight_type', code: 'freight_type_required', detail }])
+}
+
+/** The schema limits what one body holds; a PATCH adds to what is there. */
+function refuseManyCustomFields({ custom_fields }: OrderFields): void {
+  if (Object.keys(custom_fields).length <= MAX_CUSTOM_FIELDS) return
+  const detail = msg`An order can have at most ${MAX_CUSTOM_FIELDS} custom fields.`
+  refuseInvalid([{ pointer: '/custom_fields', code: 'max_properties', detail }])
+}
