@@ -1,11 +1,14 @@
--- Generated from packages/model: do not edit.
--- revision: 1
+-- revision: 2
+-- checksum: 88b2e72714ce
 
--- What an order is, as functions: how it is written, read and checked. Unlike the migrations beside it
--- this file changes with the model. A database gets it as a whole, after the migrations, where it has
--- a lower revision (docs/upgrading.md). So:
+-- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
+-- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
+-- is in src/model/sql. All other lines are written here.
 --
--- - A text that changes gets the next revision.
+-- Unlike the migrations beside it this file changes with the model. A database gets it as a whole, after
+-- the migrations, where it has a lower revision (docs/upgrading.md). So:
+--
+-- - A text that changes gets the next revision, from `npm run generate`.
 -- - A program of the release before goes on calling these functions. They keep their parameters and what
 --   they return. A function that needs another parameter has another name, or stands here twice until a
 --   migration drops the old one.
@@ -20,15 +23,22 @@ create or replace function refuse_wrong_total(of_account bigint, of_order bigint
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   found_total numeric;
-  freight numeric;
+  header_total numeric;
   lines_total numeric;
 begin
-  select total_value, case when freight_charged then freight_value else 0 end into found_total, freight
-    from orders where account_id = of_account and id = of_order;
-  select coalesce(sum(total_liq + value_ipi + vlr_icms_st), 0) into lines_total
-    from order_items where account_id = of_account and id_order = of_order;
-  if found_total <> lines_total + freight then
-    raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, lines_total + freight
+  select total_value,
+         -- rows: total.ofHeader
+         case when freight_charged then freight_value else 0 end
+         -- end
+    into found_total, header_total from orders where account_id = of_account and id = of_order;
+  select coalesce(sum(
+           -- rows: total.ofLine
+           total_liq + value_ipi + vlr_icms_st
+           -- end
+         ), 0)
+    into lines_total from order_items where account_id = of_account and id_order = of_order;
+  if found_total <> lines_total + header_total then
+    raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, lines_total + header_total
       using errcode = 'check_violation', constraint = 'orders_total_value_is_the_sum', table = 'orders';
   end if;
 end $$;
@@ -46,10 +56,11 @@ declare
   o orders;
   last orders;
   -- The JSON of what the last order refers to.
+  -- rows: order.referenceVariables
   status_json text;
   reason_json text;
-  freight_name text;
-  freight_code text;
+  freight_json text;
+  freight_rest text;
   customer_json text;
   user_json text;
   opportunity_json text;
@@ -60,6 +71,7 @@ declare
   shipping_company_json text;
   address_json text;
   branch_company_json text;
+  -- end
   product_ids bigint[];
   -- By the id, as texts: JSON in JSON would be written anew each time.
   found_products jsonb;
@@ -68,49 +80,51 @@ begin
   foreach of_order in array ids loop
     select * into o from orders where account_id = of_account and id = of_order;
     continue when not found;
+    -- rows: order.referenceLookups
     if o.id_order_status is distinct from last.id_order_status then
-      select reference_json(id, name, fk_id) into status_json
-        from order_statuses where account_id = of_account and id = o.id_order_status;
+      select reference_json(id, name, fk_id)
+        into status_json from order_statuses where account_id = of_account and id = o.id_order_status;
     end if;
     if o.id_reason is distinct from last.id_reason then
-      select reference_json(id, name, fk_id) into reason_json
-        from reasons where account_id = of_account and id = o.id_reason;
-    end if;
-    if o.id_customer is distinct from last.id_customer then
-      select reference_json(id, name, fk_id) into customer_json
-        from customers where account_id = of_account and id = o.id_customer;
+      select reference_json(id, name, fk_id)
+        into reason_json from reasons where account_id = of_account and id = o.id_reason;
     end if;
     if o.id_freight_type is distinct from last.id_freight_type then
-      select concat('{"id":', id, ',"name":', json_text(name), ',"value":'), concat(',"fk_id":', json_text(fk_id), '}')
-        into freight_name, freight_code from freight_types where account_id = of_account and id = o.id_freight_type;
+      select concat('{"id":', id, ',"name":', json_text(name), ',"value":'),
+             concat(',"fk_id":', json_text(fk_id), '}')
+        into freight_json, freight_rest from freight_types where account_id = of_account and id = o.id_freight_type;
+    end if;
+    if o.id_customer is distinct from last.id_customer then
+      select reference_json(id, name, fk_id)
+        into customer_json from customers where account_id = of_account and id = o.id_customer;
     end if;
     if o.id_user is distinct from last.id_user then
-      select reference_json(id, name, fk_id) into user_json
-        from users where account_id = of_account and id = o.id_user;
+      select reference_json(id, name, fk_id)
+        into user_json from users where account_id = of_account and id = o.id_user;
     end if;
     if o.id_opportunity is distinct from last.id_opportunity then
-      select reference_json(id, name, fk_id) into opportunity_json
-        from opportunities where account_id = of_account and id = o.id_opportunity;
+      select reference_json(id, name, fk_id)
+        into opportunity_json from opportunities where account_id = of_account and id = o.id_opportunity;
     end if;
     if o.id_quotation is distinct from last.id_quotation then
-      select concat('{"id":', id, ',"name":', json_text(name), '}') into quotation_json
-        from quotations where account_id = of_account and id = o.id_quotation;
+      select concat('{"id":', id, ',"name":', json_text(name), '}')
+        into quotation_json from quotations where account_id = of_account and id = o.id_quotation;
     end if;
     if o.id_payment_type is distinct from last.id_payment_type then
-      select reference_json(id, name, fk_id) into payment_type_json
-        from payment_types where account_id = of_account and id = o.id_payment_type;
+      select reference_json(id, name, fk_id)
+        into payment_type_json from payment_types where account_id = of_account and id = o.id_payment_type;
     end if;
     if o.id_payment_method is distinct from last.id_payment_method then
-      select reference_json(id, name, fk_id) into payment_method_json
-        from payment_methods where account_id = of_account and id = o.id_payment_method;
+      select reference_json(id, name, fk_id)
+        into payment_method_json from payment_methods where account_id = of_account and id = o.id_payment_method;
     end if;
     if o.id_category is distinct from last.id_category then
-      select reference_json(id, name, fk_id) into category_json
-        from categories where account_id = of_account and id = o.id_category;
+      select reference_json(id, name, fk_id)
+        into category_json from categories where account_id = of_account and id = o.id_category;
     end if;
     if o.id_shipping_company is distinct from last.id_shipping_company then
-      select reference_json(id, name, fk_id) into shipping_company_json
-        from shipping_companies where account_id = of_account and id = o.id_shipping_company;
+      select reference_json(id, name, fk_id)
+        into shipping_company_json from shipping_companies where account_id = of_account and id = o.id_shipping_company;
     end if;
     if o.id_address is distinct from last.id_address then
       select concat(
@@ -125,9 +139,10 @@ begin
         into address_json from addresses where account_id = of_account and id = o.id_address;
     end if;
     if o.id_branch_company is distinct from last.id_branch_company then
-      select reference_json(id, name, fk_id) into branch_company_json
-        from branch_companies where account_id = of_account and id = o.id_branch_company;
+      select reference_json(id, name, fk_id)
+        into branch_company_json from branch_companies where account_id = of_account and id = o.id_branch_company;
     end if;
+    -- end
     if with_items then
       select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
       select jsonb_object_agg(id, concat(
@@ -135,28 +150,40 @@ begin
         into found_products from products where account_id = of_account and id = any (product_ids);
       select string_agg(concat(
                '{"id":', id, ',"item":', found_products ->> id_item::text,
-               ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
-               ',"description":', json_text(description),
-               ',"created_at":"', instant_text(created_at),
-               '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
-               ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
-               ',"fk_id":', json_text(fk_id),
-               ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
+               ',"description":', json_text(description), ',"created_at":"', instant_text(created_at),
+               '","fk_id":', json_text(fk_id), ',"recurrency_period":', coalesce(recurrency_period::text, 'null'),
+               -- rows: item.properties
+               ',"quantity":', trim_scale(quantity),
+               ',"price":', trim_scale(price),
+               ',"vlr_desc":', trim_scale(vlr_desc),
+               ',"perc_desc":', trim_scale(perc_desc),
+               ',"unit_liq":', trim_scale(unit_liq),
+               ',"total_liq":', trim_scale(total_liq),
+               ',"base_icms_st":', trim_scale(base_icms_st),
+               ',"icms_st":', trim_scale(icms_st),
                ',"vlr_icms_st":', trim_scale(vlr_icms_st),
-               ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
-               ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
-               ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id)
+               ',"base_ipi":', trim_scale(base_ipi),
+               ',"ipi":', trim_scale(ipi),
+               ',"value_ipi":', trim_scale(value_ipi),
+               ',"base_icms":', trim_scale(base_icms),
+               ',"icms":', trim_scale(icms),
+               ',"vlr_icms":', trim_scale(vlr_icms)
+               -- end
+               , '}'), ',' order by id)
         into items from order_items where account_id = of_account and id_order = o.id;
     end if;
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
     built := concat(
-      '{"id":', o.id, ',"date":"', instant_text(o.date), '","fk_id":', json_text(o.fk_id),
+      '{',
+      -- rows: order.properties
+      '"id":', o.id,
+      ',"date":', '"', instant_text(o.date), '"',
+      ',"fk_id":', json_text(o.fk_id),
       ',"status":', status_json,
       ',"reason":', coalesce(reason_json, 'null'),
-      ',"freight":', case when o.id_freight_type is null then 'null' else concat(
-        freight_name, trim_scale(o.freight_value), freight_code) end,
+      ',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
       ',"customer":', customer_json,
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
@@ -169,9 +196,13 @@ begin
       ',"shipping_company":', coalesce(shipping_company_json, 'null'),
       ',"address":', coalesce(address_json, 'null'),
       ',"branch_company":', coalesce(branch_company_json, 'null'),
-      ',"total_value":', trim_scale(o.total_value), ',"custom_fields":', o.custom_fields,
-      ',"created_at":"', instant_text(o.created_at), '","updated_at":"', instant_text(o.updated_at),
-      '","items":[', items, ']}');
+      ',"total_value":', trim_scale(o.total_value),
+      ',"custom_fields":', o.custom_fields,
+      ',"created_at":', '"', instant_text(o.created_at), '"',
+      ',"updated_at":', '"', instant_text(o.updated_at), '"',
+      ',"items":', '[', items, ']'
+      -- end
+      , '}');
     last := o;
     return next;
   end loop;
@@ -182,9 +213,23 @@ end $$;
 create or replace function locked_order_json(fresh json, kept json) returns text language sql immutable as $$
   select concat('{', string_agg(concat(to_json(key), ':', case
            when key = 'items' then kept -> 'items'
-           when key in ('status', 'reason', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
-                        'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
-                and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
+           when key in (
+                  -- rows: order.references
+                  'status',
+                  'reason',
+                  'freight',
+                  'customer',
+                  'user',
+                  'opportunity',
+                  'quotation',
+                  'payment_type',
+                  'payment_method',
+                  'category',
+                  'shipping_company',
+                  'address',
+                  'branch_company'
+                  -- end
+                ) and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
              then with_address_texts((kept -> key)::text)::json
            else value end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
@@ -201,9 +246,21 @@ create or replace function anonymous_order_json(fresh json, kept json) returns t
                                 else f.value::text end), ',' order by f.n), '}')
                          from json_each(i.item) with ordinality as f (key, value, n)), ',' order by i.n), ']')
                from json_array_elements(kept -> 'items') with ordinality as i (item, n))
-           when key in ('status', 'reason', 'freight', 'user', 'opportunity', 'quotation', 'payment_type',
-                        'payment_method', 'category', 'shipping_company', 'branch_company')
-                and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then (kept -> key)::text
+           when key in (
+                  -- rows: order.impersonalReferences
+                  'status',
+                  'reason',
+                  'freight',
+                  'user',
+                  'opportunity',
+                  'quotation',
+                  'payment_type',
+                  'payment_method',
+                  'category',
+                  'shipping_company',
+                  'branch_company'
+                  -- end
+                ) and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then (kept -> key)::text
            else value::text end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $$;
@@ -225,32 +282,34 @@ begin
     case of_field
       when 'id_item' then
         select id into found_id from products where account_id = of_account and fk_id = code;
-      when 'id_customer' then
-        select id into found_id from customers where account_id = of_account and fk_id = code;
-      when 'id_user' then
-        select id into found_id from users where account_id = of_account and fk_id = code;
+      -- rows: order.codeBranches
       when 'id_order_status' then
         select id into found_id from order_statuses where account_id = of_account and fk_id = code;
       when 'id_reason' then
         select id into found_id from reasons where account_id = of_account and fk_id = code;
+      when 'id_freight_type' then
+        select id into found_id from freight_types where account_id = of_account and fk_id = code;
+      when 'id_customer' then
+        select id into found_id from customers where account_id = of_account and fk_id = code;
+      when 'id_user' then
+        select id into found_id from users where account_id = of_account and fk_id = code;
+      when 'id_opportunity' then
+        select id into found_id from opportunities where account_id = of_account and fk_id = code;
+      when 'id_quotation' then
+        select id into found_id from quotations where account_id = of_account and fk_id = code;
       when 'id_payment_type' then
         select id into found_id from payment_types where account_id = of_account and fk_id = code;
       when 'id_payment_method' then
         select id into found_id from payment_methods where account_id = of_account and fk_id = code;
       when 'id_category' then
         select id into found_id from categories where account_id = of_account and fk_id = code;
-      when 'id_freight_type' then
-        select id into found_id from freight_types where account_id = of_account and fk_id = code;
       when 'id_shipping_company' then
         select id into found_id from shipping_companies where account_id = of_account and fk_id = code;
       when 'id_address' then
         select id into found_id from addresses where account_id = of_account and fk_id = code;
       when 'id_branch_company' then
         select id into found_id from branch_companies where account_id = of_account and fk_id = code;
-      when 'id_opportunity' then
-        select id into found_id from opportunities where account_id = of_account and fk_id = code;
-      when 'id_quotation' then
-        select id into found_id from quotations where account_id = of_account and fk_id = code;
+      -- end
     end case;
     ids[n] := found_id;
   end loop;
@@ -266,11 +325,28 @@ declare
   o record;
 begin
   foreach of_order in array ids loop
-    select id, version, fk_id, instant_text(date) as date,
-           id_customer, id_user, id_order_status, id_reason, id_payment_type, id_payment_method, id_category, id_freight_type,
-           trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
-           id_opportunity, id_quotation, observations,
-           instant_text(delivery_date) as delivery_date, custom_fields
+    select id, version,
+           -- rows: order.wireForms
+           instant_text(date) as date,
+           fk_id,
+           id_order_status,
+           id_reason,
+           id_freight_type,
+           trim_scale(freight_value)::text as freight_value,
+           id_customer,
+           id_user,
+           observations,
+           instant_text(delivery_date) as delivery_date,
+           id_opportunity,
+           id_quotation,
+           id_payment_type,
+           id_payment_method,
+           id_category,
+           id_shipping_company,
+           id_address,
+           id_branch_company,
+           custom_fields
+           -- end
       into o from orders where account_id = of_account and id = of_order;
     continue when not found;
     order_id := o.id;
@@ -292,13 +368,46 @@ declare
 begin
   insert into order_items (
     account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
-    quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
-    base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms)
+    -- rows: item.columns
+    quantity,
+    price,
+    total_item,
+    vlr_desc,
+    perc_desc,
+    unit_liq,
+    total_liq,
+    base_icms_st,
+    icms_st,
+    vlr_icms_st,
+    base_ipi,
+    ipi,
+    value_ipi,
+    base_icms,
+    icms,
+    vlr_icms
+    -- end
+  )
   select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
          id_item, fk_id, description,
          coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
-         quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
-         base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms
+         -- rows: item.newValues
+         coalesce(quantity, 0),
+         coalesce(price, 0),
+         coalesce(total_item, 0),
+         coalesce(vlr_desc, 0),
+         coalesce(perc_desc, 0),
+         coalesce(unit_liq, 0),
+         coalesce(total_liq, 0),
+         coalesce(base_icms_st, 0),
+         coalesce(icms_st, 0),
+         coalesce(vlr_icms_st, 0),
+         coalesce(base_ipi, 0),
+         coalesce(ipi, 0),
+         coalesce(value_ipi, 0),
+         coalesce(base_icms, 0),
+         coalesce(icms, 0),
+         coalesce(vlr_icms, 0)
+         -- end
     from jsonb_populate_recordset(null::order_items, lines);
 end $$;
 
@@ -306,16 +415,33 @@ create or replace function update_order_item(
   of_account bigint, of_order bigint, of_version bigint, change numeric, of_item bigint, line jsonb
 ) returns void language plpgsql as $$
 declare
-  i order_items := jsonb_populate_record(null::order_items, line);
+  i order_items;
 begin
   perform touch_order(of_account, of_order, of_version, change);
+  select * into i from order_items where account_id = of_account and id_order = of_order and id = of_item;
+  -- A program of the release before leaves out what it does not know. That stays as it is.
+  i := jsonb_populate_record(i, line);
   update order_items
      set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
-         typed_discount = i.typed_discount, quantity = i.quantity, price = i.price, total_item = i.total_item,
-         vlr_desc = i.vlr_desc, perc_desc = i.perc_desc, unit_liq = i.unit_liq, total_liq = i.total_liq,
-         base_icms_st = i.base_icms_st, icms_st = i.icms_st, vlr_icms_st = i.vlr_icms_st,
-         base_ipi = i.base_ipi, ipi = i.ipi, value_ipi = i.value_ipi,
-         base_icms = i.base_icms, icms = i.icms, vlr_icms = i.vlr_icms
+         typed_discount = i.typed_discount,
+         -- rows: item.assignments
+         quantity = i.quantity,
+         price = i.price,
+         total_item = i.total_item,
+         vlr_desc = i.vlr_desc,
+         perc_desc = i.perc_desc,
+         unit_liq = i.unit_liq,
+         total_liq = i.total_liq,
+         base_icms_st = i.base_icms_st,
+         icms_st = i.icms_st,
+         vlr_icms_st = i.vlr_icms_st,
+         base_ipi = i.base_ipi,
+         ipi = i.ipi,
+         value_ipi = i.value_ipi,
+         base_icms = i.base_icms,
+         icms = i.icms,
+         vlr_icms = i.vlr_icms
+         -- end
    where account_id = of_account and id_order = of_order and id = of_item;
 end $$;
 
@@ -332,15 +458,58 @@ begin
   select id into initial_status from order_statuses where account_id = of_account and initial;
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   insert into orders (
-    account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_reason, id_payment_type, id_payment_method,
-    id_category, id_freight_type, freight_value, freight_charged, id_shipping_company, id_address,
-    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields, total_value)
+    account_id, id, freight_charged, total_value,
+    -- rows: order.columns
+    date,
+    fk_id,
+    id_order_status,
+    id_reason,
+    id_freight_type,
+    freight_value,
+    id_customer,
+    id_user,
+    observations,
+    delivery_date,
+    id_opportunity,
+    id_quotation,
+    id_payment_type,
+    id_payment_method,
+    id_category,
+    id_shipping_company,
+    id_address,
+    id_branch_company,
+    custom_fields
+    -- end
+    )
     overriding system value
   select
-    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_reason, id_payment_type, id_payment_method,
-    id_category, id_freight_type, freight_value, coalesce(id_freight_type = any (charged_types), false), id_shipping_company, id_address,
-    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields,
-    total_value + case when id_freight_type = any (charged_types) then freight_value else 0 end
+    of_account, id, coalesce(id_freight_type = any (charged_types), false),
+    total_value +
+    -- rows: total.ofNewHeader
+    case when id_freight_type = any (charged_types) then freight_value else 0 end
+    -- end
+    ,
+    -- rows: order.newValues
+    date,
+    fk_id,
+    coalesce(id_order_status, initial_status),
+    id_reason,
+    id_freight_type,
+    coalesce(freight_value, 0),
+    id_customer,
+    id_user,
+    observations,
+    delivery_date,
+    id_opportunity,
+    id_quotation,
+    id_payment_type,
+    id_payment_method,
+    id_category,
+    id_shipping_company,
+    id_address,
+    id_branch_company,
+    coalesce(custom_fields, '{}')
+    -- end
     from jsonb_populate_recordset(null::orders, fields) order by fk_id;
   if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, lines); end if;
   return query select p.order_id, p.document from publish_orders(
@@ -353,24 +522,47 @@ create or replace function update_order(
   of_account bigint, of_order bigint, of_version bigint, fields jsonb, is_freight_written boolean
 ) returns void language plpgsql as $$
 declare
-  o orders := jsonb_populate_record(null::orders, fields);
+  before orders;
+  o orders;
 begin
-  if is_freight_written then
-    o.freight_charged := is_freight_charged(of_account, o.id_freight_type);
-  end if;
+  select * into before from orders where account_id = of_account and id = of_order;
+  -- A program of the release before leaves out what it does not know. That stays as it is, but for the
+  -- reason, which belongs to the status.
+  o := jsonb_populate_record(before, fields);
+  if not fields ? 'id_reason' and o.id_order_status <> before.id_order_status then o.id_reason := null; end if;
+  if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
   update orders
-     set fk_id = o.fk_id, date = o.date, id_customer = o.id_customer, id_user = o.id_user,
-         id_order_status = o.id_order_status, id_payment_type = o.id_payment_type, id_payment_method = o.id_payment_method,
-         -- An older program knows no reasons.
-         id_reason = case when fields ? 'id_reason' then o.id_reason
-                          when id_order_status = o.id_order_status then id_reason end,
-         id_category = o.id_category, id_freight_type = o.id_freight_type, freight_value = o.freight_value,
-         id_shipping_company = o.id_shipping_company, id_address = o.id_address, id_branch_company = o.id_branch_company,
-         id_opportunity = o.id_opportunity, id_quotation = o.id_quotation, observations = o.observations,
-         delivery_date = o.delivery_date, custom_fields = o.custom_fields,
-         version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = coalesce(o.freight_charged, freight_charged),
-         total_value = total_value - case when freight_charged then freight_value else 0 end
-                       + case when coalesce(o.freight_charged, freight_charged) then o.freight_value else 0 end
+     set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
+         freight_charged = o.freight_charged,
+         total_value = total_value - (
+           -- rows: total.ofHeader
+           case when freight_charged then freight_value else 0 end
+           -- end
+         ) + (
+           -- rows: total.ofChangedHeader
+           case when o.freight_charged then o.freight_value else 0 end
+           -- end
+         ),
+         -- rows: order.assignments
+         date = o.date,
+         fk_id = o.fk_id,
+         id_order_status = o.id_order_status,
+         id_reason = o.id_reason,
+         id_freight_type = o.id_freight_type,
+         freight_value = o.freight_value,
+         id_customer = o.id_customer,
+         id_user = o.id_user,
+         observations = o.observations,
+         delivery_date = o.delivery_date,
+         id_opportunity = o.id_opportunity,
+         id_quotation = o.id_quotation,
+         id_payment_type = o.id_payment_type,
+         id_payment_method = o.id_payment_method,
+         id_category = o.id_category,
+         id_shipping_company = o.id_shipping_company,
+         id_address = o.id_address,
+         id_branch_company = o.id_branch_company,
+         custom_fields = o.custom_fields
+         -- end
    where account_id = of_account and id = of_order;
 end $$;

@@ -9,6 +9,7 @@ import {
   integratingPage,
 } from './generate/documents.ts'
 import { endpointsText } from './generate/endpoints.ts'
+import { FUNCTIONS, functionsText } from './generate/functions.ts'
 import { openApiText } from './generate/openapi.ts'
 import { schemaText } from './generate/schema.ts'
 
@@ -21,10 +22,14 @@ const { values, positionals } = parseArgs({
 
 /** Every file that is made from another and kept in git, by its path. */
 async function generatedFiles(): Promise<Map<string, string>> {
+  const functions = await functionsText()
+  // The schema is made with them.
+  if (!values.check) await writeFile(new URL(FUNCTIONS, ROOT), functions)
   const database = await migratedDatabase()
   try {
     const openApi = await openApiText(database.db)
     return new Map([
+      [FUNCTIONS, functions],
       ['schema.sql', await schemaText(database.db)],
       ['docs/configuration.md', configurationPage()],
       ['docs/errors.md', errorsPage()],

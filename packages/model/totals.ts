@@ -1,8 +1,8 @@
 import { itemFigures } from './item.ts'
 import { taxRows } from './taxes.ts'
 
-// What an order comes to: these parts and nothing else. The amounts and the sums of products are made
-// from them.
+// What an order comes to: these parts and nothing else. The amounts, the functions of the database and
+// the sums of products are made from them.
 
 type AddedTax = Extract<(typeof taxRows)[number], { isAdded: true }>
 
@@ -14,3 +14,6 @@ export const lineParts: readonly (
   itemFigures.net_value.column,
   ...taxRows.flatMap((tax) => (tax.isAdded ? [itemFigures[tax.value].column] : [])),
 ]
+
+/** Of the order itself: columns of `orders`, and the column that says whether a part is added. */
+export const headerParts = [{ column: 'freight_value', isAdded: 'freight_charged' }] as const

@@ -31,17 +31,19 @@ export type OrderProperty = Exclude<Row, { within: string }>['name']
 /** All rows, in the order of the JSON. */
 export const rows: readonly OrderRow[] = orderRows
 
-const isReference = (row: OrderRow): row is ReferenceRow => row.kind === 'reference'
+export const isReference = (row: OrderRow): row is ReferenceRow => row.kind === 'reference'
 
 /** What the service says of an order, and no request sets. */
 export const isComputed = (row: OrderRow): row is ComputedRow =>
   ['id', 'total', 'time', 'items'].includes(row.kind)
 
+/** What requests set. */
+export const isWritten = (row: OrderRow): row is ReferenceRow | ValueRow => !isComputed(row)
+
 /** The records that an order refers to. */
 export const referenceRows = rows.filter(isReference)
 
-/** What requests set. */
-export const writtenRows = rows.filter((row): row is ReferenceRow | ValueRow => !isComputed(row))
+export const writtenRows = rows.filter(isWritten)
 
 export const columnOf = (row: ReferenceRow | ValueRow) =>
   (isReference(row) ? row.column : row.name) as OrderColumn

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { itemFigures } from '../../packages/model/item.ts'
+import type { OrderRow } from '../../packages/model/order.ts'
+import * as item from '../../src/model/sql/item.ts'
+import * as order from '../../src/model/sql/order.ts'
+import * as total from '../../src/model/sql/total.ts'
+
+// What SQL is made from rows: a row of each kind. The whole is in migrations/functions.sql.
+
+const label = ['', ''] as const
+const reference = { kind: 'reference', label, unset: null } as const
+
+const rows: OrderRow[] = [
+  { name: 'id', kind: 'id', label },
+  { name: 'date', kind: 'instant', label, unset: 'now' },
+  { name: 'fk_id', kind: 'code', label, unset: null },
+  {
+    ...reference,
+    name: 'freight',
+    column: 'id_freight_type',
+    table: 'freight_types',
+    shows: 'value',
+  },
+  { name: 'freight_value', kind: 'money', within: 'freight', label, unset: '0' },
+  { ...reference, name: 'customer', column: 'id_customer', table: 'customers', isNeeded: true },
+  { name: 'delivery_date', kind: 'instant', label, unset: null },
+  { ...reference, name: 'quotation', column: 'id_quotation', table: 'quotations', shows: 'name' },
+  { ...reference, name: 'address', column: 'id_address', table: 'addresses', isPersonal: true },
+  { name: 'total_value', kind: 'total', label },
+  { name: 'custom_fields', kind: 'texts', label, unset: {} },
+  { name: 'created_at', kind: 'time', label },
+  { name: 'items', kind: 'items', label },
+]
+
+const some = (...names: string[]) => rows.filter(({ name }) => names.includes(name))
+
+test('columns are what requests set', () => {
+  assert.equal(order.columns(some('id', 'date', 'customer', 'total_value')), 'date,\nid_customer')
+  assert.equal(order.assignments(some('id', 'date')), 'date = o.date')
+})
+
+test('a new order has what its rows say where nothing is sent', () => {
+  assert.equal(
+    order.newValues(some('date', 'freight_value', 'custom_fields')),
+    `date,\ncoalesce(freight_value, 0),\ncoalesce(custom_fields, '{}')`,
+  )
+  const status = { ...reference, name: 'status', column: 'id_order_status', table: 't' } as const
+  assert.equal(order.newValues([status]), 'coalesce(id_order_status, initial_status)')
+})
+
+test('instants and amounts have a wire form', () => {
+  assert.equal(
+    order.wireForms(some('date', 'fk_id', 'freight_value')),
+    'instant_text(date) as date,\nfk_id,\ntrim_scale(freight_value)::text as freight_value',
+  )
+})
+
+test('a record is found by its code', () => {
+  assert.equal(
+    order.codeBranches(some('customer', 'total_value')),
+    `when 'id_customer' then
+  select id into found_id from customers where account_id = of_account and fk_id = code;`,
+  )
+})
+
+test('the records that an order shows, and those that tell nothing of its customer', () => {
+  const shown = some('freight', 'customer', 'address', 'date')
+  assert.equal(order.references(shown), `'freight',\n'customer',\n'address'`)
+  assert.equal(order.impersonalReferences(shown), `'freight'`)
+})
+
+test('a record is looked up where the order before had another', () => {
+  const looked = some('freight', 'quotation')
+  assert.equal(
+    order.referenceVariables(looked),
+    'freight_json text;\nfreight_rest text;\nquotation_json text;',
+  )
+  assert.equal(
+    order.referenceLookups(looked),
+    `if o.id_freight_type is distinct from last.id_freight_type then
+  select concat('{"id":', id, ',"name":', json_text(name), ',"value":'),
+         concat(',"fk_id":', json_text(fk_id), '}')
+    into freight_json, freight_rest from freight_types where account_id = of_account and id = o.id_freight_type;
+end if;
+if o.id_quotation is distinct from last.id_quotation then
+  select concat('{"id":', id, ',"name":', json_text(name), '}')
+    into quotation_json from quotations where account_id = of_account and id = o.id_quotation;
+end if;`,
+  )
+})
+
+test('a property is shown by its kind', () => {
+  assert.equal(
+    order.properties(rows),
+    `'"id":', o.id,
+',"date":', '"', instant_text(o.date), '"',
+',"fk_id":', json_text(o.fk_id),
+',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
+',"customer":', customer_json,
+',"delivery_date":', json_text(instant_text(o.delivery_date)),
+',"quotation":', coalesce(quotation_json, 'null'),
+',"address":', coalesce(address_json, 'null'),
+',"total_value":', trim_scale(o.total_value),
+',"custom_fields":', o.custom_fields,
+',"created_at":', '"', instant_text(o.created_at), '"',
+',"items":', '[', items, ']'`,
+  )
+})
+
+test('the figures of a line: what is not sent is 0, and some are not returned', () => {
+  const { price, total_item } = itemFigures
+  assert.equal(item.columns([price, total_item]), 'price,\ntotal_item')
+  assert.equal(item.newValues([price]), 'coalesce(price, 0)')
+  assert.equal(item.assignments([price]), 'price = i.price')
+  assert.equal(item.properties([price, total_item]), `',"price":', trim_scale(price)`)
+})
+
+test('a total is of the parts of lines, and of the header’s where they are added', () => {
+  const parts = {
+    lines: ['total_liq', 'value_ipi'],
+    header: [{ column: 'freight_value', isAdded: 'freight_charged' }],
+  } as const
+  assert.equal(total.ofLine(parts), 'total_liq + value_ipi')
+  assert.equal(total.ofHeader(parts), 'case when freight_charged then freight_value else 0 end')
+  assert.equal(
+    total.ofChangedHeader(parts),
+    'case when o.freight_charged then o.freight_value else 0 end',
+  )
+  assert.equal(
+    total.ofNewHeader(parts),
+    'case when id_freight_type = any (charged_types) then freight_value else 0 end',
+  )
+})
