@@ -18,6 +18,7 @@ import {
   yesOrNo,
 } from './base/system/setting-readers.ts'
 import { storageSettings } from './base/system/storage-settings.ts'
+import { orderSorts } from './model/order.ts'
 import { type Allowed, readAllowed, readNetwork } from './outbound/addresses.ts'
 import { both, lines, type Message, msg, verbatim } from './texts/message.ts'
 
@@ -255,7 +256,11 @@ export const settings = {
     'Whole years, after the one that it is of, for which an order that is a fiscal document keeps the name and address of a customer whose data is removed.',
   ),
   ...storageSettings,
-  DEFAULT_SORT: setting('-id', orderSort, 'Order of `GET /orders` without `sort`.'),
+  DEFAULT_SORT: setting(
+    '-id',
+    orderSort(Object.keys(orderSorts)),
+    'Order of `GET /orders` without `sort`.',
+  ),
   TIME_ZONE: setting('UTC', timeZone, 'Time zone of new accounts.'),
   SECRET_KEY: setting<readonly [KeyObject, ...KeyObject[]] | undefined>(
     undefined,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { orderSorts } from '../../src/base/values/sort.ts'
 import { sealCursor } from '../../src/http/lists/cursor.ts'
+import { orderSorts } from '../../src/model/order.ts'
 import { TIME_ZONE } from '../seed/account.ts'
 import type { Service } from '../support/service.ts'
 

@@ -16,6 +16,8 @@ interface Row {
   readonly headings?: readonly string[]
   /** What the reference page says of it, where a request sets it. */
   readonly description?: string
+  /** Lists can be in the order of it; there is an index for that. */
+  readonly isSortable?: true
 }
 
 /** What a request may set. */
@@ -66,10 +68,11 @@ export interface ComputedRow extends Row, Ranged {
 export type OrderRow = ReferenceRow | ValueRow | ComputedRow
 
 export const orderRows = [
-  { name: 'id', kind: 'id', label: ['Pedido (id)', 'Order (id)'] },
+  { name: 'id', kind: 'id', isSortable: true, label: ['Pedido (id)', 'Order (id)'] },
   {
     name: 'date',
     kind: 'instant',
+    isSortable: true,
     unset: 'now',
     label: ['Data', 'Date'],
     headings: ['Data', 'Data do pedido', 'Data de emissão', 'Emissão', 'Order date'],
@@ -154,6 +157,7 @@ export const orderRows = [
     kind: 'reference',
     column: 'id_customer',
     table: 'customers',
+    isSortable: true,
     isNeeded: true,
     label: ['Cliente', 'Customer'],
     headings: ['Cód. cliente', 'Cliente', 'Customer code', 'Customer'],
@@ -193,6 +197,7 @@ export const orderRows = [
   {
     name: 'delivery_date',
     kind: 'instant',
+    isSortable: true,
     unset: null,
     isFreeWhenLocked: true,
     label: ['Data de entrega', 'Delivery date'],
@@ -316,6 +321,7 @@ export const orderRows = [
   {
     name: 'total_value',
     kind: 'total',
+    isSortable: true,
     label: ['Valor total', 'Total value'],
     headings: ['Total do pedido', 'Valor total do pedido', 'Order total'],
     range: { parameter: 'total', description: 'With a `total_value`' },
@@ -332,12 +338,14 @@ export const orderRows = [
   {
     name: 'created_at',
     kind: 'time',
+    isSortable: true,
     label: ['Criado em', 'Created at'],
     range: { parameter: 'create_date', description: 'Created' },
   },
   {
     name: 'updated_at',
     kind: 'time',
+    isSortable: true,
     label: ['Alterado em', 'Updated at'],
     range: { parameter: 'update_date', description: 'Last changed' },
   },

@@ -142,7 +142,6 @@ export const addressDefinition: RecordDefinition = {
   hasPairs: true,
   events: 'address',
   owner: 'id_customer',
-  usedBy: [['orders', 'id_address', 'orders']],
 }
 
 /** `id:` and an id, or an fk_id, which never begins like that. */

@@ -64,3 +64,19 @@ export const rangedRows = rows.flatMap((row) =>
 /** The properties of an order's JSON, in its order. */
 export const shownRows = rows.filter((row) => !('within' in row))
 export const shownProperties = shownRows.map(({ name }) => name as OrderProperty)
+
+const sortTypes: Partial<Record<OrderRow['kind'], string>> = {
+  id: 'bigint',
+  reference: 'bigint',
+  instant: 'timestamptz',
+  time: 'timestamptz',
+  money: 'numeric',
+  total: 'numeric',
+}
+
+/** By what lists of orders are sorted, and the SQL types. */
+export const orderSorts = Object.fromEntries(
+  rows.flatMap((row) =>
+    row.isSortable ? [[isReference(row) ? row.column : row.name, sortTypes[row.kind]]] : [],
+  ),
+) as Record<string, 'bigint' | 'numeric' | 'timestamptz'>

@@ -1,5 +1,6 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import { itemFigures } from '../../packages/model/item.ts'
+import { AMOUNT } from '../../packages/model/kinds.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
@@ -33,6 +34,10 @@ import { returnedItems, returnedOrder } from './examples.ts'
 function figure(written: WrittenFigure, options: Record<string, unknown> = {}) {
   const { integer, decimals, description } = itemFigures[written]
   return decimal(integer, decimals, { description, ...options })
+}
+
+function amount(options: Record<string, unknown>) {
+  return decimal(AMOUNT.integer, AMOUNT.decimals, options)
 }
 
 /** Properties that name a record by its id or by its own code. */
@@ -191,7 +196,7 @@ const values = {
   code: nullable(fkId),
   text: nullable(longText),
   instant: nullable(dateTime),
-  money: nullable(decimal(13, 2, { examples: [35.5] })),
+  money: nullable(amount({ examples: [35.5] })),
 }
 
 function written(row: (typeof writtenRows)[number], custom_fields: TSchema): TProperties {
@@ -281,7 +286,7 @@ const freight = returned(
   {
     id,
     name: nameOut,
-    value: decimal(13, 2, { description: 'What the freight costs.' }),
+    value: amount({ description: 'What the freight costs.' }),
     fk_id: fkIdOut,
   },
   { title: 'OrderFreight', description: 'The freight type, in short, with the order’s own value.' },
@@ -297,7 +302,7 @@ const shown: Record<string, TSchema> = {
   text: longTextOut,
   time: dateTimeOut,
   texts: customFieldsOut,
-  total: decimal(13, 2, {
+  total: amount({
     description:
       'Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged.',
   }),

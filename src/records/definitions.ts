@@ -56,8 +56,8 @@ export interface RecordDefinition {
   events?: 'customer' | 'product' | 'address'
   /** The column that names the record's owner, where it has one. */
   owner?: 'id_customer'
-  /** Tables that refer to it: table, column, and what to call their rows. */
-  usedBy: readonly (readonly [table: string, column: string, kind: string])[]
+  /** Tables that refer to it beside `orders`: table, column, and what to call their rows. */
+  usedBy?: readonly (readonly [table: string, column: string, kind: string])[]
   rules?: RecordRules
   /** What a change of the record means for others, in its transaction. */
   afterUpdate?: AfterUpdate | undefined
@@ -91,7 +91,6 @@ function record(
     fields: { name: nameField, fk_id: fkIdField, ...fields },
     times: true,
     embedded: ['name', 'fk_id'],
-    usedBy: [['orders', `id_${singular.replaceAll(' ', '_')}`, 'orders']],
     ...own,
   }
 }
@@ -146,17 +145,13 @@ export const definitions: readonly RecordDefinition[] = [
     searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
     hasSellers: true,
     events: 'customer',
-    usedBy: [
-      ['orders', 'id_customer', 'orders'],
-      ['addresses', 'id_customer', 'addresses'],
-    ],
+    usedBy: [['addresses', 'id_customer', 'addresses']],
   }),
   record('/users', 'User', 'Users', {
     called: { 'pt-BR': ['Vendedor', 'Vendedores'], en: ['Seller', 'Sellers'] },
     example: { name: 'Marina Alves', fk_id: 'V-07', email: 'marina@distribuidora.example' },
     fields: { email: emailField },
     usedBy: [
-      ['orders', 'id_user', 'orders'],
       ['members', 'id_user', 'members'],
       ['customer_users', 'id_user', 'customers'],
     ],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { ofAccount } from '../database/list.ts'
+import { referenceRows } from '../model/order.ts'
 import type { Key, RecordDefinition } from './definitions.ts'
 import { documentOf } from './json.ts'
 
@@ -120,11 +121,14 @@ export async function record_delete(
 /** What refers to the record, such as `orders`. */
 export async function record_usedBy(
   db: Reader,
-  { usedBy }: RecordDefinition,
+  { table: ofTable, usedBy = [] }: RecordDefinition,
   account_id: number,
   id: number,
 ): Promise<string[]> {
-  const uses = usedBy.map(
+  const ofOrders = referenceRows
+    .filter(({ table }) => table === ofTable)
+    .map(({ column }) => ['orders', column, 'orders'] as const)
+  const uses = [...ofOrders, ...usedBy].map(
     ([table, column, kind]) => sql`
       select ${kind}::text as kind where exists (
         select from ${sql.table(table)} t where t.account_id = ${account_id} and t.${sql.ref(column)} = ${id})`,

@@ -2,7 +2,7 @@ import { msg } from '../../texts/message.ts'
 import { isBucketAddress, readBucketAddress } from '../values/bucket-address.ts'
 import { isTimeZone } from '../values/date-time.ts'
 import { isPercentEncoded } from '../values/percent-encoding.ts'
-import { orderSorts, readSort } from '../values/sort.ts'
+import { readSort } from '../values/sort.ts'
 import { OperatorError } from './operator-error.ts'
 
 // What settings are, and how their texts are read.
@@ -137,9 +137,9 @@ export function publicUrl(text: string): string {
   throw new OperatorError(msg`must be an address such as https://pedido.example.com`)
 }
 
-/** An order of `GET /orders`. */
-export function orderSort(text: string): string {
-  const { errors } = readSort(text, Object.keys(orderSorts))
+/** How `GET /orders` sorts, by these fields. */
+export const orderSort = (sortable: readonly string[]) => (text: string) => {
+  const { errors } = readSort(text, sortable)
   if (errors.length > 0)
     throw new OperatorError(msg`must be what "sort" of GET /orders takes (${errors})`)
   return text

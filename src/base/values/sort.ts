@@ -7,20 +7,6 @@ export interface SortField {
 }
 
 /**
- * By what `GET /orders` sorts, and the SQL types. Here, because the setting DEFAULT_SORT is held to it
- * at start.
- */
-export const orderSorts = {
-  id: 'bigint',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  date: 'timestamptz',
-  id_customer: 'bigint',
-  total_value: 'numeric',
-  delivery_date: 'timestamptz',
-} as const
-
-/**
  * Reads a `sort`: comma-separated fields, each with `-` for descending. `id` is always the last
  * tie-break, in the direction of the field before it, so that one index walk serves and no row stands
  * on two pages.

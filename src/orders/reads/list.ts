@@ -1,6 +1,5 @@
-import { orderSorts } from '../../base/values/sort.ts'
 import type { SparseSource } from '../../database/list.ts'
-import { shownProperties } from '../../model/order.ts'
+import { orderSorts, shownProperties } from '../../model/order.ts'
 import { storedOrderJson } from './document.ts'
 import { referenceFilters } from './filters/references.ts'
 import { CURRENT, pickOrders } from './sparse-fields.ts'

@@ -132,5 +132,4 @@ export const customField: RecordDefinition = {
   },
   times: true,
   embedded: [],
-  usedBy: [],
 }

@@ -84,7 +84,7 @@ export interface ListOrdersQuery {
   /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at, date, id_customer, total_value, delivery_date. `id` breaks ties. */ sort?: string
+  /** Comma-separated fields, each with `-` for descending: id, date, id_customer, delivery_date, total_value, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 

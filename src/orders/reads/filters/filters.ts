@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
+import { AMOUNT } from '../../../../packages/model/kinds.ts'
 import { refuseParameters } from '../../../base/problems.ts'
 import { filterInstant } from '../../../base/values/date-time.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
@@ -22,7 +23,7 @@ const isAmount = ({ kind }: { kind: string }) => kind === 'total' || kind === 'm
 const dates = rangedRows.filter((row) => !isAmount(row))
 const amounts = rangedRows.filter(isAmount)
 
-const amount = decimal(13, 2, { examples: [1000] })
+const amount = decimal(AMOUNT.integer, AMOUNT.decimals, { examples: [1000] })
 
 /** Query parameters that choose orders. */
 export const orderFilters: Record<string, TSchema> = {
