@@ -54,11 +54,19 @@ export interface ReferenceRow extends Written {
   readonly isGrouping?: true
 }
 
-export interface ValueRow extends Written, Ranged {
-  readonly kind: 'code' | 'text' | 'instant' | 'money' | 'texts'
+interface Value extends Written, Ranged {
   /** The reference that shows it as its `value`: it is no property of its own. */
   readonly within?: string
 }
+
+/** A value by itself. Of each kind there is what it is where nobody says it. */
+export type ValueRow = Value &
+  (
+    | { readonly kind: 'code' | 'text'; readonly unset: null }
+    | { readonly kind: 'instant'; readonly unset: null | 'now' }
+    | { readonly kind: 'money'; readonly unset: '0' }
+    | { readonly kind: 'texts'; readonly unset: object }
+  )
 
 /** What the service says of an order. */
 export interface ComputedRow extends Row, Ranged {

@@ -1,6 +1,7 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import { itemFigures } from '../../packages/model/item.ts'
 import { AMOUNT } from '../../packages/model/kinds.ts'
+import type { OrderRow, ReferenceRow } from '../../packages/model/order.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
@@ -36,7 +37,7 @@ function figure(written: WrittenFigure, options: Record<string, unknown> = {}) {
   return decimal(integer, decimals, { description, ...options })
 }
 
-function amount(options: Record<string, unknown>) {
+function amount(options: Record<string, unknown> = {}) {
   return decimal(AMOUNT.integer, AMOUNT.decimals, options)
 }
 
@@ -292,14 +293,19 @@ const freight = returned(
   { title: 'OrderFreight', description: 'The freight type, in short, with the order’s own value.' },
 )
 
-/** What is shown of each record, and of everything else by its kind. */
-const shown: Record<string, TSchema> = {
+/** What is shown of a record, where it is more or less than others show. */
+const shownRecords: Record<NonNullable<ReferenceRow['shows']>, TSchema> = {
   name: orNull(returned({ id, name: nameOut }, { title: 'OrderQuotation' })),
   address: orNull(Type.Ref('Address')),
   value: orNull(freight),
+}
+
+/** What is shown of everything else, by its kind. */
+const shownValues: Record<Exclude<OrderRow['kind'], 'reference' | 'instant'>, TSchema> = {
   id,
   code: fkIdOut,
   text: longTextOut,
+  money: amount(),
   time: dateTimeOut,
   texts: customFieldsOut,
   total: amount({
@@ -311,8 +317,8 @@ const shown: Record<string, TSchema> = {
 
 function shownOf(row: (typeof shownRows)[number]): TSchema {
   if (row.kind === 'instant') return row.unset === null ? nullable(dateTimeOut) : dateTimeOut
-  if (row.kind !== 'reference') return shown[row.kind] as TSchema
-  if (row.shows) return shown[row.shows] as TSchema
+  if (row.kind !== 'reference') return shownValues[row.kind]
+  if (row.shows) return shownRecords[row.shows]
   return row.isNeeded ? Type.Ref('Reference') : named
 }
 

@@ -13,7 +13,7 @@ const byName = new Map<string, ShownRow>(shownRows.map((row) => [row.name, row])
 function own({ name, kind }: ShownRow): string | undefined {
   if (kind === 'reference') return undefined
   if (kind === 'instant' || kind === 'time') return instantSql(`r.${name}`)
-  return kind === 'total' ? `trim_scale(r.${name})` : `r.${name}`
+  return kind === 'total' || kind === 'money' ? `trim_scale(r.${name})` : `r.${name}`
 }
 
 /** What is shown of a record `s`. */
