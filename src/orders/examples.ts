@@ -1,4 +1,5 @@
 import type { Examples } from '../http/openapi/operation.ts'
+import { shownRows } from '../model/order.ts'
 
 // Examples of the reference page. A test sends each to a service with one record of every kind.
 
@@ -180,7 +181,7 @@ export const returnedItems = [
 
 /** The whole example as it is returned: 226.86 + 210.00 + IPI 7.37 + ICMS-ST 18.20 + freight 35.50. */
 export function returnedOrder(address: object) {
-  return {
+  const own: Partial<Record<string, unknown>> = {
     id: 1,
     date: '2026-11-21T12:30:00.000Z',
     fk_id: 'PED-1001',
@@ -205,4 +206,11 @@ export function returnedOrder(address: object) {
     updated_at: '2026-11-21T12:30:00.000Z',
     items: returnedItems,
   }
+  return Object.fromEntries(shownRows.map((row) => [row.name, own[row.name] ?? unsetOf(row)]))
+}
+
+/** What an order shows where nobody says it. */
+function unsetOf(row: (typeof shownRows)[number]): unknown {
+  if (row.kind === 'money') return Number(row.unset)
+  return 'unset' in row ? row.unset : null
 }
