@@ -23,10 +23,10 @@ create table accounts (
   cursor_secret bytea not null,
   logo text,
   logo_image bytea,
+  restricted_read_all_customers boolean not null default false,
+  delete_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
-  delete_at timestamp(3) with time zone,
-  restricted_read_all_customers boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL)))
@@ -40,6 +40,7 @@ create table addresses (
   fk_id text,
   street text,
   number bigint,
+  number_text text,
   complement text,
   zip_code integer,
   neighborhood text,
@@ -51,7 +52,6 @@ create table addresses (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
-  number_text text,
   constraint addresses_pkey PRIMARY KEY (account_id, id),
   constraint addresses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint addresses_account_id_id_customer_id_key UNIQUE (account_id, id_customer, id),
@@ -72,10 +72,10 @@ create table anonymisations (
   stage text not null,
   "position" text not null,
   known text not null,
+  mentioned text not null default '[]'::text,
   asked_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
   next_at timestamp(3) with time zone,
-  mentioned text not null default '[]'::text,
   constraint anonymisations_pkey PRIMARY KEY (account_id, id_customer),
   constraint anonymisations_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text])))
 );
@@ -182,12 +182,12 @@ create table customers (
   email text,
   phone text,
   custom_fields jsonb not null default '{}'::jsonb,
+  id_users bigint[] not null default '{}'::bigint[],
+  anonymised_at timestamp(3) with time zone,
   search text not null generated always as (lower(regexp_replace(NORMALIZE((((((((' '::text || name) || ' '::text) || COALESCE(fk_id, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(email, ''::text)), NFKD), '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]'::text, ''::text, 'g'::text))) stored,
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
-  anonymised_at timestamp(3) with time zone,
-  id_users bigint[] not null default '{}'::bigint[],
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -349,11 +349,17 @@ create table imports (
   last_line bigint,
   checked text,
   first_faults text not null default '[]'::text,
+  warnings text not null default '[]'::text,
+  total_value numeric not null default 0,
+  reduced bigint not null default 0,
+  reduced_by numeric not null default 0,
   lines bigint not null default 0,
   created bigint not null default 0,
   updated bigint not null default 0,
   unchanged bigint not null default 0,
   refused bigint not null default 0,
+  refused_bytes bigint not null default 0,
+  details_kept boolean not null default true,
   scopes text[] not null,
   only_users bigint[],
   only_branches bigint[],
@@ -364,19 +370,13 @@ create table imports (
   epoch bigint not null default 0,
   holder text,
   held_until timestamp(3) with time zone,
+  deaths integer not null default 0,
+  failures integer not null default 0,
   next_at timestamp(3) with time zone not null default now(),
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
-  warnings text not null default '[]'::text,
-  total_value numeric not null default 0,
-  reduced bigint not null default 0,
-  reduced_by numeric not null default 0,
-  deaths integer not null default 0,
-  failures integer not null default 0,
-  refused_bytes bigint not null default 0,
-  details_kept boolean not null default true,
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text, 'ods'::text]))),
@@ -443,7 +443,7 @@ create table migrations (
   version integer not null,
   name text not null,
   checksum text not null,
-  beside integer not null,
+  compatible_with integer not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (version)
 );
@@ -547,12 +547,12 @@ create table order_statuses (
   fk_id text,
   initial boolean not null default false,
   locked boolean not null default false,
+  counts boolean not null default true,
+  reason_required boolean not null default false,
   next bigint[] not null default '{}'::bigint[],
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
-  counts boolean not null default true,
-  reason_required boolean not null default false,
   constraint order_statuses_pkey PRIMARY KEY (account_id, id),
   constraint order_statuses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -566,6 +566,7 @@ create table orders (
   id_customer bigint not null,
   id_user bigint,
   id_order_status bigint not null,
+  id_reason bigint,
   id_payment_type bigint,
   id_payment_method bigint,
   id_category bigint,
@@ -585,7 +586,6 @@ create table orders (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
-  id_reason bigint,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -767,6 +767,7 @@ create table tokens (
   only_branches bigint[],
   id_member bigint,
   id_client bigint,
+  id_maker bigint,
   trust jsonb,
   address text,
   user_agent text,
@@ -774,7 +775,6 @@ create table tokens (
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
-  id_maker bigint,
   constraint tokens_pkey PRIMARY KEY (account_id, id),
   constraint tokens_account_id_sha256_key UNIQUE (account_id, sha256),
   constraint tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
@@ -916,8 +916,6 @@ CREATE INDEX links_by_end ON public.links USING btree (expires_at);
 CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
-CREATE INDEX order_documents_without_reason ON public.order_documents USING btree (account_id, id_order) WHERE ((names_epoch IS NULL) AND ((names -> 'reason'::text) IS NULL));
-CREATE INDEX order_documents_without_texts ON public.order_documents USING btree (account_id, id_order) WHERE ((names_epoch IS NULL) AND (((names -> 'address'::text) -> 'zip_code'::text) IS NOT NULL) AND (((names -> 'address'::text) -> 'number_text'::text) IS NULL));
 CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
@@ -1026,14 +1024,14 @@ begin
   on conflict (account_id, kind, id, hour)
     do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value,
                   min_id = least(c.min_id, excluded.min_id), max_id = greatest(c.max_id, excluded.max_id);
-  perform settle_extremes(
+  perform refresh_extreme_rollups(
             of_account, case when d.id_order_status is null then 'date' else 'status_date' end,
             coalesce(d.id_order_status, 0), d.hour,
             min(d.amount) filter (where d.delta > 0), max(d.amount) filter (where d.delta > 0),
             min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
      from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
     group by grouping sets ((d.hour), (d.id_order_status, d.hour));
-  perform settle_days(of_account, hours);
+  perform refresh_day_rollups(of_account, hours);
   return cardinality(deltas);
 end $function$;
 
@@ -1237,15 +1235,6 @@ begin
   return 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_no_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  truncate order_counts, order_count_deltas;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1264,43 +1253,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_sign_in(of_account bigint, keys text[], free integer[], longest_s integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  moment timestamptz := clock_timestamp();
-  -- Worked out here: `on conflict` takes nothing on Citus that may depend on a session.
-  day_ago timestamptz := moment - interval '1 day';
-  may_at timestamptz;
-  counted integer;
-  wait_s integer := 0;
-begin
-  for i in 1 .. cardinality(keys) loop
-    select next_at, attempts into may_at, counted
-      from sign_in_attempts where account_id = of_account and key = keys[i] for update;
-    -- One that was counted while this one waited for the row is a moment later, and makes nobody wait by that.
-    if counted >= free[i] then
-      wait_s := greatest(wait_s, ceil(extract(epoch from may_at - moment))::integer);
-    end if;
-  end loop;
-  if wait_s > 0 then return wait_s; end if;
-  for i in 1 .. cardinality(keys) loop
-    insert into sign_in_attempts as a (account_id, key, attempts, next_at, last_at)
-    values (of_account, keys[i], 1, moment, moment)
-    on conflict (account_id, key) do update
-      set attempts = case when a.last_at < day_ago then 1 else a.attempts + 1 end, last_at = moment
-    returning attempts into counted;
-    if counted >= free[i] then
-      update sign_in_attempts
-         set next_at = moment + least(2 ^ least(counted - free[i], 20), longest_s) * interval '1 second'
-       where account_id = of_account and key = keys[i];
-    end if;
-  end loop;
-  return 0;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_sign_in_at(of_account bigint, keys text[], free integer[], longest_s integer[])
+CREATE OR REPLACE FUNCTION public.count_sign_in(of_account bigint, keys text[], free integer[], longest_s integer[])
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -1334,6 +1287,15 @@ begin
     end if;
   end loop;
   return 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.create_order_batch(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
+ RETURNS TABLE(order_id bigint, document text)
+ LANGUAGE plpgsql
+ SET lock_timeout TO '100ms'
+AS $function$
+begin
+  return query select c.order_id, c.document from create_orders(of_account, ids, event_ids, fields, lines, authors) c;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.create_orders(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
@@ -1406,43 +1368,6 @@ begin
     array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.create_orders(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, of_token bigint, of_token_name text, of_request text, of_traceparent text)
- RETURNS TABLE(order_id bigint, document text)
- LANGUAGE plpgsql
-AS $function$
-declare
-  initial_status bigint;
-  charged_types bigint[];
-begin
-  select id into initial_status from order_statuses where account_id = of_account and initial;
-  select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
-  insert into orders (
-    account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_payment_type, id_payment_method,
-    id_category, id_freight_type, freight_value, freight_charged, id_shipping_company, id_address,
-    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields, total_value)
-    overriding system value
-  select
-    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_payment_type, id_payment_method,
-    id_category, id_freight_type, freight_value, coalesce(id_freight_type = any (charged_types), false), id_shipping_company, id_address,
-    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields,
-    total_value + case when id_freight_type = any (charged_types) then freight_value else 0 end
-    from jsonb_populate_recordset(null::orders, fields) order by fk_id;
-  if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, lines); end if;
-  return query select p.order_id, p.document from publish_orders(
-    of_account, ids, event_ids, array_fill('order.created'::text, array[cardinality(ids)]),
-    of_token, of_token_name, of_request, of_traceparent,
-    array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.create_orders_together(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
- RETURNS TABLE(order_id bigint, document text)
- LANGUAGE plpgsql
- SET lock_timeout TO '100ms'
-AS $function$
-begin
-  return query select c.order_id, c.document from create_orders(of_account, ids, event_ids, fields, lines, authors) c;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.current_order_json(of_account bigint, of_order bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -1470,15 +1395,6 @@ begin
     delete from custom_values where account_id = old.account_id and id_rule = of_rule and id_record = old.id;
   end loop;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.drop_outdated_number_text()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.number_text := null;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_retries(of_account bigint, of_webhook bigint, positions bigint[])
@@ -1572,18 +1488,7 @@ begin
   return removed;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_sign_in(of_account bigint, email_key text, network_key text, free integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from sign_in_attempts where account_id = of_account and key = email_key;
-  update sign_in_attempts
-     set attempts = greatest(attempts - 1, 0), next_at = case when attempts <= free then last_at else next_at end
-   where account_id = of_account and key = network_key;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_sign_in_at(of_account bigint, keys text[], free integer[], own_key text)
+CREATE OR REPLACE FUNCTION public.forget_sign_in(of_account bigint, keys text[], free integer[], own_key text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1598,57 +1503,6 @@ begin
        where account_id = of_account and key = keys[i];
     end if;
   end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ids_of_codes(of_account bigint, fields text[], codes text[])
- RETURNS bigint[]
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  ids bigint[] := '{}';
-  of_field text;
-  code text;
-  found_id bigint;
-begin
-  for n in 1 .. cardinality(codes) loop
-    of_field := fields[n];
-    code := codes[n];
-    case of_field
-      when 'id_item' then
-        select id into found_id from products where account_id = of_account and fk_id = code;
-      when 'id_customer' then
-        select id into found_id from customers where account_id = of_account and fk_id = code;
-      when 'id_user' then
-        select id into found_id from users where account_id = of_account and fk_id = code;
-      when 'id_order_status' then
-        select id into found_id from order_statuses where account_id = of_account and fk_id = code;
-      when 'id_reason' then
-        select id into found_id from reasons where account_id = of_account and fk_id = code;
-      when 'id_payment_type' then
-        select id into found_id from payment_types where account_id = of_account and fk_id = code;
-      when 'id_payment_method' then
-        select id into found_id from payment_methods where account_id = of_account and fk_id = code;
-      when 'id_category' then
-        select id into found_id from categories where account_id = of_account and fk_id = code;
-      when 'id_freight_type' then
-        select id into found_id from freight_types where account_id = of_account and fk_id = code;
-      when 'id_shipping_company' then
-        select id into found_id from shipping_companies where account_id = of_account and fk_id = code;
-      when 'id_address' then
-        select id into found_id from addresses where account_id = of_account and fk_id = code;
-      when 'id_branch_company' then
-        select id into found_id from branch_companies where account_id = of_account and fk_id = code;
-      when 'id_opportunity' then
-        select id into found_id from opportunities where account_id = of_account and fk_id = code;
-      when 'id_quotation' then
-        select id into found_id from quotations where account_id = of_account and fk_id = code;
-    end case;
-    ids[n] := found_id;
-  end loop;
-  return ids;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.insert_deliveries(of_account bigint, of_webhook bigint, attempts jsonb)
@@ -1773,7 +1627,7 @@ AS $function$
 declare
   of_user bigint;
 begin
-  -- An account that comes from another installation brings the rows along: 0004.
+  -- An account that comes from another installation brings the rows along.
   if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
   if tg_op = 'UPDATE' then
     delete from customer_users
@@ -1794,49 +1648,6 @@ begin
   insert into former_addresses (account_id, id_customer, id) values (old.account_id, old.id_customer, old.id)
   on conflict (account_id, id_customer, id) do nothing;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.kept_order_json(fresh json, kept json)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select concat('{', string_agg(concat(to_json(key), ':', case
-           when key = 'items' then kept -> 'items'
-           when key in ('status', 'reason', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
-                        'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
-                and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
-             then with_address_texts((kept -> key)::text)::json
-           else value end), ',' order by n), '}')
-    from json_each(fresh) with ordinality as part (key, value, n)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.let_go_orders(of_account bigint, ids bigint[], codes text[], fields jsonb[], item_ids bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  epoch bigint;
-  stored_epoch bigint;
-  kept text;
-  built text;
-begin
-  update order_items set fk_id = null where account_id = of_account and id = any (item_ids);
-  update order_items set description = null
-   where account_id = of_account and id_order = any (ids) and description is not null;
-  select names_epoch into epoch from accounts where account_id = of_account;
-  for i in 1 .. cardinality(ids) loop
-    update orders set observations = null, fk_id = codes[i], custom_fields = fields[i]
-     where account_id = of_account and id = ids[i];
-    select document, names_epoch into kept, stored_epoch from order_documents
-     where account_id = of_account and id_order = ids[i];
-    continue when not found;
-    built := order_json(of_account, ids[i]);
-    if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
-    update order_documents
-       set document = built, names_epoch = case when stored_epoch is not null then epoch end
-     where account_id = of_account and id_order = ids[i];
-  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_custom_fields(of_account bigint)
@@ -1901,8 +1712,7 @@ AS $function$
                   'address',
                   'branch_company'
                   -- end
-                ) and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
-             then with_address_texts((kept -> key)::text)::json
+                ) and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then kept -> key
            else value end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $function$;
@@ -2260,49 +2070,6 @@ begin
   perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.publish_orders(of_account bigint, ids bigint[], event_ids bigint[], types text[], of_token bigint, of_token_name text, of_request text, of_traceparent text, befores text[], were_locked boolean[])
- RETURNS TABLE(order_id bigint, document text)
- LANGUAGE plpgsql
-AS $function$
-declare
-  o record;
-  i integer := 0;
-  locked_statuses bigint[];
-  epoch bigint;
-  kept text;
-  versions bigint[] := '{}';
-  epochs bigint[] := '{}';
-  documents text[] := '{}';
-begin
-  select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
-  -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
-  select names_epoch into epoch from accounts where account_id = of_account;
-  for o in select * from orders_json(of_account, ids, true) loop
-    i := i + 1;
-    if o.order_status = any (locked_statuses) then
-      if were_locked[i] then
-        select d.document into kept from order_documents d
-         where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
-        if kept is not null then o.built := kept_order_json(o.built::json, kept::json); end if;
-      end if;
-      epochs := epochs || null::bigint;
-    else
-      epochs := epochs || epoch;
-    end if;
-    versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
-    documents := documents || o.built;
-    order_id := o.order_id;
-    document := o.built;
-    return next;
-  end loop;
-  insert into order_documents as d (account_id, id_order, names_epoch, document)
-  select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
-  on conflict (account_id, id_order)
-    do update set names_epoch = excluded.names_epoch, document = excluded.document;
-  perform record_events(
-    of_account, event_ids, types, 'order', ids, versions, of_token, of_token_name, of_request, of_traceparent, documents, befores);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.put_retries(of_account bigint, of_webhook bigint, positions bigint[], resources text[], ids bigint[], attempts integer[], seconds double precision[], were_retries boolean[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2339,19 +2106,6 @@ begin
   insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], of_token bigint, of_token_name text, of_request text, of_traceparent text, datas text[], befores text[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
-    overriding system value
-  select of_account, e.id, e.type, of_resource, e.id_record, e.version, of_token, of_token_name, of_request, of_traceparent,
-         e.data, replaced_values(e.before, e.data)
-    from unnest(event_ids, types, record_ids, versions, datas, befores) as e (id, type, id_record, version, data, before);
-  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.recount_orders()
  RETURNS void
  LANGUAGE plpgsql
@@ -2380,7 +2134,35 @@ begin
               from orders
              where account_id = account.account_id) o
      group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour), (block));
-    perform settle_days(account.account_id, '{}');
+    perform refresh_day_rollups(account.account_id, '{}');
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.redact_orders(of_account bigint, ids bigint[], codes text[], fields jsonb[], item_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  epoch bigint;
+  stored_epoch bigint;
+  kept text;
+  built text;
+begin
+  update order_items set fk_id = null where account_id = of_account and id = any (item_ids);
+  update order_items set description = null
+   where account_id = of_account and id_order = any (ids) and description is not null;
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for i in 1 .. cardinality(ids) loop
+    update orders set observations = null, fk_id = codes[i], custom_fields = fields[i]
+     where account_id = of_account and id = ids[i];
+    select document, names_epoch into kept, stored_epoch from order_documents
+     where account_id = of_account and id_order = ids[i];
+    continue when not found;
+    built := order_json(of_account, ids[i]);
+    if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
+    update order_documents
+       set document = built, names_epoch = case when stored_epoch is not null then epoch end
+     where account_id = of_account and id_order = ids[i];
   end loop;
 end $function$;
 
@@ -2392,12 +2174,86 @@ AS $function$
   select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), '}')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_day_rollups(of_account bigint, hours timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text;
+  of_zone bigint;
+  are_kept bigint;
+  of_day timestamptz;
+  one record;
+begin
+  select a.time_zone into zone from accounts a where a.account_id = of_account;
+  of_zone := hashtextextended(zone, 0);
+  select c.count into are_kept from order_counts c
+   where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+  if are_kept is null then
+    delete from order_counts c where c.account_id = of_account and c.kind in ('days', 'day');
+    insert into order_counts (account_id, kind, id, hour, count, sum_value)
+    values (of_account, 'days', of_zone, '-infinity', 1, 0);
+    select array_agg(c.hour) into hours from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0;
+  elsif are_kept = 0 then
+    return;
+  end if;
+  for of_day in select distinct date_trunc('day', h, zone) from unnest(hours) h order by 1 loop
+    select coalesce(sum(c.count), 0) as count, coalesce(sum(c.sum_value), 0) as sum_value,
+           min(c.min_value) as min_value, max(c.max_value) as max_value,
+           bool_or((c.hour at time zone zone)::date <> ((c.hour + interval '3599.999 seconds') at time zone zone)::date) as is_split
+      into one from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0 and c.count <> 0
+       and c.hour > of_day - interval '1 hour' and c.hour < date_trunc('day', of_day + interval '36 hours', zone);
+    if one.is_split then
+      update order_counts c set count = 0
+       where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+      return;
+    end if;
+    insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    values (of_account, 'day', of_zone, of_day, one.count, one.sum_value, one.min_value, one.max_value)
+    on conflict (account_id, kind, id, hour)
+      do update set count = excluded.count, sum_value = excluded.sum_value,
+                    min_value = excluded.min_value, max_value = excluded.max_value;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_extreme_rollups(of_account bigint, of_kind text, of_status bigint, of_hour timestamp with time zone, min_added numeric, max_added numeric, min_removed numeric, max_removed numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept_min numeric;
+  kept_max numeric;
+  found_min numeric;
+  found_max numeric;
+begin
+  select c.min_value, c.max_value into kept_min, kept_max from order_counts c
+   where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  found_min := least(kept_min, min_added);
+  found_max := greatest(kept_max, max_added);
+  if min_removed <= found_min or max_removed >= found_max then
+    if of_status = 0 then
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    else
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.id_order_status = of_status
+         and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    end if;
+  end if;
+  if found_min is distinct from kept_min or found_max is distinct from kept_max then
+    update order_counts c set min_value = found_min, max_value = found_max
+     where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_address_of_anonymised()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- An account that comes from another installation: 0004.
+  -- An account that comes from another installation.
   if coalesce(current_setting('pedido.loading', true), '') = 'on' then return new; end if;
   perform from customers where account_id = new.account_id and id = new.id_customer and anonymised_at is not null;
   if found then
@@ -2496,13 +2352,22 @@ CREATE OR REPLACE FUNCTION public.require_reason()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- An account that comes from another installation: 0004.
+  -- An account that comes from another installation.
   if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
   perform from order_statuses where account_id = new.account_id and id = new.id_order_status and reason_required;
   if found then
     raise exception 'orders_reason_required: order % has no reason', new.id
       using errcode = 'check_violation', constraint = 'orders_reason_required', table = 'orders';
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reset_order_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  truncate order_counts, order_count_deltas;
   return null;
 end $function$;
 
@@ -2569,51 +2434,7 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_days(of_account bigint, hours timestamp with time zone[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  zone text;
-  of_zone bigint;
-  are_kept bigint;
-  of_day timestamptz;
-  one record;
-begin
-  select a.time_zone into zone from accounts a where a.account_id = of_account;
-  of_zone := hashtextextended(zone, 0);
-  select c.count into are_kept from order_counts c
-   where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
-  if are_kept is null then
-    delete from order_counts c where c.account_id = of_account and c.kind in ('days', 'day');
-    insert into order_counts (account_id, kind, id, hour, count, sum_value)
-    values (of_account, 'days', of_zone, '-infinity', 1, 0);
-    select array_agg(c.hour) into hours from order_counts c
-     where c.account_id = of_account and c.kind = 'date' and c.id = 0;
-  elsif are_kept = 0 then
-    return;
-  end if;
-  for of_day in select distinct date_trunc('day', h, zone) from unnest(hours) h order by 1 loop
-    select coalesce(sum(c.count), 0) as count, coalesce(sum(c.sum_value), 0) as sum_value,
-           min(c.min_value) as min_value, max(c.max_value) as max_value,
-           bool_or((c.hour at time zone zone)::date <> ((c.hour + interval '3599.999 seconds') at time zone zone)::date) as is_split
-      into one from order_counts c
-     where c.account_id = of_account and c.kind = 'date' and c.id = 0 and c.count <> 0
-       and c.hour > of_day - interval '1 hour' and c.hour < date_trunc('day', of_day + interval '36 hours', zone);
-    if one.is_split then
-      update order_counts c set count = 0
-       where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
-      return;
-    end if;
-    insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_value, max_value)
-    values (of_account, 'day', of_zone, of_day, one.count, one.sum_value, one.min_value, one.max_value)
-    on conflict (account_id, kind, id, hour)
-      do update set count = excluded.count, sum_value = excluded.sum_value,
-                    min_value = excluded.min_value, max_value = excluded.max_value;
-  end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_documents(of_account bigint, ids bigint[], is_locked boolean)
+CREATE OR REPLACE FUNCTION public.set_documents_locked(of_account bigint, ids bigint[], is_locked boolean)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -2632,36 +2453,6 @@ begin
     update order_documents set document = built, names_epoch = case when not is_locked then epoch end
      where account_id = of_account and id_order = of_order;
   end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_extremes(of_account bigint, of_kind text, of_status bigint, of_hour timestamp with time zone, min_added numeric, max_added numeric, min_removed numeric, max_removed numeric)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  kept_min numeric;
-  kept_max numeric;
-  found_min numeric;
-  found_max numeric;
-begin
-  select c.min_value, c.max_value into kept_min, kept_max from order_counts c
-   where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
-  found_min := least(kept_min, min_added);
-  found_max := greatest(kept_max, max_added);
-  if min_removed <= found_min or max_removed >= found_max then
-    if of_status = 0 then
-      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
-       where o.account_id = of_account and o.date >= of_hour and o.date < of_hour + interval '1 hour';
-    else
-      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
-       where o.account_id = of_account and o.id_order_status = of_status
-         and o.date >= of_hour and o.date < of_hour + interval '1 hour';
-    end if;
-  end if;
-  if found_min is distinct from kept_min or found_max is distinct from kept_max then
-    update order_counts c set min_value = found_min, max_value = found_max
-     where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
-  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
@@ -2684,10 +2475,8 @@ declare
   o orders;
 begin
   select * into before from orders where account_id = of_account and id = of_order;
-  -- A program of the release before leaves out what it does not know. That stays as it is, but for the
-  -- reason, which belongs to the status.
+  -- A program of the release before leaves out what it does not know. That stays as it is.
   o := jsonb_populate_record(before, fields);
-  if not fields ? 'id_reason' and o.id_order_status <> before.id_order_status then o.id_reason := null; end if;
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
@@ -2760,23 +2549,6 @@ begin
    where account_id = of_account and id_order = of_order and id = of_item;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.with_address_texts(built text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-  number text := split_part(split_part(built, ',"number":', 2), ',"complement":', 1);
-  zip_code text := split_part(split_part(built, ',"zip_code":', 2), ',"neighborhood":', 1);
-begin
-  if number !~ '^(null|\d+)$' or zip_code !~ '^(null|\d+)$' then return built; end if;
-  built := replace(built, concat(',"number":', number, ',"complement":'), concat(
-    ',"number":', number, ',"number_text":', json_text(nullif(number, 'null')), ',"complement":'));
-  return replace(built, concat(',"zip_code":', zip_code, ',"neighborhood":'), concat(
-    ',"zip_code":', zip_code, ',"postal_code":',
-    json_text(to_char(nullif(zip_code, 'null')::integer, 'FM00000"-"000')), ',"neighborhood":'));
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.write_records(of_account bigint, of_table text, own text[], written text[], rows jsonb)
  RETURNS SETOF bigint
  LANGUAGE plpgsql
@@ -2804,7 +2576,6 @@ end $function$;
 
 CREATE TRIGGER former_address AFTER DELETE ON addresses FOR EACH ROW EXECUTE FUNCTION keep_former_address();
 CREATE TRIGGER of_anonymised BEFORE INSERT OR UPDATE ON addresses FOR EACH ROW EXECUTE FUNCTION refuse_address_of_anonymised();
-CREATE TRIGGER outdated_number_text BEFORE UPDATE ON addresses FOR EACH ROW WHEN (new.number IS DISTINCT FROM old.number AND new.number_text = old.number_text) EXECUTE FUNCTION drop_outdated_number_text();
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_custom_values('customers');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON customers FOR EACH ROW EXECUTE FUNCTION check_custom_fields('customers');
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('customers');
@@ -2816,7 +2587,7 @@ CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING N
 CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_old AFTER UPDATE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER count_insert_delete AFTER INSERT OR DELETE ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
-CREATE TRIGGER count_truncate AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION count_no_orders();
+CREATE TRIGGER count_truncate AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION reset_order_counts();
 CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.date <> new.date OR old.total_value <> new.total_value OR old.created_at <> new.created_at OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION drop_custom_values('orders');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_custom_fields('orders');

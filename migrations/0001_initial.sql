@@ -9,6 +9,8 @@
 -- Parts of words are found by their groups of three letters.
 create extension if not exists pg_trgm;
 
+-- === Accounts, and who has access to them ===
+
 create table accounts (
   account_id bigint generated always as identity primary key,
   -- Names the account in events, wherever they go.
@@ -25,9 +27,29 @@ create table accounts (
   -- At the head of documents: the name of its file, and that, a PNG.
   logo text,
   logo_image bytea,
+  -- Whether who is restricted to orders of some sellers reads all customers.
+  restricted_read_all_customers boolean not null default false,
+  -- Set: the account is closed, and is removed from then on.
+  delete_at timestamptz(3),
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   check ((logo is null) = (logo_image is null))
+);
+
+-- Accounts that are to be removed, and what is left of those that were: no name and no person. It
+-- refers to none, as it outlives them.
+create table account_deletions (
+  account_id bigint primary key,
+  uid uuid not null,
+  -- The operator, as the command line knew them.
+  requested_by text not null,
+  requested_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  delete_at timestamptz(3) not null,
+  -- From then on it can't be undone.
+  begun_at timestamptz(3),
+  ended_at timestamptz(3),
+  -- By table, how many rows there were when it began.
+  removed jsonb
 );
 
 create table tokens (
@@ -43,10 +65,13 @@ create table tokens (
   -- It sees and writes orders of these sellers and branches only; null: of all.
   only_users bigint[],
   only_branches bigint[],
-  -- No foreign key: a session stays, ended, when its member is gone, as what he changed names it.
+  -- No foreign key: a session stays, ended, when its member is gone, as what they changed names it.
   id_member bigint,
   -- Of an access token: its client. No foreign key: tokens stay when they are revoked.
   id_client bigint,
+  -- The OAuth client or trusted issuer whose access made the token, be it through another token: the
+  -- token ends with it.
+  id_maker bigint,
   -- Of an issuer: whose JWTs, for which audience, and what their claims mean. `sha256` is the audience's.
   trust jsonb,
   -- Of a session: from where it was signed in.
@@ -65,28 +90,7 @@ create index tokens_by_member on tokens (account_id, id_member, id) where id_mem
 create index tokens_by_client on tokens (account_id, id_client) where id_client is not null;
 create index tokens_by_end on tokens (expires_at) where kind in ('session', 'oauth');
 
--- `search` is what `q` looks in: small letters without accents and punctuation, a space before each
--- word (src/base/values/search-words.ts takes the same out of what is looked for).
-create table customers (
-  account_id bigint not null references accounts,
-  id bigint generated always as identity,
-  name text not null,
-  fk_id text,
-  document text,
-  email text,
-  phone text,
-  custom_fields jsonb not null default '{}',
-  search text not null generated always as (
-    lower(regexp_replace(normalize(' ' || name || ' ' || coalesce(fk_id, '') || ' ' || coalesce(document, '') || ' ' || coalesce(email, ''), NFKD),
-      '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))) stored,
-  version bigint not null default 1,
-  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  primary key (account_id, id),
-  unique (account_id, fk_id)
-);
-create index customers_by_document on customers (account_id, document) where document is not null;
-create index customers_by_search on customers using gin (search gin_trgm_ops);
+-- === Records that orders refer to ===
 
 create table users (
   account_id bigint not null references accounts,
@@ -101,148 +105,81 @@ create table users (
   unique (account_id, fk_id)
 );
 
--- People who sign in. `email` is in small letters.
-create table members (
+-- `search` is what `q` looks in: small letters without accents and punctuation, a space before each
+-- word (src/base/values/search-words.ts takes the same out of what is looked for).
+create table customers (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
-  email text not null,
   name text not null,
-  role text not null,
-  language text not null default 'pt-BR' check (language in ('pt-BR', 'en')),
-  -- The seller that the member is.
-  id_user bigint,
-  -- What orders the member is restricted to; null: all.
-  only_users bigint[],
-  only_branches bigint[],
-  -- As a PHC string; null until an invitation is accepted.
-  password_hash text,
-  -- Who the member is to the provider that he signs in with: its issuer, and his `sub` there.
-  provider_issuer text,
-  provider_subject text,
-  -- The last mail with a link for the member. The link is made when it is sent, and its secret is in the
-  -- mail alone: what is sent again has another one.
-  mail_purpose text check (mail_purpose in ('invitation', 'reset')),
-  -- Which of the member's mails it is: tells one that is just being sent from the next.
-  mail_number bigint not null default 0,
-  mail_attempts integer not null default 0,
-  mail_since timestamptz(3),
-  -- When it is tried; null: not any more.
-  mail_next_at timestamptz(3),
-  mail_sent_at timestamptz(3),
-  -- Why the last attempt failed.
-  mail_error text,
+  fk_id text,
+  document text,
+  email text,
+  phone text,
+  custom_fields jsonb not null default '{}',
+  -- The sellers that the customer has, the first one first; `customer_users` has the same.
+  id_users bigint[] not null default '{}',
+  -- Set: the data of the person was removed for good.
+  anonymised_at timestamptz(3),
+  search text not null generated always as (
+    lower(regexp_replace(normalize(' ' || name || ' ' || coalesce(fk_id, '') || ' ' || coalesce(document, '') || ' ' || coalesce(email, ''), NFKD),
+      '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))) stored,
   version bigint not null default 1,
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (account_id, id),
-  unique (account_id, email),
-  unique (account_id, provider_issuer, provider_subject),
-  foreign key (account_id, id_user) references users,
-  check ((provider_issuer is null) = (provider_subject is null))
+  unique (account_id, fk_id)
 );
-create index members_by_email on members (email);
-create index members_by_mail on members (mail_next_at) where mail_next_at is not null;
+create index customers_by_document on customers (account_id, document) where document is not null;
+create index customers_by_search on customers using gin (search gin_trgm_ops);
+-- Names with characters that nobody sees, which a search leaves out: few, and found by these.
+create index customers_with_invisible on customers (account_id)
+  where search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]';
 
--- Lists that people have saved. `query` is JSON: parameters of the list by name.
-create table views (
-  account_id bigint not null references accounts,
+-- The sellers of customers, a row for each: by it the database knows that they exist, and finds a seller's customers.
+create table customer_users (
+  account_id bigint not null,
+  id_user bigint not null,
+  id_customer bigint not null,
+  primary key (account_id, id_user, id_customer),
+  foreign key (account_id, id_user) references users,
+  foreign key (account_id, id_customer) references customers on delete cascade
+);
+create index customer_users_by_customer on customer_users (account_id, id_customer);
+
+create table addresses (
+  account_id bigint not null,
   id bigint generated always as identity,
-  -- Whose it is; null: everybody's.
-  id_member bigint,
-  resource text not null,
-  name text not null,
-  query text not null,
-  columns text[],
-  -- What who wrote it last is called.
-  saved_by text not null,
+  id_customer bigint not null,
+  name text,
+  fk_id text,
+  street text,
+  number bigint check (number >= 0),
+  -- A house number as people write it, `KM 12`; null where it is the digits of `number`.
+  number_text text,
+  complement text,
+  zip_code integer check (zip_code between 0 and 99999999),
+  neighborhood text,
+  city text,
+  state text check (state ~ '^[A-Za-z]{2}$'),
+  latitude numeric(18, 15) check (latitude between -90 and 90),
+  longitude numeric(18, 15) check (longitude between -180 and 180),
+  address_type text check (address_type in ('billing', 'delivery', 'main', 'other')),
+  version bigint not null default 1,
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (account_id, id),
-  foreign key (account_id, id_member) references members on delete cascade
+  unique (account_id, id_customer, id),
+  unique (account_id, fk_id),
+  foreign key (account_id, id_customer) references customers
 );
-create index views_by_member on views (account_id, id_member);
 
--- One-time links: `owner` makes the first member of an account, the others let a member choose a
--- password. A member has one that was handed over, at most, and those that were mailed to him since; the
--- first that is used ends them all.
-create table links (
-  account_id bigint not null references accounts,
-  id bigint generated always as identity,
-  sha256 bytea not null,
-  purpose text not null check (purpose in ('owner', 'invitation', 'reset')),
-  id_member bigint,
-  expires_at timestamptz(3) not null,
-  primary key (account_id, id),
-  unique (account_id, sha256),
-  foreign key (account_id, id_member) references members on delete cascade
-);
-create index links_by_end on links (expires_at);
-
--- Attempts to sign in that have not succeeded, by what they were made with (a digest of the e-mail or
--- of the network), and when the next one is taken. They belong to no account: account_id is 0, so
--- that on a cluster they are in one place.
-create table sign_in_attempts (
+-- Whose addresses were that are deleted: their history names nobody.
+create table former_addresses (
   account_id bigint not null,
-  key text not null,
-  attempts integer not null,
-  next_at timestamptz(3) not null,
-  last_at timestamptz(3) not null,
-  primary key (account_id, key)
+  id_customer bigint not null,
+  id bigint not null,
+  primary key (account_id, id_customer, id)
 );
-create index sign_in_attempts_by_age on sign_in_attempts (account_id, last_at);
-
--- Keys that members sign in with instead of a password, each on a device or with a keeper of passwords.
-create table passkeys (
-  account_id bigint not null references accounts,
-  id bigint generated always as identity,
-  id_member bigint not null,
-  name text not null,
-  credential_id bytea not null,
-  -- As COSE_Key (RFC 9052).
-  public_key bytea not null,
-  -- How often the device says that it was used; 0 where it does not count.
-  counter bigint not null,
-  -- How browsers reach the device.
-  transports text[] not null,
-  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  last_used_at timestamptz(3),
-  primary key (account_id, id),
-  unique (account_id, credential_id),
-  foreign key (account_id, id_member) references members on delete cascade
-);
-create index passkeys_by_member on passkeys (account_id, id_member);
-
--- Where an account's members sign in by OpenID Connect. `role_map` is JSON: a role for each value of the
--- claim; null: roles are not the provider's.
-create table sign_in_providers (
-  account_id bigint not null primary key references accounts,
-  name text not null,
-  issuer text not null,
-  client_id text not null,
-  client_secret bytea not null,
-  scope text not null,
-  role_claim text not null,
-  role_map text,
-  creates_members boolean not null,
-  trusts_emails boolean not null,
-  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  updated_at timestamptz(3) not null default date_trunc('milliseconds', now())
-);
-
--- What somebody has begun and is to finish within minutes, once: challenges that passkeys answer, and
--- ways to a provider and back. Where it is not known yet whose they are, account_id is 0.
-create table sign_in_challenges (
-  account_id bigint not null,
-  id bigint generated always as identity,
-  sha256 bytea not null,
-  purpose text not null check (purpose in ('passkey', 'new_passkey', 'provider')),
-  -- Who has begun it, where that is known.
-  id_member bigint,
-  expires_at timestamptz(3) not null,
-  primary key (account_id, id),
-  unique (account_id, sha256)
-);
-create index sign_in_challenges_by_end on sign_in_challenges (account_id, expires_at);
 
 create table products (
   account_id bigint not null references accounts,
@@ -265,6 +202,8 @@ create table products (
   unique (account_id, fk_id)
 );
 create index products_by_search on products using gin (search gin_trgm_ops);
+create index products_with_invisible on products (account_id)
+  where search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]';
 
 create table order_statuses (
   account_id bigint not null references accounts,
@@ -273,6 +212,10 @@ create table order_statuses (
   fk_id text,
   initial boolean not null default false,
   locked boolean not null default false,
+  -- Whether orders in it are part of what was sold.
+  counts boolean not null default true,
+  -- Whether orders come into it only with a reason.
+  reason_required boolean not null default false,
   next bigint[] not null default '{}',
   version bigint not null default 1,
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
@@ -281,6 +224,19 @@ create table order_statuses (
   unique (account_id, fk_id)
 );
 create unique index order_statuses_one_initial on order_statuses (account_id) where initial;
+
+-- Why orders are where they are, as an order's status asks for it: a list that each account keeps.
+create table reasons (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null,
+  fk_id text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, fk_id)
+);
 
 create table freight_types (
   account_id bigint not null references accounts,
@@ -381,30 +337,7 @@ create table quotations (
   unique (account_id, fk_id)
 );
 
-create table addresses (
-  account_id bigint not null,
-  id bigint generated always as identity,
-  id_customer bigint not null,
-  name text,
-  fk_id text,
-  street text,
-  number bigint check (number >= 0),
-  complement text,
-  zip_code integer check (zip_code between 0 and 99999999),
-  neighborhood text,
-  city text,
-  state text check (state ~ '^[A-Za-z]{2}$'),
-  latitude numeric(18, 15) check (latitude between -90 and 90),
-  longitude numeric(18, 15) check (longitude between -180 and 180),
-  address_type text check (address_type in ('billing', 'delivery', 'main', 'other')),
-  version bigint not null default 1,
-  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  primary key (account_id, id),
-  unique (account_id, id_customer, id),
-  unique (account_id, fk_id),
-  foreign key (account_id, id_customer) references customers
-);
+-- === Orders ===
 
 create table orders (
   account_id bigint not null,
@@ -414,6 +347,8 @@ create table orders (
   id_customer bigint not null,
   id_user bigint,
   id_order_status bigint not null,
+  -- Why the order is in its status.
+  id_reason bigint,
   id_payment_type bigint,
   id_payment_method bigint,
   id_category bigint,
@@ -442,6 +377,7 @@ create table orders (
   foreign key (account_id, id_customer) references customers,
   foreign key (account_id, id_user) references users,
   foreign key (account_id, id_order_status) references order_statuses,
+  foreign key (account_id, id_reason) references reasons,
   foreign key (account_id, id_payment_type) references payment_types,
   foreign key (account_id, id_payment_method) references payment_methods,
   foreign key (account_id, id_category) references categories,
@@ -478,6 +414,7 @@ create index orders_by_status_total on orders (account_id, id_order_status, tota
 -- PostgreSQL reads an index alone only where that has the column and not just what is made of it.
 create index orders_by_delivery_date on orders (account_id, (coalesce(delivery_date, 'infinity'::timestamptz)), id)
   include (delivery_date);
+create index orders_by_reason on orders (account_id, id_reason, id) where id_reason is not null;
 
 create table order_items (
   account_id bigint not null,
@@ -535,6 +472,280 @@ create table order_documents (
   foreign key (account_id, id_order) references orders on delete cascade
 );
 
+-- How many orders there are and what they are worth, without looking at them: order_counts plus the
+-- deltas that are not yet added to it, both read by one statement. Each order that comes, goes or
+-- changes its customer, status, date or total appends deltas, and a job adds them up: no writer ever
+-- waits for another one's count. Hours are UTC's. 0 stands in place of an id and -infinity in place
+-- of an hour where a kind has none.
+create table order_counts (
+  account_id bigint not null,
+  -- 'all', 'customer', 'status'; 'date' and 'created': by the hour of it; 'status_date': by both;
+  -- 'day': by the hour that the account's own day begins with, and 'days', which refresh_day_rollups explains;
+  -- 'block': by id / 16384.
+  kind text not null,
+  id bigint not null,
+  hour timestamptz not null,
+  count bigint not null,
+  sum_value numeric not null,
+  -- The least and the most total_value of 'date', 'status_date' and 'day', as of the last delta
+  -- that was added: they count only while there is none of these hours.
+  min_value numeric,
+  max_value numeric,
+  -- Of 'date' and 'created': no order of the hour has an id that is not within, as of the same delta.
+  min_id bigint,
+  max_id bigint,
+  primary key (account_id, kind, id, hour)
+);
+create index order_counts_largest_customers on order_counts (account_id, sum_value desc, id)
+ where kind = 'customer' and count > 0;
+
+create table order_count_deltas (
+  account_id bigint not null,
+  id_customer bigint not null,
+  id bigint generated always as identity,
+  id_order_status bigint not null,
+  id_order bigint not null,
+  hour timestamptz not null,
+  created_hour timestamptz not null,
+  total_value numeric not null,
+  -- 1: there is one such order more; -1: one less.
+  delta integer not null,
+  primary key (account_id, id_customer, id)
+);
+
+-- === Custom fields ===
+
+-- Fields that an account declares for its orders, customers and products, as they were asked for.
+create table custom_fields (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  resource text not null check (resource in ('orders', 'customers', 'products')),
+  key text not null,
+  label text,
+  type text not null check (type in ('text', 'integer', 'decimal', 'boolean', 'date', 'choice')),
+  required boolean not null,
+  "unique" boolean not null,
+  filterable boolean not null,
+  choices text[] not null,
+  -- `checking`: the records that there were before are being looked at. `refused`: some of them break it.
+  status text not null default 'active' check (status in ('active', 'checking', 'refused')),
+  -- In per cent, and the id up to which they have been looked at.
+  progress integer not null default 100,
+  position bigint not null default 0,
+  -- How many break it, and the first of them.
+  breaking bigint not null default 0,
+  breaking_records jsonb not null default '[]',
+  -- Of whoever asked for the check: its reasons are told in it.
+  language text not null default 'en' check (language in ('en', 'pt-BR')),
+  -- What held before, and holds on while the status is another than active.
+  previous jsonb,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, resource, key)
+);
+
+-- What writes are held to: of a declaration the rule that is active, and the one that is being checked.
+-- Rules that are gone wait for the job that removes their values.
+create table custom_rules (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  id_field bigint not null,
+  resource text not null,
+  key text not null,
+  type text not null,
+  required boolean not null,
+  "unique" boolean not null,
+  filterable boolean not null,
+  choices text[] not null,
+  state text not null check (state in ('active', 'checking', 'gone')),
+  gone_at timestamptz(3),
+  primary key (account_id, id)
+);
+create index custom_rules_by_resource on custom_rules (account_id, resource) where state <> 'gone';
+
+-- The values of filterable and unique fields, one row for each record and rule, also for records that
+-- have none: they come after all others. A number is 0 beside a text, and a text '' beside a number.
+create table custom_values (
+  account_id bigint not null,
+  id_rule bigint not null,
+  id_record bigint not null,
+  number numeric not null,
+  text text collate "C" not null,
+  is_unique boolean not null,
+  primary key (account_id, id_rule, id_record)
+);
+create index custom_values_by_value on custom_values (account_id, id_rule, number, text, id_record);
+create unique index custom_values_unique on custom_values (account_id, id_rule, number, text) where is_unique;
+
+-- === Members, and how they sign in ===
+
+-- People who sign in. `email` is in small letters.
+create table members (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  email text not null,
+  name text not null,
+  role text not null,
+  language text not null default 'pt-BR' check (language in ('pt-BR', 'en')),
+  -- The seller that the member is.
+  id_user bigint,
+  -- What orders the member is restricted to; null: all.
+  only_users bigint[],
+  only_branches bigint[],
+  -- As a PHC string; null until an invitation is accepted.
+  password_hash text,
+  -- Who the member is to the provider that they sign in with: its issuer, and their `sub` there.
+  provider_issuer text,
+  provider_subject text,
+  -- The last mail with a link for the member. The link is made when it is sent, and its secret is in the
+  -- mail alone: what is sent again has another one.
+  mail_purpose text check (mail_purpose in ('invitation', 'reset')),
+  -- Which of the member's mails it is: tells one that is just being sent from the next.
+  mail_number bigint not null default 0,
+  mail_attempts integer not null default 0,
+  mail_since timestamptz(3),
+  -- When it is tried; null: not any more.
+  mail_next_at timestamptz(3),
+  mail_sent_at timestamptz(3),
+  -- Why the last attempt failed.
+  mail_error text,
+  version bigint not null default 1,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  unique (account_id, email),
+  unique (account_id, provider_issuer, provider_subject),
+  foreign key (account_id, id_user) references users,
+  check ((provider_issuer is null) = (provider_subject is null))
+);
+create index members_by_email on members (email);
+create index members_by_mail on members (mail_next_at) where mail_next_at is not null;
+
+-- One-time links: `owner` makes the first member of an account, the others let a member choose a
+-- password. A member has one that was handed over, at most, and those that were mailed to them since; the
+-- first that is used ends them all.
+create table links (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  sha256 bytea not null,
+  purpose text not null check (purpose in ('owner', 'invitation', 'reset')),
+  id_member bigint,
+  expires_at timestamptz(3) not null,
+  primary key (account_id, id),
+  unique (account_id, sha256),
+  foreign key (account_id, id_member) references members on delete cascade
+);
+create index links_by_end on links (expires_at);
+
+-- Attempts to sign in that have not succeeded, by what they were made with (a digest of the e-mail or
+-- of the network), and when the next one is taken. They belong to no account: account_id is 0, so
+-- that on a cluster they are in one place.
+create table sign_in_attempts (
+  account_id bigint not null,
+  key text not null,
+  attempts integer not null,
+  next_at timestamptz(3) not null,
+  last_at timestamptz(3) not null,
+  primary key (account_id, key)
+);
+create index sign_in_attempts_by_age on sign_in_attempts (account_id, last_at);
+
+-- Where somebody has signed in: digests of a browser, and of an e-mail with a browser or a network. An
+-- attempt from there is not held up by what others try elsewhere. They belong to no account, as the
+-- attempts: account_id is 0, and the place of a row tells nothing of an e-mail.
+create table sign_in_places (
+  account_id bigint not null,
+  key text not null,
+  expires_at timestamptz(3) not null,
+  primary key (account_id, key)
+);
+create index sign_in_places_by_end on sign_in_places (account_id, expires_at);
+
+-- Keys that members sign in with instead of a password, each on a device or with a keeper of passwords.
+create table passkeys (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  id_member bigint not null,
+  name text not null,
+  credential_id bytea not null,
+  -- As COSE_Key (RFC 9052).
+  public_key bytea not null,
+  -- How often the device says that it was used; 0 where it does not count.
+  counter bigint not null,
+  -- How browsers reach the device.
+  transports text[] not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  last_used_at timestamptz(3),
+  primary key (account_id, id),
+  unique (account_id, credential_id),
+  foreign key (account_id, id_member) references members on delete cascade
+);
+create index passkeys_by_member on passkeys (account_id, id_member);
+
+-- Where an account's members sign in by OpenID Connect. `role_map` is JSON: a role for each value of the
+-- claim; null: roles are not the provider's.
+create table sign_in_providers (
+  account_id bigint not null primary key references accounts,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea not null,
+  scope text not null,
+  role_claim text not null,
+  role_map text,
+  creates_members boolean not null,
+  trusts_emails boolean not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now())
+);
+
+-- What somebody has begun and is to finish within minutes, once: challenges that passkeys answer, and
+-- ways to a provider and back. Where it is not known yet whose they are, account_id is 0.
+create table sign_in_challenges (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  sha256 bytea not null,
+  purpose text not null check (purpose in ('passkey', 'new_passkey', 'provider')),
+  -- Who has begun it, where that is known.
+  id_member bigint,
+  expires_at timestamptz(3) not null,
+  primary key (account_id, id),
+  unique (account_id, sha256)
+);
+create index sign_in_challenges_by_end on sign_in_challenges (account_id, expires_at);
+
+-- Until when mails to members are spent, of an account and of each member: each mail takes its part of
+-- a day, and there may be no more than a day of them at once.
+create table mail_allowances (
+  account_id bigint not null,
+  key text not null,
+  spent_until timestamptz(3) not null,
+  primary key (account_id, key)
+);
+
+-- Lists that people have saved. `query` is JSON: parameters of the list by name.
+create table views (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  -- Whose it is; null: everybody's.
+  id_member bigint,
+  resource text not null,
+  name text not null,
+  query text not null,
+  columns text[],
+  -- What who wrote it last is called.
+  saved_by text not null,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  primary key (account_id, id),
+  foreign key (account_id, id_member) references members on delete cascade
+);
+create index views_by_member on views (account_id, id_member);
+
+-- === Events ===
+
 -- One row for each changed record and transaction. No foreign key: history outlives the record.
 create table events (
   account_id bigint not null,
@@ -591,6 +802,37 @@ create table event_positions (
   primary key (account_id, position)
 );
 create index event_positions_by_latest on event_positions (account_id, latest, position);
+create index event_positions_by_record on event_positions (account_id, resource, id_record, position);
+create index event_positions_of_audit on event_positions (account_id, type, position)
+  where type like 'audit.%';
+
+-- What of an account's history was taken out of the table of events, and where it went: files of events
+-- in the order of their ids. One that is `planned` has a range and no file yet; of one that is `stored`
+-- the events are still here; while it is `removing` some are; then it is `done`.
+create table history_archives (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  state text not null default 'planned',
+  first_event bigint not null,
+  last_event bigint not null,
+  first_time timestamptz(3) not null,
+  last_time timestamptz(3) not null,
+  events bigint not null,
+  place text,
+  bytes bigint,
+  sha256 text,
+  created_at timestamptz(3) not null default now(),
+  done_at timestamptz(3),
+  holder uuid,
+  held_until timestamptz(3),
+  primary key (account_id, id),
+  check (state in ('planned', 'stored', 'removing', 'done')),
+  check (state = 'planned' or (place is not null and bytes is not null and sha256 is not null))
+);
+-- One at a time, so that no event is in two files.
+create unique index history_archives_unfinished on history_archives (account_id) where state <> 'done';
+
+-- === Webhooks ===
 
 -- What is sent to receivers. Secrets and the values of extra headers are sealed with SECRET_KEY.
 create table webhooks (
@@ -703,6 +945,8 @@ create index webhook_deliveries_failed on webhook_deliveries (account_id, id_web
  where (status between 200 and 299) is not true;
 create index webhook_deliveries_by_time on webhook_deliveries (account_id, time);
 
+-- === Files that are brought in ===
+
 -- Files that are brought in: what was found out of each, how far it is, and what became of its
 -- records. One process at a time has the lease of one, as of a webhook.
 create table imports (
@@ -710,7 +954,7 @@ create table imports (
   id bigint generated always as identity,
   resource text not null,
   file_name text,
-  format text not null check (format in ('csv', 'xlsx')),
+  format text not null check (format in ('csv', 'xlsx', 'json', 'ods')),
   encoding text,
   bytes bigint not null default 0,
   mode text not null check (mode in ('put', 'patch')),
@@ -718,8 +962,10 @@ create table imports (
   -- As it was sent; and what was found out of the file.
   mapping text not null,
   layout text,
-  -- `uploading` until the whole file is there: nobody is shown it before.
-  state text not null check (state in ('uploading', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed')),
+  -- `uploading` until the whole file is there: nobody is shown it before. `needs_mapping`: a file without
+  -- a recognised code waits for somebody to say what its columns are.
+  state text not null check (state in
+    ('uploading', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed', 'needs_mapping')),
   failure text,
   -- The last line that is done, and which part of the file that is.
   line bigint not null default 0,
@@ -729,11 +975,21 @@ create table imports (
   checked text,
   -- The first faults, as JSON.
   first_faults text not null default '[]',
+  -- What people should know of the file before it is written, as JSON.
+  warnings text not null default '[]',
+  -- What its orders are worth, and how many of those that were there lose items or value by it.
+  total_value numeric not null default 0,
+  reduced bigint not null default 0,
+  reduced_by numeric not null default 0,
   lines bigint not null default 0,
   created bigint not null default 0,
   updated bigint not null default 0,
   unchanged bigint not null default 0,
   refused bigint not null default 0,
+  -- Bytes of the refused rows that are kept, with why they were refused. What an account keeps of its
+  -- imports is bounded: of the oldest the details are forgotten first.
+  refused_bytes bigint not null default 0,
+  details_kept boolean not null default true,
   -- Who asked for it: its changes are made in this name, also after the token has ended.
   scopes text[] not null,
   only_users bigint[],
@@ -746,6 +1002,10 @@ create table imports (
   epoch bigint not null default 0,
   holder text,
   held_until timestamptz(3),
+  -- How often the work has ended where it stands: with the process that did it, and because the service
+  -- failed over it. Both begin again at 0 once it has gone on.
+  deaths integer not null default 0,
+  failures integer not null default 0,
   -- Nothing is done before.
   next_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
@@ -790,6 +1050,32 @@ create table import_mappings (
   unique (account_id, name)
 );
 
+-- === Removing the data of a person ===
+
+-- One row for each customer that was anonymised: how far the job is, and when it has something to do.
+create table anonymisations (
+  account_id bigint not null,
+  id_customer bigint not null,
+  -- Of orders in these statuses documents are kept; null: in those that are locked.
+  kept_statuses bigint[],
+  state text not null check (state in ('running', 'done')),
+  -- What is being gone through, and the last key of it that is done.
+  stage text not null,
+  position text not null,
+  -- By which texts the person is found, as JSON; empty once the job is done.
+  known text not null,
+  -- Records of others that mention the person, for somebody to look at: ids as JSON.
+  mentioned text not null default '[]',
+  asked_at timestamptz(3) not null,
+  finished_at timestamptz(3),
+  -- When there is something to do; null: never again.
+  next_at timestamptz(3),
+  primary key (account_id, id_customer)
+);
+create index anonymisations_due on anonymisations (next_at) where next_at is not null;
+
+-- === Requests that are sent again ===
+
 create table idempotency_keys (
   account_id bigint not null,
   key text not null,
@@ -802,362 +1088,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (expires_at);
 
+-- === Storage ===
+
 -- Long JSON takes half the time to read so, and a third to write. PGlite is built without lz4.
 do $$ begin
   alter table order_documents alter column document set compression lz4;
   alter table events alter column data set compression lz4;
   alter table idempotency_keys alter column body set compression lz4;
 exception when feature_not_supported then null;
-end $$;
-
--- total_value is the sum of the lines and the charged freight, whoever writes. Lines are checked
--- after each statement (transition tables, so that 500 lines cost one sum and not 500), an order
--- when its transaction ends: whoever writes lines writes the order's total first. Plans are made once,
--- and by indexes whatever the size of the tables was then: as PostgreSQL knows little of the newest
--- orders, it would make one for each.
-create function refuse_wrong_total(of_account bigint, of_order bigint) returns void language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare
-  found_total numeric;
-  freight numeric;
-  lines_total numeric;
-begin
-  select total_value, case when freight_charged then freight_value else 0 end into found_total, freight
-    from orders where account_id = of_account and id = of_order;
-  select coalesce(sum(total_liq + value_ipi + vlr_icms_st), 0) into lines_total
-    from order_items where account_id = of_account and id_order = of_order;
-  if found_total <> lines_total + freight then
-    raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, lines_total + freight
-      using errcode = 'check_violation', constraint = 'orders_total_value_is_the_sum', table = 'orders';
-  end if;
-end $$;
-
-create function check_order_total() returns trigger language plpgsql as $$
-begin
-  perform refuse_wrong_total(new.account_id, new.id);
-  return null;
-end $$;
-
-create function check_totals_of_touched_items() returns trigger language plpgsql as $$
-declare
-  touched record;
-begin
-  for touched in select distinct account_id, id_order from touched_items loop
-    perform refuse_wrong_total(touched.account_id, touched.id_order);
-  end loop;
-  return null;
-end $$;
-
-create constraint trigger total_is_the_sum_insert after insert on orders
-  deferrable initially deferred
-  for each row execute function check_order_total();
-create constraint trigger total_is_the_sum_update after update on orders
-  deferrable initially deferred
-  for each row
-  when (old.total_value is distinct from new.total_value
-        or old.freight_value is distinct from new.freight_value
-        or old.freight_charged is distinct from new.freight_charged)
-  execute function check_order_total();
-create trigger total_is_the_sum_insert after insert on order_items
-  referencing new table as touched_items
-  for each statement execute function check_totals_of_touched_items();
-create trigger total_is_the_sum_delete after delete on order_items
-  referencing old table as touched_items
-  for each statement execute function check_totals_of_touched_items();
-create trigger total_is_the_sum_update_new after update on order_items
-  referencing new table as touched_items
-  for each statement execute function check_totals_of_touched_items();
-create trigger total_is_the_sum_update_old after update on order_items
-  referencing old table as touched_items
-  for each statement execute function check_totals_of_touched_items();
-
--- How many orders there are and what they are worth, without looking at them: order_counts plus the
--- deltas that are not yet added to it, both read by one statement. Each order that comes, goes or
--- changes its customer, status, date or total appends deltas, and a job adds them up: no writer ever
--- waits for another one's count. Hours are UTC's. 0 stands in place of an id and -infinity in place
--- of an hour where a kind has none.
-create table order_counts (
-  account_id bigint not null,
-  -- 'all', 'customer', 'status'; 'date' and 'created': by the hour of it; 'status_date': by both;
-  -- 'day': by the hour that the account's own day begins with, and 'days', which settle_days explains;
-  -- 'block': by id / 16384.
-  kind text not null,
-  id bigint not null,
-  hour timestamptz not null,
-  count bigint not null,
-  sum_value numeric not null,
-  -- The least and the most total_value of 'date', 'status_date' and 'day', as of the last delta
-  -- that was added: they count only while there is none of these hours.
-  min_value numeric,
-  max_value numeric,
-  -- Of 'date' and 'created': no order of the hour has an id that is not within, as of the same delta.
-  min_id bigint,
-  max_id bigint,
-  primary key (account_id, kind, id, hour)
-);
-create index order_counts_largest_customers on order_counts (account_id, sum_value desc, id)
- where kind = 'customer' and count > 0;
-
-create table order_count_deltas (
-  account_id bigint not null,
-  id_customer bigint not null,
-  id bigint generated always as identity,
-  id_order_status bigint not null,
-  id_order bigint not null,
-  hour timestamptz not null,
-  created_hour timestamptz not null,
-  total_value numeric not null,
-  -- 1: there is one such order more; -1: one less.
-  delta integer not null,
-  primary key (account_id, id_customer, id)
-);
-
-create function count_order() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
-    values (old.account_id, old.id_customer, old.id_order_status, old.id,
-            date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
-    values (new.account_id, new.id_customer, new.id_order_status, new.id,
-            date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1);
-  end if;
-  return null;
-end $$;
-
-create function count_no_orders() returns trigger language plpgsql as $$
-begin
-  truncate order_counts, order_count_deltas;
-  return null;
-end $$;
-
-create trigger count_insert_delete after insert or delete on orders
-  for each row execute function count_order();
-create trigger count_update after update on orders
-  for each row
-  when (old.id_customer <> new.id_customer
-        or old.id_order_status <> new.id_order_status
-        or old.date <> new.date
-        or old.total_value <> new.total_value
-        or old.created_at <> new.created_at
-        or old.account_id <> new.account_id)
-  execute function count_order();
-create trigger count_truncate after truncate on orders
-  for each statement execute function count_no_orders();
-
--- For orders that were loaded with triggers off: counts them all anew, while writers wait.
--- One account at a time, so that Citus can do it too.
-create function recount_orders() returns void language plpgsql as $$
-declare
-  account record;
-begin
-  lock table orders in share row exclusive mode;
-  truncate order_counts, order_count_deltas;
-  for account in select account_id from accounts loop
-    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value, min_id, max_id)
-    select account.account_id,
-           case when block is not null then 'block'
-                when id_customer is not null then 'customer'
-                when id_order_status is not null and hour is not null then 'status_date'
-                when id_order_status is not null then 'status'
-                when hour is not null then 'date'
-                when created_hour is not null then 'created'
-                else 'all' end,
-           coalesce(id_customer, id_order_status, block, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
-           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end,
-           case when id_order_status is null and coalesce(hour, created_hour) is not null then min(id_order) end,
-           case when id_order_status is null and coalesce(hour, created_hour) is not null then max(id_order) end
-      from (select id_customer, id_order_status, id as id_order, id / 16384 as block, date_trunc('hour', date, 'UTC') as hour,
-                   date_trunc('hour', created_at, 'UTC') as created_hour, total_value
-              from orders
-             where account_id = account.account_id) o
-     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour), (block));
-    perform settle_days(account.account_id, '{}');
-  end loop;
-end $$;
-
--- Fields that an account declares for its orders, customers and products, as they were asked for.
-create table custom_fields (
-  account_id bigint not null references accounts,
-  id bigint generated always as identity,
-  resource text not null check (resource in ('orders', 'customers', 'products')),
-  key text not null,
-  label text,
-  type text not null check (type in ('text', 'integer', 'decimal', 'boolean', 'date', 'choice')),
-  required boolean not null,
-  "unique" boolean not null,
-  filterable boolean not null,
-  choices text[] not null,
-  -- `checking`: the records that there were before are being looked at. `refused`: some of them break it.
-  status text not null default 'active' check (status in ('active', 'checking', 'refused')),
-  -- In per cent, and the id up to which they have been looked at.
-  progress integer not null default 100,
-  position bigint not null default 0,
-  -- How many break it, and the first of them.
-  breaking bigint not null default 0,
-  breaking_records jsonb not null default '[]',
-  -- Of whoever asked for the check: its reasons are told in it.
-  language text not null default 'en' check (language in ('en', 'pt-BR')),
-  -- What held before, and holds on while the status is another than active.
-  previous jsonb,
-  version bigint not null default 1,
-  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
-  primary key (account_id, id),
-  unique (account_id, resource, key)
-);
-
--- What writes are held to: of a declaration the rule that is active, and the one that is being checked.
--- Rules that are gone wait for the job that removes their values.
-create table custom_rules (
-  account_id bigint not null,
-  id bigint generated always as identity,
-  id_field bigint not null,
-  resource text not null,
-  key text not null,
-  type text not null,
-  required boolean not null,
-  "unique" boolean not null,
-  filterable boolean not null,
-  choices text[] not null,
-  state text not null check (state in ('active', 'checking', 'gone')),
-  gone_at timestamptz(3),
-  primary key (account_id, id)
-);
-create index custom_rules_by_resource on custom_rules (account_id, resource) where state <> 'gone';
-
--- The values of filterable and unique fields, one row for each record and rule, also for records that
--- have none: they come after all others. A number is 0 beside a text, and a text '' beside a number.
-create table custom_values (
-  account_id bigint not null,
-  id_rule bigint not null,
-  id_record bigint not null,
-  number numeric not null,
-  text text collate "C" not null,
-  is_unique boolean not null,
-  primary key (account_id, id_rule, id_record)
-);
-create index custom_values_by_value on custom_values (account_id, id_rule, number, text, id_record);
-create unique index custom_values_unique on custom_values (account_id, id_rule, number, text) where is_unique;
-
--- Whether a value is none that a rule allows; null stands for no value.
-create function breaks_rule(type text, required boolean, is_indexed boolean, choices text[], value text)
-  returns boolean language plpgsql immutable as $$
-begin
-  if value is null then return required; end if;
-  if type = 'integer' then return value !~ '^(0|-?[1-9][0-9]{0,14})$'; end if;
-  if type = 'decimal' then return value !~ '^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,10})?$'; end if;
-  if type = 'boolean' then return value not in ('true', 'false'); end if;
-  if type = 'choice' then return value <> all (choices); end if;
-  if type = 'date' then
-    if value !~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' or left(value, 4) = '0000' then return true; end if;
-    return right(value, 2)::integer
-           > extract(day from make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day');
-  end if;
-  return (required and value = '') or (is_indexed and (length(value) > 200 or position(chr(1114111) in value) > 0));
-end $$;
-
--- Writers and declarations of an account: a declaration waits for those who write, and they for it. So
--- whoever writes after a declaration knows of it, and all others have ended before its check begins.
-create function lock_custom_fields(of_account bigint) returns void language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('custom fields', of_account));
-end $$;
-
--- Holds the custom fields of a record that is written to the account's rules, and keeps the values
--- that lists look for. What a change leaves alone is not looked at.
-create function check_custom_fields() returns trigger language plpgsql as $$
-declare
-  rule record;
-  value text;
-  before jsonb := '{}';
-  declared text[] := '{}';
-  as_number numeric;
-  as_text text;
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', new.account_id));
-  if tg_op = 'UPDATE' then before := old.custom_fields; end if;
-  for rule in
-    select id, key, type, required, "unique", filterable, choices from custom_rules
-     where account_id = new.account_id and resource = tg_argv[0] and state <> 'gone'
-  loop
-    declared := declared || rule.key;
-    value := new.custom_fields ->> rule.key;
-    continue when tg_op = 'UPDATE' and value is not distinct from before ->> rule.key;
-    if breaks_rule(rule.type, rule.required, rule."unique" or rule.filterable, rule.choices, value) then
-      raise exception 'custom_fields_declared: % breaks rule %', rule.key, rule.id
-        using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
-    end if;
-    continue when not (rule."unique" or rule.filterable);
-    -- Not in the statement: Citus works out all branches of a case before it sends it.
-    if rule.type in ('integer', 'decimal') then
-      as_number := coalesce(value::numeric, 'infinity');
-      as_text := '';
-    else
-      as_number := 0;
-      as_text := coalesce(value, chr(1114111));
-    end if;
-    insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
-    values (new.account_id, rule.id, new.id, as_number, as_text,
-            rule."unique" and coalesce(value, '') <> '')
-    on conflict (account_id, id_rule, id_record)
-      do update set number = excluded.number, text = excluded.text, is_unique = excluded.is_unique;
-  end loop;
-  -- Orders take texts of any name; of other records one that is not declared may only go, or stay.
-  if tg_argv[0] <> 'orders' and not before @> (new.custom_fields - declared) then
-    raise exception 'custom_fields_declared: a key is not declared'
-      using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
-  end if;
-  return null;
-end $$;
-
-create function drop_custom_values() returns trigger language plpgsql as $$
-declare
-  of_rule bigint;
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', old.account_id));
-  for of_rule in
-    select id from custom_rules where account_id = old.account_id and resource = tg_argv[0] and state <> 'gone'
-  loop
-    delete from custom_values where account_id = old.account_id and id_rule = of_rule and id_record = old.id;
-  end loop;
-  return null;
-end $$;
-
-do $$
-declare
-  of_resource text;
-begin
-  foreach of_resource in array array['orders', 'customers', 'products'] loop
-    execute format(
-      'create trigger custom_fields_insert after insert on %1$I
-         for each row execute function check_custom_fields(%1$L)', of_resource);
-    execute format(
-      'create trigger custom_fields_update after update on %1$I
-         for each row when (old.custom_fields is distinct from new.custom_fields)
-         execute function check_custom_fields(%1$L)', of_resource);
-    execute format(
-      'create trigger custom_fields_delete after delete on %1$I
-         for each row execute function drop_custom_values(%1$L)', of_resource);
-  end loop;
-end $$;
-
--- Values that the check of a rule has found, as they would be written with their records. Those that
--- have been written meanwhile stay. Gives the ids of the records whose values are kept now: of two
--- records with the same value of a unique field only one.
-create function add_custom_values(
-  of_account bigint, of_rule bigint, ids bigint[], numbers numeric[], texts text[], are_unique boolean[]
-) returns bigint[] language plpgsql as $$
-declare
-  kept bigint[];
-begin
-  insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
-  select of_account, of_rule, v.id, v.number, v.text, v.is_unique
-    from unnest(ids, numbers, texts, are_unique) as v (id, number, text, is_unique)
-  on conflict do nothing;
-  select array_agg(id_record) into kept from custom_values
-   where account_id = of_account and id_rule = of_rule and id_record = any (ids);
-  return coalesce(kept, '{}');
 end $$;

@@ -1,11 +1,17 @@
 -- Released with 1.0.0: it never changes again (docs/upgrading.md).
 
--- A change of an order, as functions: what a command decided is written here in one call.
+-- Functions that hold whatever an order consists of; those that say that are in functions.sql, and come
+-- later. So none of these is in SQL and calls one of those: PostgreSQL would look for it at once.
 --
--- Each body is of statements that name one table and bind it to the account by a parameter, and
--- nothing else: no join, no sub-select on a table, no `with`. A Citus cluster then runs the whole call on the
--- account's node and commits there alone (docs/decisions/0039). Ids come as arguments, because a node draws its own from
--- a range that begins at 2^49.
+-- A change is written in one call. Each body is of statements that name one table and bind it to the
+-- account by a parameter, and nothing else: no join, no sub-select on a table, no `with`. A Citus cluster
+-- then runs the whole call on the account's node and commits there alone (docs/decisions/0039). Ids come
+-- as arguments, because a node draws its own from a range that begins at 2^49.
+--
+-- The transaction in which an account comes from another installation says so by `pedido.loading`: what
+-- was checked there is not checked again, and rows that triggers write come along.
+
+-- === Values as JSON ===
 
 -- An instant as it is shown: RFC 3339, UTC, milliseconds.
 create function instant_text(instant timestamptz) returns text language sql stable as $$
@@ -22,153 +28,124 @@ create function reference_json(id bigint, name text, fk_id text) returns text la
   select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), '}')
 $$;
 
--- The JSON of orders as they are in the tables, in the order of the array, with what else is published
--- of them. Without lines where those are taken from elsewhere. Everything is read by its key: for an
--- array PostgreSQL may walk through all of the account in some index, as long as a table has no
--- statistics. What one order refers to is not looked up again for the next that refers to the same.
--- Plans are made once: for the array of products PostgreSQL would make one for each call.
-create function orders_json(of_account bigint, ids bigint[], with_items boolean)
-  returns table (order_id bigint, order_version bigint, order_status bigint, built text) language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare
-  of_order bigint;
-  o orders;
-  last orders;
-  -- The JSON of what the last order refers to.
-  status_json text;
-  freight_name text;
-  freight_code text;
-  customer_json text;
-  user_json text;
-  opportunity_json text;
-  quotation_json text;
-  payment_type_json text;
-  payment_method_json text;
-  category_json text;
-  shipping_company_json text;
-  address_json text;
-  branch_company_json text;
-  product_ids bigint[];
-  -- By the id, as texts: JSON in JSON would be written anew each time.
-  found_products jsonb;
-  items text;
+-- What a change has replaced: the top-level properties of a record's JSON with their values before.
+create function replaced_values(of_before text, of_data text) returns jsonb language sql immutable strict as $$
+  select jsonb_object_agg(b.key, b.value)
+    from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
+   where a.value is distinct from b.value and b.key <> 'updated_at'
+$$;
+
+-- === Events ===
+
+-- Events of changes, in the transaction of the changes, and their places in the queue for the feed.
+-- `authors` has who made each, as JSON with the columns of events that tell it; `befores` are the JSON of
+-- records before an update, else null. An event's `uid` may be chosen by whoever writes it: after a crash
+-- of the server, which may give ids again that nobody had written, it tells whether the event at an id is
+-- one's own.
+create function record_events(
+  of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[],
+  authors jsonb, datas text[], befores text[]
+) returns void language plpgsql as $$
 begin
-  foreach of_order in array ids loop
-    select * into o from orders where account_id = of_account and id = of_order;
-    continue when not found;
-    if o.id_order_status is distinct from last.id_order_status then
-      select reference_json(id, name, fk_id) into status_json
-        from order_statuses where account_id = of_account and id = o.id_order_status;
-    end if;
-    if o.id_customer is distinct from last.id_customer then
-      select reference_json(id, name, fk_id) into customer_json
-        from customers where account_id = of_account and id = o.id_customer;
-    end if;
-    if o.id_freight_type is distinct from last.id_freight_type then
-      select concat('{"id":', id, ',"name":', json_text(name), ',"value":'), concat(',"fk_id":', json_text(fk_id), '}')
-        into freight_name, freight_code from freight_types where account_id = of_account and id = o.id_freight_type;
-    end if;
-    if o.id_user is distinct from last.id_user then
-      select reference_json(id, name, fk_id) into user_json
-        from users where account_id = of_account and id = o.id_user;
-    end if;
-    if o.id_opportunity is distinct from last.id_opportunity then
-      select reference_json(id, name, fk_id) into opportunity_json
-        from opportunities where account_id = of_account and id = o.id_opportunity;
-    end if;
-    if o.id_quotation is distinct from last.id_quotation then
-      select concat('{"id":', id, ',"name":', json_text(name), '}') into quotation_json
-        from quotations where account_id = of_account and id = o.id_quotation;
-    end if;
-    if o.id_payment_type is distinct from last.id_payment_type then
-      select reference_json(id, name, fk_id) into payment_type_json
-        from payment_types where account_id = of_account and id = o.id_payment_type;
-    end if;
-    if o.id_payment_method is distinct from last.id_payment_method then
-      select reference_json(id, name, fk_id) into payment_method_json
-        from payment_methods where account_id = of_account and id = o.id_payment_method;
-    end if;
-    if o.id_category is distinct from last.id_category then
-      select reference_json(id, name, fk_id) into category_json
-        from categories where account_id = of_account and id = o.id_category;
-    end if;
-    if o.id_shipping_company is distinct from last.id_shipping_company then
-      select reference_json(id, name, fk_id) into shipping_company_json
-        from shipping_companies where account_id = of_account and id = o.id_shipping_company;
-    end if;
-    if o.id_address is distinct from last.id_address then
-      select concat(
-             '{"id":', id, ',"street":', json_text(street), ',"number":', json_text(number),
-             ',"complement":', json_text(complement), ',"zip_code":', json_text(zip_code),
-             ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
-             ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
-             ',"address_type":', json_text(address_type), ',"name":', json_text(name),
-             ',"fk_id":', json_text(fk_id), '}')
-        into address_json from addresses where account_id = of_account and id = o.id_address;
-    end if;
-    if o.id_branch_company is distinct from last.id_branch_company then
-      select reference_json(id, name, fk_id) into branch_company_json
-        from branch_companies where account_id = of_account and id = o.id_branch_company;
-    end if;
-    if with_items then
-      select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
-      select jsonb_object_agg(id, concat(
-             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
-        into found_products from products where account_id = of_account and id = any (product_ids);
-      select string_agg(concat(
-               '{"id":', id, ',"item":', found_products ->> id_item::text,
-               ',"quantity":', trim_scale(quantity), ',"price":', trim_scale(price),
-               ',"description":', json_text(description),
-               ',"created_at":"', instant_text(created_at),
-               '","unit_liq":', trim_scale(unit_liq), ',"perc_desc":', trim_scale(perc_desc),
-               ',"vlr_desc":', trim_scale(vlr_desc), ',"total_liq":', trim_scale(total_liq),
-               ',"fk_id":', json_text(fk_id),
-               ',"base_icms_st":', trim_scale(base_icms_st), ',"icms_st":', trim_scale(icms_st),
-               ',"vlr_icms_st":', trim_scale(vlr_icms_st),
-               ',"base_ipi":', trim_scale(base_ipi), ',"ipi":', trim_scale(ipi), ',"value_ipi":', trim_scale(value_ipi),
-               ',"base_icms":', trim_scale(base_icms), ',"icms":', trim_scale(icms), ',"vlr_icms":', trim_scale(vlr_icms),
-               ',"recurrency_period":', coalesce(recurrency_period::text, 'null'), '}'), ',' order by id)
-        into items from order_items where account_id = of_account and id_order = o.id;
-    end if;
-    order_id := o.id;
-    order_version := o.version;
-    order_status := o.id_order_status;
-    built := concat(
-      '{"id":', o.id, ',"date":"', instant_text(o.date), '","fk_id":', json_text(o.fk_id),
-      ',"status":', status_json,
-      ',"freight":', case when o.id_freight_type is null then 'null' else concat(
-        freight_name, trim_scale(o.freight_value), freight_code) end,
-      ',"customer":', customer_json,
-      ',"user":', coalesce(user_json, 'null'),
-      ',"observations":', json_text(o.observations),
-      ',"delivery_date":', json_text(instant_text(o.delivery_date)),
-      ',"opportunity":', coalesce(opportunity_json, 'null'),
-      ',"quotation":', coalesce(quotation_json, 'null'),
-      ',"payment_type":', coalesce(payment_type_json, 'null'),
-      ',"payment_method":', coalesce(payment_method_json, 'null'),
-      ',"category":', coalesce(category_json, 'null'),
-      ',"shipping_company":', coalesce(shipping_company_json, 'null'),
-      ',"address":', coalesce(address_json, 'null'),
-      ',"branch_company":', coalesce(branch_company_json, 'null'),
-      ',"total_value":', trim_scale(o.total_value), ',"custom_fields":', o.custom_fields,
-      ',"created_at":"', instant_text(o.created_at), '","updated_at":"', instant_text(o.updated_at),
-      '","items":[', items, ']}');
-    last := o;
-    return next;
+  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
+    overriding system value
+  select of_account, e.id, coalesce(e.uid, gen_random_uuid()), e.type, of_resource, e.id_record, e.version,
+         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data)
+    from rows from (
+      unnest(event_ids, types, record_ids, versions, datas, befores),
+      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid)
+    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent, uid);
+  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
+end $$;
+
+-- Places events of an account's queue, so many at most → how many, and the position of the last one;
+-- nulls where somebody else is at it. And whether there are webhooks that they may be for.
+create function place_events(
+  of_account bigint, at_most integer, out placed integer, out last bigint, out has_webhooks boolean
+) language plpgsql as $$
+declare
+  ids bigint[] := '{}';
+  last_time timestamptz;
+  queued bigint;
+  one record;
+begin
+  perform from webhook_cursors c where c.account_id = of_account limit 1;
+  has_webhooks := found;
+  select h.position, h.latest into last, last_time
+    from event_heads h
+   where h.account_id = of_account
+     for update skip locked;
+  if not found then
+    return;
+  end if;
+  for queued in
+    select q.id_event from event_queue q
+     where q.account_id = of_account
+     order by q.id_event limit at_most
+  loop
+    ids := ids || queued;
+  end loop;
+  placed := cardinality(ids);
+  if placed = 0 then
+    return;
+  end if;
+  for one in
+    select e.id, e.type, e.resource, e.id_record, e.time from events e
+     where e.account_id = of_account and e.id = any (ids)
+     order by e.id
+  loop
+    last := last + 1;
+    last_time := greatest(last_time, one.time);
+    insert into event_positions (account_id, position, id_event, type, resource, id_record, time, latest)
+    values (of_account, last, one.id, one.type, one.resource, one.id_record, one.time, last_time);
+  end loop;
+  delete from event_queue q where q.account_id = of_account and q.id_event = any (ids);
+  update event_heads h set position = last, latest = last_time where h.account_id = of_account;
+end $$;
+
+-- Ends the feed's oldest positions, of events before a time and so many at most → how many. The row
+-- before the oldest position stays until the next one goes. Entries of the audit, which nothing else
+-- shows, go with their positions.
+create function forget_positions(of_account bigint, before timestamptz, at_most integer) returns integer
+language plpgsql as $$
+declare
+  oldest bigint;
+  head bigint;
+  first_kept bigint;
+  audited bigint[];
+begin
+  select h.first_position, h.position into oldest, head from event_heads h where h.account_id = of_account;
+  select p.position into first_kept from event_positions p
+   where p.account_id = of_account and p.latest >= before
+   order by p.latest, p.position limit 1;
+  first_kept := least(oldest + at_most, coalesce(first_kept, head + 1));
+  if first_kept <= oldest then
+    return 0;
+  end if;
+  select array_agg(p.id_event) into audited from event_positions p
+   where p.account_id = of_account and p.position >= oldest - 1 and p.position < first_kept - 1
+     and p.type like 'audit.%';
+  delete from event_positions p
+   where p.account_id = of_account and p.position >= oldest - 1 and p.position < first_kept - 1;
+  if audited is not null then
+    delete from events e where e.account_id = of_account and e.id = any (audited);
+  end if;
+  -- Last, because the next events get their positions from the row.
+  update event_heads h set first_position = greatest(h.first_position, first_kept)
+   where h.account_id = of_account;
+  return first_kept - oldest;
+end $$;
+
+-- Puts what stays of events in their place.
+create function rewrite_events(of_account bigint, ids bigint[], datas text[], befores jsonb[]) returns void
+  language plpgsql as $$
+begin
+  for i in 1 .. cardinality(ids) loop
+    update events set data = datas[i], previous = befores[i] where account_id = of_account and id = ids[i];
   end loop;
 end $$;
 
--- The JSON of a locked order: parts of `fresh` that refer to the same records as before are taken from
--- `kept`, what it was, as they are there, and so are the items, which can't have changed.
-create function kept_order_json(fresh json, kept json) returns text language sql immutable as $$
-  select concat('{', string_agg(concat(to_json(key), ':', case
-           when key = 'items' then kept -> 'items'
-           when key in ('status', 'freight', 'customer', 'user', 'opportunity', 'quotation', 'payment_type',
-                        'payment_method', 'category', 'shipping_company', 'address', 'branch_company')
-                and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then kept -> key
-           else value end), ',' order by n), '}')
-    from json_each(fresh) with ordinality as part (key, value, n)
-$$;
+-- === Orders and their stored JSON ===
 
 -- The JSON of an order as it is in the tables; null where there is no such order.
 create function order_json(of_account bigint, of_order bigint) returns text language plpgsql stable as $$
@@ -187,34 +164,11 @@ begin
   return coalesce(stored, order_json(of_account, of_order));
 end $$;
 
--- What a change has replaced: the top-level properties of a record's JSON with their values before.
-create function replaced_values(of_before text, of_data text) returns jsonb language sql immutable strict as $$
-  select jsonb_object_agg(b.key, b.value)
-    from jsonb_each(of_before::jsonb) b join jsonb_each(of_data::jsonb) a using (key)
-   where a.value is distinct from b.value and b.key <> 'updated_at'
-$$;
-
--- Events of changes, in the transaction of the changes, and their places in the queue for the feed.
--- `befores` are the JSON of records before an update, else null.
-create function record_events(
-  of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[],
-  of_token bigint, of_token_name text, of_request text, of_traceparent text, datas text[], befores text[]
-) returns void language plpgsql as $$
-begin
-  insert into events (account_id, id, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
-    overriding system value
-  select of_account, e.id, e.type, of_resource, e.id_record, e.version, of_token, of_token_name, of_request, of_traceparent,
-         e.data, replaced_values(e.before, e.data)
-    from unnest(event_ids, types, record_ids, versions, datas, befores) as e (id, type, id_record, version, data, before);
-  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
-end $$;
-
 -- Builds the JSON of orders, keeps it and writes the events: the last step of every change. Ids ascend.
 -- While an order stays locked, what the change left alone stays as it was. `befores` are the JSON
 -- before an update, else null.
 create function publish_orders(
-  of_account bigint, ids bigint[], event_ids bigint[], types text[],
-  of_token bigint, of_token_name text, of_request text, of_traceparent text,
+  of_account bigint, ids bigint[], event_ids bigint[], types text[], authors jsonb,
   befores text[], were_locked boolean[]
 ) returns table (order_id bigint, document text) language plpgsql as $$
 declare
@@ -236,7 +190,7 @@ begin
       if were_locked[i] then
         select d.document into kept from order_documents d
          where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
-        if kept is not null then o.built := kept_order_json(o.built::json, kept::json); end if;
+        if kept is not null then o.built := locked_order_json(o.built::json, kept::json); end if;
       end if;
       epochs := epochs || null::bigint;
     else
@@ -252,246 +206,47 @@ begin
   select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
   on conflict (account_id, id_order)
     do update set names_epoch = excluded.names_epoch, document = excluded.document;
-  perform record_events(
-    of_account, event_ids, types, 'order', ids, versions, of_token, of_token_name, of_request, of_traceparent, documents, befores);
+  perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores);
 end $$;
 
--- The periods of those products that have one, by their ids. The plan is made once: for the array
--- PostgreSQL would make one for each call.
-create function periods_of_products(of_account bigint, product_ids bigint[]) returns jsonb language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+-- Builds the stored JSON of these orders anew, but for those that are locked by now. Called in a
+-- transaction that has locked the orders before.
+create function renew_documents(of_account bigint, ids bigint[]) returns void language plpgsql as $$
 declare
-  periods jsonb;
+  o record;
+  epoch bigint;
 begin
-  select jsonb_object_agg(id, recurrency_period) into periods from products
-   where account_id = of_account and id = any (product_ids) and recurrency_period is not null;
-  return periods;
-end $$;
-
--- New lines of orders, or lines that come again with the id and time that they had. Totals must have them
--- already. A new line without a period takes its product's. Citus plans an `insert … select` for the
--- values at hand only, so no generic plan may be forced here; PostgreSQL comes to one by itself.
-create function insert_order_items(of_account bigint, lines jsonb) returns void language plpgsql as $$
-declare
-  product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
-  periods jsonb := periods_of_products(of_account, product_ids);
-begin
-  insert into order_items (
-    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
-    quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
-    base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms)
-  select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
-         id_item, fk_id, description,
-         coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
-         quantity, price, total_item, vlr_desc, perc_desc, unit_liq, total_liq,
-         base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms
-    from jsonb_populate_recordset(null::order_items, lines);
-end $$;
-
--- The ids of external identifiers, in their order; null for an unknown one. The field of an order or item
--- that has the code tells what it refers to. One look-up a code, by its key: for an array PostgreSQL
--- would make a plan for each call, and an aggregate costs more than the row that it is made of.
-create function ids_of_codes(of_account bigint, fields text[], codes text[]) returns bigint[] language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare
-  ids bigint[] := '{}';
-  of_field text;
-  code text;
-  found_id bigint;
-begin
-  for n in 1 .. cardinality(codes) loop
-    of_field := fields[n];
-    code := codes[n];
-    case of_field
-      when 'id_item' then
-        select id into found_id from products where account_id = of_account and fk_id = code;
-      when 'id_customer' then
-        select id into found_id from customers where account_id = of_account and fk_id = code;
-      when 'id_user' then
-        select id into found_id from users where account_id = of_account and fk_id = code;
-      when 'id_order_status' then
-        select id into found_id from order_statuses where account_id = of_account and fk_id = code;
-      when 'id_payment_type' then
-        select id into found_id from payment_types where account_id = of_account and fk_id = code;
-      when 'id_payment_method' then
-        select id into found_id from payment_methods where account_id = of_account and fk_id = code;
-      when 'id_category' then
-        select id into found_id from categories where account_id = of_account and fk_id = code;
-      when 'id_freight_type' then
-        select id into found_id from freight_types where account_id = of_account and fk_id = code;
-      when 'id_shipping_company' then
-        select id into found_id from shipping_companies where account_id = of_account and fk_id = code;
-      when 'id_address' then
-        select id into found_id from addresses where account_id = of_account and fk_id = code;
-      when 'id_branch_company' then
-        select id into found_id from branch_companies where account_id = of_account and fk_id = code;
-      when 'id_opportunity' then
-        select id into found_id from opportunities where account_id = of_account and fk_id = code;
-      when 'id_quotation' then
-        select id into found_id from quotations where account_id = of_account and fk_id = code;
-    end case;
-    ids[n] := found_id;
-  end loop;
-  return ids;
-end $$;
-
--- Whether freight of this type is charged; false for none.
-create function is_freight_charged(of_account bigint, of_freight_type bigint) returns boolean language plpgsql stable as $$
-declare
-  is_charged boolean;
-begin
-  if of_freight_type is not null then
-    select charged into is_charged from freight_types where account_id = of_account and id = of_freight_type;
-  end if;
-  return coalesce(is_charged, false);
-end $$;
-
--- New orders with their lines, published. `fields` are what a client writes, in the order of the ids,
--- with what the lines add to the total as `total_value`. A status of null means the account's initial one.
--- Written in the order of the codes: two writers of the same ones wait for each other, and never both.
-create function create_orders(
-  of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb,
-  of_token bigint, of_token_name text, of_request text, of_traceparent text
-) returns table (order_id bigint, document text) language plpgsql as $$
-declare
-  initial_status bigint;
-  charged_types bigint[];
-begin
-  select id into initial_status from order_statuses where account_id = of_account and initial;
-  select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
-  insert into orders (
-    account_id, id, fk_id, date, id_customer, id_user, id_order_status, id_payment_type, id_payment_method,
-    id_category, id_freight_type, freight_value, freight_charged, id_shipping_company, id_address,
-    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields, total_value)
-    overriding system value
-  select
-    of_account, id, fk_id, date, id_customer, id_user, coalesce(id_order_status, initial_status), id_payment_type, id_payment_method,
-    id_category, id_freight_type, freight_value, coalesce(id_freight_type = any (charged_types), false), id_shipping_company, id_address,
-    id_branch_company, id_opportunity, id_quotation, observations, delivery_date, custom_fields,
-    total_value + case when id_freight_type = any (charged_types) then freight_value else 0 end
-    from jsonb_populate_recordset(null::orders, fields) order by fk_id;
-  if jsonb_array_length(lines) > 0 then perform insert_order_items(of_account, lines); end if;
-  return query select p.order_id, p.document from publish_orders(
-    of_account, ids, event_ids, array_fill('order.created'::text, array[cardinality(ids)]),
-    of_token, of_token_name, of_request, of_traceparent,
-    array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
-end $$;
-
--- Writes every field that a client writes; the total follows the freight.
-create function update_order(
-  of_account bigint, of_order bigint, of_version bigint, fields jsonb, is_freight_written boolean
-) returns void language plpgsql as $$
-declare
-  o orders := jsonb_populate_record(null::orders, fields);
-begin
-  if is_freight_written then
-    o.freight_charged := is_freight_charged(of_account, o.id_freight_type);
-  end if;
-  update orders
-     set fk_id = o.fk_id, date = o.date, id_customer = o.id_customer, id_user = o.id_user,
-         id_order_status = o.id_order_status, id_payment_type = o.id_payment_type, id_payment_method = o.id_payment_method,
-         id_category = o.id_category, id_freight_type = o.id_freight_type, freight_value = o.freight_value,
-         id_shipping_company = o.id_shipping_company, id_address = o.id_address, id_branch_company = o.id_branch_company,
-         id_opportunity = o.id_opportunity, id_quotation = o.id_quotation, observations = o.observations,
-         delivery_date = o.delivery_date, custom_fields = o.custom_fields,
-         version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = coalesce(o.freight_charged, freight_charged),
-         total_value = total_value - case when freight_charged then freight_value else 0 end
-                       + case when coalesce(o.freight_charged, freight_charged) then o.freight_value else 0 end
-   where account_id = of_account and id = of_order;
-end $$;
-
--- A change of an order's lines: its total goes up by `change`.
-create function touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric) returns void language plpgsql as $$
-begin
-  update orders
-     set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         total_value = total_value + change
-   where account_id = of_account and id = of_order;
-end $$;
-
-create function add_order_items(
-  of_account bigint, of_order bigint, of_version bigint, change numeric, lines jsonb
-) returns void language plpgsql as $$
-begin
-  perform touch_order(of_account, of_order, of_version, change);
-  perform insert_order_items(of_account, lines);
-end $$;
-
-create function update_order_item(
-  of_account bigint, of_order bigint, of_version bigint, change numeric, of_item bigint, line jsonb
-) returns void language plpgsql as $$
-declare
-  i order_items := jsonb_populate_record(null::order_items, line);
-begin
-  perform touch_order(of_account, of_order, of_version, change);
-  update order_items
-     set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
-         typed_discount = i.typed_discount, quantity = i.quantity, price = i.price, total_item = i.total_item,
-         vlr_desc = i.vlr_desc, perc_desc = i.perc_desc, unit_liq = i.unit_liq, total_liq = i.total_liq,
-         base_icms_st = i.base_icms_st, icms_st = i.icms_st, vlr_icms_st = i.vlr_icms_st,
-         base_ipi = i.base_ipi, ipi = i.ipi, value_ipi = i.value_ipi,
-         base_icms = i.base_icms, icms = i.icms, vlr_icms = i.vlr_icms
-   where account_id = of_account and id_order = of_order and id = of_item;
-end $$;
-
-create function remove_order_items(
-  of_account bigint, of_order bigint, of_version bigint, change numeric, ids bigint[]
-) returns void language plpgsql as $$
-begin
-  perform touch_order(of_account, of_order, of_version, change);
-  delete from order_items where account_id = of_account and id_order = of_order and id = any (ids);
-end $$;
-
--- Changes of orders, one after the other: lines out by their ids, with what they took from the total, lines
--- in, and the fields where they changed.
-create function change_orders(of_account bigint, changes jsonb) returns void language plpgsql as $$
-declare
-  change record;
-begin
-  for change in
-    select * from jsonb_to_recordset(changes) as c (
-      id bigint, version bigint, out_ids bigint[], out_total numeric, lines jsonb, lines_total numeric,
-      fields jsonb, is_freight_written boolean)
-  loop
-    if change.out_ids is not null then
-      perform remove_order_items(of_account, change.id, change.version, - change.out_total, change.out_ids);
-    end if;
-    if change.lines is not null then
-      perform add_order_items(of_account, change.id, change.version, change.lines_total, change.lines);
-    end if;
-    if change.fields is not null then
-      perform update_order(of_account, change.id, change.version, change.fields, change.is_freight_written);
-    end if;
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for o in select order_id, built from orders_json(of_account, ids, true) loop
+    update order_documents set document = o.built, names_epoch = epoch
+     where account_id = of_account and id_order = o.order_id and names_epoch is not null;
   end loop;
 end $$;
 
--- Orders as commands see them: what a client writes in its wire form, and the status. No row where there
--- is no such order.
-create function order_states(of_account bigint, ids bigint[])
-  returns table (order_id bigint, order_version bigint, written json, status json) language plpgsql stable as $$
+-- Stores the JSON of these orders, which are locked rows, as `is_locked`, what their status is now,
+-- wants it: without an epoch where it is a document, and built anew where names have changed.
+create function set_documents_locked(of_account bigint, ids bigint[], is_locked boolean) returns void language plpgsql as $$
 declare
   of_order bigint;
-  o record;
+  epoch bigint;
+  stored_epoch bigint;
+  built text;
 begin
+  select names_epoch into epoch from accounts where account_id = of_account;
   foreach of_order in array ids loop
-    select id, version, fk_id, instant_text(date) as date,
-           id_customer, id_user, id_order_status, id_payment_type, id_payment_method, id_category, id_freight_type,
-           trim_scale(freight_value)::text as freight_value, id_shipping_company, id_address, id_branch_company,
-           id_opportunity, id_quotation, observations,
-           instant_text(delivery_date) as delivery_date, custom_fields
-      into o from orders where account_id = of_account and id = of_order;
-    continue when not found;
-    order_id := o.id;
-    order_version := o.version;
-    written := to_json(o);
-    select json_build_object('id', id, 'name', name, 'locked', locked, 'next', next) into status
-      from order_statuses where account_id = of_account and id = o.id_order_status;
-    return next;
+    select document, names_epoch into built, stored_epoch from order_documents
+     where account_id = of_account and id_order = of_order;
+    continue when not found or (stored_epoch is null) = is_locked;
+    if stored_epoch is distinct from epoch then built := order_json(of_account, of_order); end if;
+    update order_documents set document = built, names_epoch = case when not is_locked then epoch end
+     where account_id = of_account and id_order = of_order;
   end loop;
 end $$;
 
--- The same of one, with its stored JSON, null where names have changed since that was built.
+-- === Changes of orders ===
+
+-- An order as commands see it (`order_states`), with its stored JSON, null where names have changed since
+-- that was built.
 create function order_state(of_account bigint, of_order bigint)
   returns table (version bigint, written json, status json, document text) language plpgsql stable as $$
 declare
@@ -540,39 +295,399 @@ begin
   return next;
 end $$;
 
--- Builds the stored JSON of these orders anew, but for those that are locked by now. Called in a
--- transaction that has locked the orders before.
-create function renew_documents(of_account bigint, ids bigint[]) returns void language plpgsql as $$
+-- Whether freight of this type is charged; false for none.
+create function is_freight_charged(of_account bigint, of_freight_type bigint) returns boolean language plpgsql stable as $$
 declare
-  o record;
-  epoch bigint;
+  is_charged boolean;
 begin
-  select names_epoch into epoch from accounts where account_id = of_account;
-  for o in select order_id, built from orders_json(of_account, ids, true) loop
-    update order_documents set document = o.built, names_epoch = epoch
-     where account_id = of_account and id_order = o.order_id and names_epoch is not null;
+  if of_freight_type is not null then
+    select charged into is_charged from freight_types where account_id = of_account and id = of_freight_type;
+  end if;
+  return coalesce(is_charged, false);
+end $$;
+
+-- The periods of those products that have one, by their ids. The plan is made once: for the array
+-- PostgreSQL would make one for each call.
+create function periods_of_products(of_account bigint, product_ids bigint[]) returns jsonb language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  periods jsonb;
+begin
+  select jsonb_object_agg(id, recurrency_period) into periods from products
+   where account_id = of_account and id = any (product_ids) and recurrency_period is not null;
+  return periods;
+end $$;
+
+-- `create_orders` for several callers, of whom none shall wait for what another one's order waits for:
+-- fails where a row is locked for longer than a moment.
+create function create_order_batch(
+  of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb
+) returns table (order_id bigint, document text) language plpgsql set lock_timeout = '100ms' as $$
+begin
+  return query select c.order_id, c.document from create_orders(of_account, ids, event_ids, fields, lines, authors) c;
+end $$;
+
+-- A change of an order's lines: its total goes up by `change`.
+create function touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric) returns void language plpgsql as $$
+begin
+  update orders
+     set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
+         total_value = total_value + change
+   where account_id = of_account and id = of_order;
+end $$;
+
+create function add_order_items(
+  of_account bigint, of_order bigint, of_version bigint, change numeric, lines jsonb
+) returns void language plpgsql as $$
+begin
+  perform touch_order(of_account, of_order, of_version, change);
+  perform insert_order_items(of_account, lines);
+end $$;
+
+create function remove_order_items(
+  of_account bigint, of_order bigint, of_version bigint, change numeric, ids bigint[]
+) returns void language plpgsql as $$
+begin
+  perform touch_order(of_account, of_order, of_version, change);
+  delete from order_items where account_id = of_account and id_order = of_order and id = any (ids);
+end $$;
+
+-- Changes of orders, one after the other: lines out by their ids, with what they took from the total, lines
+-- in, and the fields where they changed.
+create function change_orders(of_account bigint, changes jsonb) returns void language plpgsql as $$
+declare
+  change record;
+begin
+  for change in
+    select * from jsonb_to_recordset(changes) as c (
+      id bigint, version bigint, out_ids bigint[], out_total numeric, lines jsonb, lines_total numeric,
+      fields jsonb, is_freight_written boolean)
+  loop
+    if change.out_ids is not null then
+      perform remove_order_items(of_account, change.id, change.version, - change.out_total, change.out_ids);
+    end if;
+    if change.lines is not null then
+      perform add_order_items(of_account, change.id, change.version, change.lines_total, change.lines);
+    end if;
+    if change.fields is not null then
+      perform update_order(of_account, change.id, change.version, change.fields, change.is_freight_written);
+    end if;
   end loop;
 end $$;
 
--- Stores the JSON of these orders, which are locked rows, as `is_locked`, what their status is now,
--- wants it: without an epoch where it is a document, and built anew where names have changed.
-create function settle_documents(of_account bigint, ids bigint[], is_locked boolean) returns void language plpgsql as $$
+-- Removes what orders say of their customer beside its record, and builds their JSON anew. They are
+-- locked rows, and the customer's own data is gone. `codes` and `fields` are what stays of the codes and
+-- custom fields, in the order of the ids; `item_ids` are the lines whose codes go.
+create function redact_orders(of_account bigint, ids bigint[], codes text[], fields jsonb[], item_ids bigint[])
+  returns void language plpgsql as $$
 declare
-  of_order bigint;
   epoch bigint;
   stored_epoch bigint;
+  kept text;
   built text;
 begin
+  update order_items set fk_id = null where account_id = of_account and id = any (item_ids);
+  update order_items set description = null
+   where account_id = of_account and id_order = any (ids) and description is not null;
   select names_epoch into epoch from accounts where account_id = of_account;
-  foreach of_order in array ids loop
-    select document, names_epoch into built, stored_epoch from order_documents
-     where account_id = of_account and id_order = of_order;
-    continue when not found or (stored_epoch is null) = is_locked;
-    if stored_epoch is distinct from epoch then built := order_json(of_account, of_order); end if;
-    update order_documents set document = built, names_epoch = case when not is_locked then epoch end
-     where account_id = of_account and id_order = of_order;
+  for i in 1 .. cardinality(ids) loop
+    update orders set observations = null, fk_id = codes[i], custom_fields = fields[i]
+     where account_id = of_account and id = ids[i];
+    select document, names_epoch into kept, stored_epoch from order_documents
+     where account_id = of_account and id_order = ids[i];
+    continue when not found;
+    built := order_json(of_account, ids[i]);
+    if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
+    update order_documents
+       set document = built, names_epoch = case when stored_epoch is not null then epoch end
+     where account_id = of_account and id_order = ids[i];
   end loop;
 end $$;
+
+-- === What is checked of an order, whoever writes ===
+
+-- Its total, by `refuse_wrong_total`: of lines after each statement (transition tables, so that 500 lines
+-- cost one sum and not 500), of an order when its transaction ends. Whoever writes lines writes the
+-- order's total first.
+create function check_order_total() returns trigger language plpgsql as $$
+begin
+  perform refuse_wrong_total(new.account_id, new.id);
+  return null;
+end $$;
+
+create function check_totals_of_touched_items() returns trigger language plpgsql as $$
+declare
+  touched record;
+begin
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  for touched in select distinct account_id, id_order from touched_items loop
+    perform refuse_wrong_total(touched.account_id, touched.id_order);
+  end loop;
+  return null;
+end $$;
+
+create constraint trigger total_is_the_sum_insert after insert on orders
+  deferrable initially deferred
+  for each row execute function check_order_total();
+create constraint trigger total_is_the_sum_update after update on orders
+  deferrable initially deferred
+  for each row
+  when (old.total_value is distinct from new.total_value
+        or old.freight_value is distinct from new.freight_value
+        or old.freight_charged is distinct from new.freight_charged)
+  execute function check_order_total();
+create trigger total_is_the_sum_insert after insert on order_items
+  referencing new table as touched_items
+  for each statement execute function check_totals_of_touched_items();
+create trigger total_is_the_sum_delete after delete on order_items
+  referencing old table as touched_items
+  for each statement execute function check_totals_of_touched_items();
+create trigger total_is_the_sum_update_new after update on order_items
+  referencing new table as touched_items
+  for each statement execute function check_totals_of_touched_items();
+create trigger total_is_the_sum_update_old after update on order_items
+  referencing old table as touched_items
+  for each statement execute function check_totals_of_touched_items();
+
+-- An order has a reason when it comes into a status that requires one, and keeps one there. Orders that
+-- were in the status when it began to require one may have none.
+create function require_reason() returns trigger language plpgsql as $$
+begin
+  -- An account that comes from another installation.
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  perform from order_statuses where account_id = new.account_id and id = new.id_order_status and reason_required;
+  if found then
+    raise exception 'orders_reason_required: order % has no reason', new.id
+      using errcode = 'check_violation', constraint = 'orders_reason_required', table = 'orders';
+  end if;
+  return null;
+end $$;
+create trigger reason_required_insert after insert on orders
+  for each row when (new.id_reason is null) execute function require_reason();
+create trigger reason_required_update after update on orders
+  for each row
+  when (new.id_reason is null and (old.id_reason is not null or new.id_order_status <> old.id_order_status))
+  execute function require_reason();
+
+-- === Counts and sums of orders ===
+
+create function count_order() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    values (old.account_id, old.id_customer, old.id_order_status, old.id,
+            date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    values (new.account_id, new.id_customer, new.id_order_status, new.id,
+            date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1);
+  end if;
+  return null;
+end $$;
+
+create function reset_order_counts() returns trigger language plpgsql as $$
+begin
+  truncate order_counts, order_count_deltas;
+  return null;
+end $$;
+
+create trigger count_insert_delete after insert or delete on orders
+  for each row execute function count_order();
+create trigger count_update after update on orders
+  for each row
+  when (old.id_customer <> new.id_customer
+        or old.id_order_status <> new.id_order_status
+        or old.date <> new.date
+        or old.total_value <> new.total_value
+        or old.created_at <> new.created_at
+        or old.account_id <> new.account_id)
+  execute function count_order();
+create trigger count_truncate after truncate on orders
+  for each statement execute function reset_order_counts();
+
+-- The least and the most total_value of an hour's orders, of a status or of all, after these were
+-- added and removed. They are looked up only where one of the removed may have been it.
+create function refresh_extreme_rollups(
+  of_account bigint, of_kind text, of_status bigint, of_hour timestamptz,
+  min_added numeric, max_added numeric, min_removed numeric, max_removed numeric
+) returns void language plpgsql as $$
+declare
+  kept_min numeric;
+  kept_max numeric;
+  found_min numeric;
+  found_max numeric;
+begin
+  select c.min_value, c.max_value into kept_min, kept_max from order_counts c
+   where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  found_min := least(kept_min, min_added);
+  found_max := greatest(kept_max, max_added);
+  if min_removed <= found_min or max_removed >= found_max then
+    if of_status = 0 then
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    else
+      select min(o.total_value), max(o.total_value) into found_min, found_max from orders o
+       where o.account_id = of_account and o.id_order_status = of_status
+         and o.date >= of_hour and o.date < of_hour + interval '1 hour';
+    end if;
+  end if;
+  if found_min is distinct from kept_min or found_max is distinct from kept_max then
+    update order_counts c set min_value = found_min, max_value = found_max
+     where c.account_id = of_account and c.kind = of_kind and c.id = of_status and c.hour = of_hour;
+  end if;
+end $$;
+
+-- Renews what is kept of the account's own days with these hours, out of what is kept of hours. 'days'
+-- says for which time zone days are kept, by the hash of its name, and whether they can be: not where
+-- an hour is of two days. All are made anew where the account has another time zone than before.
+create function refresh_day_rollups(of_account bigint, hours timestamptz[]) returns void language plpgsql as $$
+declare
+  zone text;
+  of_zone bigint;
+  are_kept bigint;
+  of_day timestamptz;
+  one record;
+begin
+  select a.time_zone into zone from accounts a where a.account_id = of_account;
+  of_zone := hashtextextended(zone, 0);
+  select c.count into are_kept from order_counts c
+   where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+  if are_kept is null then
+    delete from order_counts c where c.account_id = of_account and c.kind in ('days', 'day');
+    insert into order_counts (account_id, kind, id, hour, count, sum_value)
+    values (of_account, 'days', of_zone, '-infinity', 1, 0);
+    select array_agg(c.hour) into hours from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0;
+  elsif are_kept = 0 then
+    return;
+  end if;
+  for of_day in select distinct date_trunc('day', h, zone) from unnest(hours) h order by 1 loop
+    select coalesce(sum(c.count), 0) as count, coalesce(sum(c.sum_value), 0) as sum_value,
+           min(c.min_value) as min_value, max(c.max_value) as max_value,
+           bool_or((c.hour at time zone zone)::date <> ((c.hour + interval '3599.999 seconds') at time zone zone)::date) as is_split
+      into one from order_counts c
+     where c.account_id = of_account and c.kind = 'date' and c.id = 0 and c.count <> 0
+       and c.hour > of_day - interval '1 hour' and c.hour < date_trunc('day', of_day + interval '36 hours', zone);
+    if one.is_split then
+      update order_counts c set count = 0
+       where c.account_id = of_account and c.kind = 'days' and c.id = of_zone and c.hour = '-infinity';
+      return;
+    end if;
+    insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_value, max_value)
+    values (of_account, 'day', of_zone, of_day, one.count, one.sum_value, one.min_value, one.max_value)
+    on conflict (account_id, kind, id, hour)
+      do update set count = excluded.count, sum_value = excluded.sum_value,
+                    min_value = excluded.min_value, max_value = excluded.max_value;
+  end loop;
+end $$;
+
+-- Adds an account's deltas to its counts, so many at most → how many. Where somebody else is at it,
+-- none.
+create function add_counts(of_account bigint, at_most integer) returns integer language plpgsql as $$
+declare
+  beyond_customer bigint;
+  beyond bigint;
+  one record;
+  customers bigint[] := '{}';
+  statuses bigint[] := '{}';
+  orders bigint[] := '{}';
+  blocks bigint[] := '{}';
+  hours timestamptz[] := '{}';
+  created_hours timestamptz[] := '{}';
+  amounts numeric[] := '{}';
+  deltas integer[] := '{}';
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('add_counts', of_account)) then
+    return 0;
+  end if;
+  select d.id_customer, d.id into beyond_customer, beyond from order_count_deltas d
+   where d.account_id = of_account
+   order by d.id_customer, d.id offset at_most limit 1;
+  for one in
+    delete from order_count_deltas d
+     where d.account_id = of_account
+       and (beyond is null or (d.id_customer, d.id) < (beyond_customer, beyond))
+    returning d.id_customer, d.id_order_status, d.id_order, d.hour, d.created_hour, d.total_value, d.delta
+  loop
+    customers := customers || one.id_customer;
+    statuses := statuses || one.id_order_status;
+    orders := orders || one.id_order;
+    blocks := blocks || one.id_order / 16384;
+    hours := hours || one.hour;
+    created_hours := created_hours || one.created_hour;
+    amounts := amounts || one.total_value;
+    deltas := deltas || one.delta;
+  end loop;
+  if cardinality(deltas) = 0 then
+    return 0;
+  end if;
+  -- Hours are written whatever comes of their deltas: one order may have taken another one's place.
+  insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_id, max_id)
+  select of_account,
+         case when d.block is not null then 'block'
+              when d.id_customer is not null then 'customer'
+              when d.id_order_status is not null and d.hour is not null then 'status_date'
+              when d.id_order_status is not null then 'status'
+              when d.hour is not null then 'date'
+              when d.created_hour is not null then 'created'
+              else 'all' end,
+         coalesce(d.id_customer, d.id_order_status, d.block, 0), coalesce(d.hour, d.created_hour, '-infinity'),
+         sum(d.delta), sum(d.delta * d.amount),
+         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then min(d.id_order) filter (where d.delta > 0) end,
+         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then max(d.id_order) filter (where d.delta > 0) end
+    from unnest(customers, statuses, orders, blocks, hours, created_hours, amounts, deltas)
+      as d (id_customer, id_order_status, id_order, block, hour, created_hour, amount, delta)
+   group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour), (d.block))
+  having sum(d.delta) <> 0 or d.block is null and sum(d.delta * d.amount) <> 0
+      or d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null
+   order by 2, 3, 4
+  on conflict (account_id, kind, id, hour)
+    do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value,
+                  min_id = least(c.min_id, excluded.min_id), max_id = greatest(c.max_id, excluded.max_id);
+  perform refresh_extreme_rollups(
+            of_account, case when d.id_order_status is null then 'date' else 'status_date' end,
+            coalesce(d.id_order_status, 0), d.hour,
+            min(d.amount) filter (where d.delta > 0), max(d.amount) filter (where d.delta > 0),
+            min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
+     from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
+    group by grouping sets ((d.hour), (d.id_order_status, d.hour));
+  perform refresh_day_rollups(of_account, hours);
+  return cardinality(deltas);
+end $$;
+
+-- For orders that were loaded with triggers off: counts them all anew, while writers wait.
+-- One account at a time, so that Citus can do it too.
+create function recount_orders() returns void language plpgsql as $$
+declare
+  account record;
+begin
+  lock table orders in share row exclusive mode;
+  truncate order_counts, order_count_deltas;
+  for account in select account_id from accounts loop
+    insert into order_counts (account_id, kind, id, hour, count, sum_value, min_value, max_value, min_id, max_id)
+    select account.account_id,
+           case when block is not null then 'block'
+                when id_customer is not null then 'customer'
+                when id_order_status is not null and hour is not null then 'status_date'
+                when id_order_status is not null then 'status'
+                when hour is not null then 'date'
+                when created_hour is not null then 'created'
+                else 'all' end,
+           coalesce(id_customer, id_order_status, block, 0), coalesce(hour, created_hour, '-infinity'), count(*), coalesce(sum(total_value), 0),
+           case when hour is not null then min(total_value) end, case when hour is not null then max(total_value) end,
+           case when id_order_status is null and coalesce(hour, created_hour) is not null then min(id_order) end,
+           case when id_order_status is null and coalesce(hour, created_hour) is not null then max(id_order) end
+      from (select id_customer, id_order_status, id as id_order, id / 16384 as block, date_trunc('hour', date, 'UTC') as hour,
+                   date_trunc('hour', created_at, 'UTC') as created_hour, total_value
+              from orders
+             where account_id = account.account_id) o
+     group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour), (block));
+    perform refresh_day_rollups(account.account_id, '{}');
+  end loop;
+end $$;
+
+-- === Records ===
 
 -- Records of one table, new ones and changed ones by their ids; gives the ids of those that are new or
 -- really changed. A row has `old`, the record's present columns where some of them stay, and `new`.
@@ -602,11 +717,200 @@ begin
   using of_account, rows;
 end $$;
 
+create function keep_customer_users() returns trigger language plpgsql as $$
+declare
+  of_user bigint;
+begin
+  -- An account that comes from another installation brings the rows along.
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  if tg_op = 'UPDATE' then
+    delete from customer_users
+     where account_id = new.account_id and id_customer = new.id and id_user <> all (new.id_users);
+  end if;
+  foreach of_user in array new.id_users loop
+    insert into customer_users (account_id, id_user, id_customer) values (new.account_id, of_user, new.id)
+    on conflict (account_id, id_user, id_customer) do nothing;
+  end loop;
+  return null;
+end $$;
+create trigger customer_users_insert after insert on customers
+  for each row when (new.id_users <> '{}') execute function keep_customer_users();
+create trigger customer_users_update after update on customers
+  for each row when (new.id_users <> old.id_users) execute function keep_customer_users();
+
+create function keep_former_address() returns trigger language plpgsql as $$
+begin
+  insert into former_addresses (account_id, id_customer, id) values (old.account_id, old.id_customer, old.id)
+  on conflict (account_id, id_customer, id) do nothing;
+  return null;
+end $$;
+create trigger former_address after delete on addresses
+  for each row execute function keep_former_address();
+
+-- An anonymised customer stays so, whoever writes.
+create function refuse_anonymised() returns trigger language plpgsql as $$
+begin
+  raise exception 'customers_anonymised: customer % is anonymised', new.id
+    using errcode = 'check_violation', constraint = 'customers_anonymised', table = 'customers';
+end $$;
+create trigger stays_anonymised before update on customers
+  for each row
+  when (old.anonymised_at is not null
+        and (new.anonymised_at is null
+             or new.name <> old.name
+             or new.document is not null
+             or new.email is not null
+             or new.phone is not null
+             or new.custom_fields <> old.custom_fields
+             or (new.fk_id is not null and new.fk_id is distinct from old.fk_id)))
+  execute function refuse_anonymised();
+
+create function refuse_address_of_anonymised() returns trigger language plpgsql as $$
+begin
+  -- An account that comes from another installation.
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return new; end if;
+  perform from customers where account_id = new.account_id and id = new.id_customer and anonymised_at is not null;
+  if found then
+    raise exception 'customers_anonymised: customer % is anonymised', new.id_customer
+      using errcode = 'check_violation', constraint = 'customers_anonymised', table = 'customers';
+  end if;
+  return new;
+end $$;
+create trigger of_anonymised before insert or update on addresses
+  for each row execute function refuse_address_of_anonymised();
+
+-- === Custom fields ===
+
+-- Whether a value is none that a rule allows; null stands for no value. Dates are of the years 1900 to
+-- 2199, as all others are: what is not, is a typing error or how a system says that there is no date.
+create function breaks_rule(type text, required boolean, is_indexed boolean, choices text[], value text)
+  returns boolean language plpgsql immutable as $$
+begin
+  if value is null then return required; end if;
+  if type = 'integer' then return value !~ '^(0|-?[1-9][0-9]{0,14})$'; end if;
+  if type = 'decimal' then return value !~ '^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,10})?$'; end if;
+  if type = 'boolean' then return value not in ('true', 'false'); end if;
+  if type = 'choice' then return value <> all (choices); end if;
+  if type = 'date' then
+    if value !~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' then return true; end if;
+    return right(value, 2)::integer
+           > extract(day from make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day');
+  end if;
+  return (required and value = '') or (is_indexed and (length(value) > 200 or position(chr(1114111) in value) > 0));
+end $$;
+
+-- Writers and declarations of an account: a declaration waits for those who write, and they for it. So
+-- whoever writes after a declaration knows of it, and all others have ended before its check begins.
+create function lock_custom_fields(of_account bigint) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('custom fields', of_account));
+end $$;
+
+-- Holds the custom fields of a record that is written to the account's rules, and keeps the values
+-- that lists look for. What a change leaves alone is not looked at.
+create function check_custom_fields() returns trigger language plpgsql as $$
+declare
+  rule record;
+  value text;
+  before jsonb := '{}';
+  declared text[] := '{}';
+  as_number numeric;
+  as_text text;
+begin
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', new.account_id));
+  if tg_op = 'UPDATE' then before := old.custom_fields; end if;
+  for rule in
+    select id, key, type, required, "unique", filterable, choices from custom_rules
+     where account_id = new.account_id and resource = tg_argv[0] and state <> 'gone'
+  loop
+    declared := declared || rule.key;
+    value := new.custom_fields ->> rule.key;
+    continue when tg_op = 'UPDATE' and value is not distinct from before ->> rule.key;
+    if breaks_rule(rule.type, rule.required, rule."unique" or rule.filterable, rule.choices, value) then
+      raise exception 'custom_fields_declared: % breaks rule %', rule.key, rule.id
+        using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
+    end if;
+    continue when not (rule."unique" or rule.filterable);
+    -- Not in the statement: Citus works out all branches of a case before it sends it.
+    if rule.type in ('integer', 'decimal') then
+      as_number := coalesce(value::numeric, 'infinity');
+      as_text := '';
+    else
+      as_number := 0;
+      as_text := coalesce(value, chr(1114111));
+    end if;
+    insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
+    values (new.account_id, rule.id, new.id, as_number, as_text,
+            rule."unique" and coalesce(value, '') <> '')
+    on conflict (account_id, id_rule, id_record)
+      do update set number = excluded.number, text = excluded.text, is_unique = excluded.is_unique;
+  end loop;
+  -- Orders take texts of any name; of other records one that is not declared may only go, or stay.
+  if tg_argv[0] <> 'orders' and not before @> (new.custom_fields - declared) then
+    raise exception 'custom_fields_declared: a key is not declared'
+      using errcode = 'check_violation', constraint = 'custom_fields_declared', table = tg_table_name;
+  end if;
+  return null;
+end $$;
+
+create function drop_custom_values() returns trigger language plpgsql as $$
+declare
+  of_rule bigint;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields', old.account_id));
+  for of_rule in
+    select id from custom_rules where account_id = old.account_id and resource = tg_argv[0] and state <> 'gone'
+  loop
+    delete from custom_values where account_id = old.account_id and id_rule = of_rule and id_record = old.id;
+  end loop;
+  return null;
+end $$;
+
+do $$
+declare
+  of_resource text;
+begin
+  foreach of_resource in array array['orders', 'customers', 'products'] loop
+    execute format(
+      'create trigger custom_fields_insert after insert on %1$I
+         for each row execute function check_custom_fields(%1$L)', of_resource);
+    execute format(
+      'create trigger custom_fields_update after update on %1$I
+         for each row when (old.custom_fields is distinct from new.custom_fields)
+         execute function check_custom_fields(%1$L)', of_resource);
+    execute format(
+      'create trigger custom_fields_delete after delete on %1$I
+         for each row execute function drop_custom_values(%1$L)', of_resource);
+  end loop;
+end $$;
+
+-- Values that the check of a rule has found, as they would be written with their records. Those that
+-- have been written meanwhile stay. Gives the ids of the records whose values are kept now: of two
+-- records with the same value of a unique field only one.
+create function add_custom_values(
+  of_account bigint, of_rule bigint, ids bigint[], numbers numeric[], texts text[], are_unique boolean[]
+) returns bigint[] language plpgsql as $$
+declare
+  kept bigint[];
+begin
+  insert into custom_values (account_id, id_rule, id_record, number, text, is_unique)
+  select of_account, of_rule, v.id, v.number, v.text, v.is_unique
+    from unnest(ids, numbers, texts, are_unique) as v (id, number, text, is_unique)
+  on conflict do nothing;
+  select array_agg(id_record) into kept from custom_values
+   where account_id = of_account and id_rule = of_rule and id_record = any (ids);
+  return coalesce(kept, '{}');
+end $$;
+
+-- === Signing in, and mails to members ===
+
 -- Counts an attempt to sign in under each key, unless one of them has to wait: → the seconds to wait,
 -- 0 where the attempt may be made. Of so many attempts (`free`) under a key none waits for another; then
--- each waits twice as long as the last one. It counts before it is known whether the attempt succeeds,
--- so that many at once are no way around it. Keys ascend: who counts them at once takes them in one order.
-create function count_sign_in(of_account bigint, keys text[], free integer[], longest_s integer) returns integer
+-- each waits twice as long as the last one, up to the key's longest wait. It counts before it is known
+-- whether the attempt succeeds, so that many at once are no way around it. Keys ascend: who counts them
+-- at once takes them in one order.
+create function count_sign_in(of_account bigint, keys text[], free integer[], longest_s integer[]) returns integer
   language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -633,19 +937,196 @@ begin
     returning attempts into counted;
     if counted >= free[i] then
       update sign_in_attempts
-         set next_at = moment + least(2 ^ least(counted - free[i], 20), longest_s) * interval '1 second'
+         set next_at = moment + least(2 ^ least(counted - free[i], 20), longest_s[i]) * interval '1 second'
        where account_id = of_account and key = keys[i];
     end if;
   end loop;
   return 0;
 end $$;
 
--- An attempt succeeded: those of its e-mail are forgotten, and it counts no more for its network.
-create function forget_sign_in(of_account bigint, email_key text, network_key text, free integer) returns void
+-- An attempt succeeded: what was counted under its own key is forgotten, and it counts no more under
+-- those that it shares with others. Keys ascend, as where they are counted.
+create function forget_sign_in(of_account bigint, keys text[], free integer[], own_key text) returns void
   language plpgsql as $$
 begin
-  delete from sign_in_attempts where account_id = of_account and key = email_key;
-  update sign_in_attempts
-     set attempts = greatest(attempts - 1, 0), next_at = case when attempts <= free then last_at else next_at end
-   where account_id = of_account and key = network_key;
+  for i in 1 .. cardinality(keys) loop
+    if keys[i] = own_key then
+      delete from sign_in_attempts where account_id = of_account and key = own_key;
+    else
+      update sign_in_attempts
+         set attempts = greatest(attempts - 1, 0),
+             next_at = case when attempts <= free[i] then last_at else next_at end
+       where account_id = of_account and key = keys[i];
+    end if;
+  end loop;
+end $$;
+
+-- Somebody has signed in there, which is known for so many days more.
+create function remember_sign_in(of_account bigint, keys text[], days integer) returns void language plpgsql as $$
+declare
+  until timestamptz := clock_timestamp() + days * interval '1 day';
+begin
+  for i in 1 .. cardinality(keys) loop
+    insert into sign_in_places (account_id, key, expires_at) values (of_account, keys[i], until)
+    on conflict (account_id, key) do update set expires_at = until;
+  end loop;
+end $$;
+
+-- Counts a mail under each key, of which a day has so many, unless one of them is spent: → the seconds to
+-- wait, 0 where the mail may be sent. Keys ascend: who counts them at once takes them in one order.
+create function count_mail(of_account bigint, keys text[], a_day integer[]) returns integer
+  language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+  spent timestamptz;
+  wait_s integer := 0;
+begin
+  delete from mail_allowances where account_id = of_account and spent_until < moment;
+  for i in 1 .. cardinality(keys) loop
+    select spent_until into spent
+      from mail_allowances where account_id = of_account and key = keys[i] for update;
+    wait_s := greatest(wait_s, ceil(extract(epoch from
+      coalesce(spent, moment) + interval '1 day' / a_day[i] - moment - interval '1 day'))::integer);
+  end loop;
+  if wait_s > 0 then return wait_s; end if;
+  for i in 1 .. cardinality(keys) loop
+    select spent_until into spent
+      from mail_allowances where account_id = of_account and key = keys[i];
+    spent := coalesce(spent, moment) + interval '1 day' / a_day[i];
+    insert into mail_allowances (account_id, key, spent_until)
+    values (of_account, keys[i], spent)
+    on conflict (account_id, key) do update set spent_until = excluded.spent_until;
+  end loop;
+  return 0;
+end $$;
+
+-- === Webhooks ===
+
+-- The next event of each of these records that waits to be sent again to a webhook is due.
+create function make_next_due(of_account bigint, of_webhook bigint, resources text[], ids bigint[]) returns void
+language plpgsql as $$
+declare
+  next_position bigint;
+begin
+  for i in 1 .. cardinality(ids) loop
+    select min(q.position) into next_position from webhook_retries q
+     where q.account_id = of_account and q.id_webhook = of_webhook
+       and q.resource = resources[i] and q.id_record = ids[i];
+    update webhook_retries q set next_at = now(), since = now()
+     where q.account_id = of_account and q.id_webhook = of_webhook
+       and q.position = next_position and q.next_at = 'infinity';
+  end loop;
+end $$;
+
+-- These events are not sent again; the next ones of their records are due.
+create function end_retries(of_account bigint, of_webhook bigint, positions bigint[]) returns void
+language plpgsql as $$
+declare
+  one record;
+  resources text[] := '{}';
+  ids bigint[] := '{}';
+begin
+  for one in
+    delete from webhook_retries q
+     where q.account_id = of_account and q.id_webhook = of_webhook and q.position = any (positions)
+    returning q.resource, q.id_record
+  loop
+    resources := resources || one.resource;
+    ids := ids || one.id_record;
+  end loop;
+  perform make_next_due(of_account, of_webhook, resources, ids);
+end $$;
+
+-- Ends retries of events that are no longer kept, so many at most → how many. What is being sent
+-- just now is for its sender.
+create function forget_retries(of_account bigint, at_most integer) returns integer language plpgsql as $$
+declare
+  first_kept bigint;
+  one record;
+  removed integer := 0;
+begin
+  select h.first_position into first_kept from event_heads h where h.account_id = of_account;
+  for one in
+    select q.id_webhook, q.position from webhook_retries q
+     where q.account_id = of_account and q.position < first_kept
+     order by q.id_webhook, q.position limit at_most
+       for update skip locked
+  loop
+    perform end_retries(of_account, one.id_webhook, array[one.position]);
+    removed := removed + 1;
+  end loop;
+  return removed;
+end $$;
+
+-- Keeps events to be sent again, each in so many seconds or, behind others of its record, in infinity.
+-- What a replay comes upon may be kept already: behind others it stays what it was, which may be the
+-- one that those wait for.
+create function put_retries(
+  of_account bigint, of_webhook bigint, positions bigint[], resources text[], ids bigint[], attempts integer[],
+  seconds double precision[], were_retries boolean[]
+) returns void language plpgsql as $$
+begin
+  for i in 1 .. cardinality(positions) loop
+    if were_retries[i] or seconds[i] < 'infinity' then
+      insert into webhook_retries as q (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+      values (of_account, of_webhook, positions[i], resources[i], ids[i], put_retries.attempts[i],
+              case when seconds[i] = 'infinity' then 'infinity' else now() + seconds[i] * interval '1 second' end)
+      on conflict (account_id, id_webhook, position) do update
+        set attempts = greatest(q.attempts, excluded.attempts), next_at = excluded.next_at;
+    else
+      insert into webhook_retries (account_id, id_webhook, position, resource, id_record, attempts, next_at)
+      values (of_account, of_webhook, positions[i], resources[i], ids[i], put_retries.attempts[i], 'infinity')
+      on conflict (account_id, id_webhook, position) do nothing;
+    end if;
+  end loop;
+end $$;
+
+-- Keeps attempts to send events, under ids that were drawn for them.
+create function insert_deliveries(of_account bigint, of_webhook bigint, attempts jsonb) returns void
+language plpgsql as $$
+declare
+  d webhook_deliveries;
+begin
+  for d in select * from jsonb_populate_recordset(null::webhook_deliveries, attempts) loop
+    insert into webhook_deliveries (account_id, id, id_webhook, position, id_event, type, subject, attempt, time,
+                                    milliseconds, status, failure, detail, response)
+      overriding system value
+    values (of_account, d.id, of_webhook, d.position, d.id_event, d.type, d.subject, d.attempt, d.time,
+            d.milliseconds, d.status, d.failure, d.detail, d.response);
+  end loop;
+end $$;
+
+-- Deletes an account's attempts of webhooks of a time, so many or a few more → how many, and the time
+-- of the last one: from there on no row is looked at that is gone already.
+create function forget_deliveries(
+  of_account bigint, not_before timestamptz, before timestamptz, at_most integer, out removed integer, out last text
+) language plpgsql as $$
+declare
+  up_to timestamptz;
+begin
+  select d.time into up_to from webhook_deliveries d
+   where d.account_id = of_account and d.time >= not_before and d.time < before
+   order by d.time offset at_most - 1 limit 1;
+  up_to := coalesce(up_to, before);
+  delete from webhook_deliveries d
+   where d.account_id = of_account and d.time >= not_before and d.time <= up_to and d.time < before;
+  get diagnostics removed = row_count;
+  last := up_to::text;
+end $$;
+
+-- === Imports ===
+
+-- Keeps records of an import that were refused; they are a JSON array of rows. Counts their bytes.
+create function insert_import_refusals(of_account bigint, of_import bigint, refusals jsonb) returns void
+language plpgsql as $$
+declare
+  r import_refusals;
+  added bigint := 0;
+begin
+  for r in select * from jsonb_populate_recordset(null::import_refusals, refusals) loop
+    insert into import_refusals (account_id, id_import, line, rows, faults)
+    values (of_account, of_import, r.line, r.rows, r.faults);
+    added := added + octet_length(r.rows) + octet_length(r.faults);
+  end loop;
+  update imports set refused_bytes = refused_bytes + added where account_id = of_account and id = of_import;
 end $$;

@@ -1,5 +1,5 @@
--- revision: 2
--- checksum: 88b2e72714ce
+-- revision: 3
+-- checksum: 5c739b96e575
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -229,8 +229,7 @@ create or replace function locked_order_json(fresh json, kept json) returns text
                   'address',
                   'branch_company'
                   -- end
-                ) and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id')
-             then with_address_texts((kept -> key)::text)::json
+                ) and kept -> key is not null and (kept -> key ->> 'id') is not distinct from (value ->> 'id') then kept -> key
            else value end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $$;
@@ -526,10 +525,8 @@ declare
   o orders;
 begin
   select * into before from orders where account_id = of_account and id = of_order;
-  -- A program of the release before leaves out what it does not know. That stays as it is, but for the
-  -- reason, which belongs to the status.
+  -- A program of the release before leaves out what it does not know. That stays as it is.
   o := jsonb_populate_record(before, fields);
-  if not fields ? 'id_reason' and o.id_order_status <> before.id_order_status then o.id_reason := null; end if;
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),

@@ -85,7 +85,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<Seeded> {
 const days_forget = statement<never, [account_id: number]>(
   `delete from order_counts where account_id = $1 and kind in ('day', 'days')`,
 )
-const days_settle = statement<unknown, [account_id: number]>(`select settle_days($1, '{}')`)
+const days_settle = statement<unknown, [account_id: number]>(`select refresh_day_rollups($1, '{}')`)
 
 /** Makes the records and sets aside the ids. */
 async function prepare(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { newSecretKey } from '../../src/base/secret-box.ts'
 import { programVersion } from '../../src/base/system/package.ts'
-import { readMigrations } from '../../src/database/schema/migrations.ts'
+import { readFunctions, readMigrations } from '../../src/database/schema/migrations.ts'
 import { startPostgres } from '../../test/support/servers/postgres.ts'
 import { killRunning, run, startService } from '../../test/support/service.ts'
 import { packed } from '../../test/upgrade/support/folders.ts'
@@ -14,8 +14,8 @@ import { PATHS, type Release, tellsOf } from '../../test/upgrade/support/release
 import { fill } from './fill.ts'
 
 // `npm run freeze`: the fixtures of a release, in `test/releases/<version>/`: a database of this
-// version, embedded and as PostgreSQL dumps it, a backup, and what the service answers about it. Every
-// later version opens them (test/upgrade). Made anew as often as one likes, until the version has its
+// version, embedded and as PostgreSQL dumps it, a backup, an account's export, and what the service
+// answers about it. Every later version opens them (test/upgrade). Made anew as often as one likes, until the version has its
 // tag: what is released stays as it is.
 
 const version = programVersion()
@@ -54,15 +54,23 @@ async function freezeEmbedded(data: string, saved: string): Promise<Release> {
   const token = service.token ?? ''
   await fill(service, token)
   const answers = Object.fromEntries(await tellsOf(service, token, PATHS))
-  const backup = await run(['backup', saved], settings)
-  if (backup.code !== 0) throw new Error(backup.stderr)
+  await runWell(['backup', saved], settings)
+  const account = ['account', 'export', '--account', '1', '--with-secrets']
+  await runWell([...account, join(made, 'account.zip')], settings)
   await service.stop('SIGTERM')
   const bytes = packed(data)
   if (bytes.length > MOST_BYTES) throw new Error(`embedded.tar.br has ${bytes.length} bytes`)
   writeFileSync(join(made, 'embedded.tar.br'), bytes)
   const migrations = await readMigrations()
   const checksums = migrations.map(({ name, checksum }) => [name, checksum])
-  return { token, secret_key, migrations: Object.fromEntries(checksums), answers }
+  const { revision, checksum } = await readFunctions()
+  const functions = { revision, checksum }
+  return { token, secret_key, migrations: Object.fromEntries(checksums), functions, answers }
+}
+
+async function runWell(words: string[], settings: Record<string, string>): Promise<void> {
+  const { code, stderr } = await run(words, settings)
+  if (code !== 0) throw new Error(stderr)
 }
 
 /** The same rows on PostgreSQL, as statements that any connection runs. */
@@ -70,8 +78,7 @@ async function freezePostgres(saved: string): Promise<void> {
   const server = await startPostgres()
   try {
     const settings = { DATABASE_URL: server.url, DATA_DIR: join(work, 'images') }
-    const restored = await run(['restore', saved], settings)
-    if (restored.code !== 0) throw new Error(restored.stderr)
+    await runWell(['restore', saved], settings)
     const words = ['--inserts', '--rows-per-insert=500', '--no-owner', '--no-comments', server.url]
     const dump = execFileSync('pg_dump', words, { encoding: 'utf8', maxBuffer: 1e9 })
     // They are for psql.

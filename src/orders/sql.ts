@@ -40,7 +40,7 @@ export const orders_create = statement<{ document: string }, NewOrders>(
 
 /** The same; fails where a row is locked for longer than a moment. */
 export const orders_createBatch = statement<{ document: string }, NewOrders>(
-  'select document from create_orders_together($1, $2, $3, $4, $5, $6)',
+  'select document from create_order_batch($1, $2, $3, $4, $5, $6)',
 )
 
 /** The same where nobody asks for their JSON. */

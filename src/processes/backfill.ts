@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { pause } from '../base/pause.ts'
-import { fillRows } from '../database/schema/migrate.ts'
+import { backfillRows } from '../database/schema/migrate.ts'
 
 /** The little of a logger that is needed here; pino fits. */
 interface Log {
@@ -11,8 +11,8 @@ interface Log {
 const RETRY_MS = 60_000
 
 /**
- * Fills, beside the requests, the rows that migrations of this version have left for it. The function
- * it returns stops it; the next start goes on.
+ * Backfills, beside the requests, the rows that migrations of this version have left for it. The
+ * function it returns stops it; the next start goes on.
  */
 export function startBackfill(pool: Pool, log: Log): () => Promise<void> {
   const stopping = new AbortController()
@@ -26,9 +26,9 @@ export function startBackfill(pool: Pool, log: Log): () => Promise<void> {
 async function backfill(pool: Pool, log: Log, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
-      return await fillRows(pool, stop)
+      return await backfillRows(pool, stop)
     } catch (error) {
-      log.error({ err: error }, 'rows of a migration are not filled yet')
+      log.error({ err: error }, 'rows of a migration are not backfilled yet')
       await pause(RETRY_MS, stop)
     }
   }

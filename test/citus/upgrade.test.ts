@@ -5,18 +5,29 @@ import { migrate } from '../../src/database/schema/migrate.ts'
 import { openEmptyCluster } from '../support/database.ts'
 import { onServer } from '../support/servers/nodes.ts'
 import { until } from '../support/workers.ts'
-import { BESIDE, NEXT, nextFolder } from '../upgrade/support/next-version.ts'
+import { COMPATIBLE, NEXT, nextFolder, revisedFunctions } from '../upgrade/support/next-version.ts'
 
-// A cluster as 1.0.0 made it is brought up to date, and gets what a next version would bring.
+// A cluster of this version gets what a next version would bring.
 
-/** The last migration of 1.0.0. */
-const FIRST_RELEASE = 3
+/** A table, and a function that runs on the node of an account. */
+const NOTES = {
+  '9000_notes.sql': `${COMPATIBLE}create table notes (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  primary key (account_id, id)
+);
+create function notes_of(of_account bigint) returns bigint language plpgsql stable as $$
+begin
+  return (select count(*) from notes where account_id = of_account);
+end $$;
+`,
+}
 
 let database: Awaited<ReturnType<typeof openEmptyCluster>>
 before(async () => {
   database = await openEmptyCluster()
   const { pool } = database
-  await migrate(pool, { through: FIRST_RELEASE })
+  await migrate(pool)
   await distribute(pool)
   for (let account = 0; account < 6; account++) {
     await pool.query(`insert into accounts (name, cursor_secret) values ('shop', 'x')`)
@@ -46,8 +57,12 @@ const kept = async () =>
                                      where d.classid = 'pg_proc'::regclass and d.objid = f.oid
                                        and (d.force_delegation or f.proargnames[1] is distinct from 'of_account')))`)) as string[]
 
-test('tables and functions that are new since 1.0.0 go to the nodes', async () => {
-  await migrate(database.pool)
+test('new tables and functions go to the nodes', async () => {
+  const folder = nextFolder({ ...NOTES, ...revisedFunctions(1) })
+  assert.deepEqual(await migrate(database.pool, { folder }), [
+    ...Object.keys(NOTES),
+    'functions.sql',
+  ])
   assert.deepEqual((await kept()).sort(), ['function_revisions', 'migrations'])
   assert.deepEqual((await distribute(database.pool)).tables, [])
 })
@@ -63,7 +78,7 @@ test('a migration waits for a writer of a node in small pieces', async () => {
   const later = '9101_channels.sql'
   const folder = nextFolder({
     ...NEXT,
-    [later]: `${BESIDE}alter table customers add column channel text;`,
+    [later]: `${COMPATIBLE}alter table customers add column channel text;`,
   })
   const told: string[] = []
   const node = nodes.at(-1) ?? ''

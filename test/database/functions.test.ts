@@ -7,7 +7,7 @@ import { migrate } from '../../src/database/schema/migrate.ts'
 import { databaseStatus } from '../../src/operations/status/database.ts'
 import { openDatabase, openEmptyDatabase } from '../support/database.ts'
 import {
-  BESIDE,
+  COMPATIBLE,
   migrationNames,
   nextFolder,
   revisedFunctions,
@@ -71,7 +71,7 @@ test('ends of lines are no part of the functions', async () => {
 test('functions come after the migrations, all of them or none', async () => {
   const { pool, close } = await openEmptyDatabase()
   const last = '9001_last.sql'
-  const column = { [last]: `${BESIDE}alter table customers add column nickname text;\n` }
+  const column = { [last]: `${COMPATIBLE}alter table customers add column nickname text;\n` }
   const using =
     'create or replace function nick() returns text language sql as $$ select nickname from customers $$;'
   try {
@@ -89,7 +89,7 @@ test('functions come after the migrations, all of them or none', async () => {
 
 test('a database that stays at a version before has none of the functions of this one', async () => {
   const { pool, close } = await openEmptyDatabase()
-  const folder = nextFolder({ '9001_last.sql': `${BESIDE}select 1;\n`, ...revisedFunctions(1) })
+  const folder = nextFolder({ '9001_last.sql': `${COMPATIBLE}select 1;\n`, ...revisedFunctions(1) })
   const through = migrationNames.length
   try {
     assert.deepEqual(await migrate(pool, { folder, through }), migrationNames)

@@ -340,7 +340,7 @@ test('the total of whole days counts no order', async () => {
 })
 
 test('sums that are kept look at no order but the least and the most of what is shown', async () => {
-  await server.pool.query(`select settle_days(${server.account_id}, '{}')`)
+  await server.pool.query(`select refresh_day_rollups(${server.account_id}, '{}')`)
   const whole = { order_date_from: '2024-02-01', order_date_to: '2024-03-01' }
   for (const [names, filters, looks] of [
     [[], {}, 2],

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import type { Pool } from 'pg'
 import { schemaText } from '../../scripts/generate/schema.ts'
 import { ChangedMigrationError, NewerSchemaError } from '../../src/database/schema/ledger.ts'
-import { fillRows, migrate } from '../../src/database/schema/migrate.ts'
+import { backfillRows, migrate } from '../../src/database/schema/migrate.ts'
 import { openDatabase, openEmptyDatabase } from '../support/database.ts'
 import { killRunning, run } from '../support/service.ts'
 import {
@@ -87,7 +87,7 @@ test('a schema that is newer than the program is refused and left alone', async 
   try {
     await migrate(pool)
     await pool.query(
-      `insert into migrations (version, name, checksum, beside)
+      `insert into migrations (version, name, checksum, compatible_with)
          values (9999, '9999_from_the_future.sql', 'of its text', 9999)`,
     )
     await assert.rejects(
@@ -155,11 +155,11 @@ test('ends of lines are no part of a migration', async () => {
   }
 })
 
-test('a database from before the first release says how to take its rows along', async () => {
+test('a database from before the first release says what to do', async () => {
   const { pool, close } = await openEmptyDatabase()
   try {
     await pool.query('create table migrations (version integer primary key, name text not null)')
-    await assert.rejects(migrate(pool), /made before 1\.0\.0.*pedido backup.*pedido restore/)
+    await assert.rejects(migrate(pool), /made before 1\.0\.0.*pedido export.*pedido import/)
   } finally {
     await close()
   }
@@ -212,7 +212,7 @@ test('rows are filled in batches, later where nothing builds on them, and go on 
     await pool.query(
       `insert into customers (account_id, name) select account_id, n from accounts, generate_series(1, 10) n`,
     )
-    assert.deepEqual(await migrate(pool, { folder, fillsLater: true }), [
+    assert.deepEqual(await migrate(pool, { folder, backfillsLater: true }), [
       '9002_nicknames_found.sql',
       'functions.sql',
     ])
@@ -221,9 +221,9 @@ test('rows are filled in batches, later where nothing builds on them, and go on 
     await pool.query('update customers set nickname = name where id <= 3')
     const stopped = new AbortController()
     stopped.abort()
-    await fillRows(pool, stopped.signal, folder)
+    await backfillRows(pool, stopped.signal, folder)
     assert.equal(await open(), 7)
-    await fillRows(pool, new AbortController().signal, folder)
+    await backfillRows(pool, new AbortController().signal, folder)
     assert.equal(await open(), 0)
     assert.deepEqual(await migrate(pool, { folder }), [])
     const last = '9004_all_have_one.sql'
@@ -231,7 +231,7 @@ test('rows are filled in batches, later where nothing builds on them, and go on 
     await pool.query('delete from migrations where version = 9003')
     await pool.query(`update customers set nickname = null where name = '7'`)
     const further = nextFolder({ ...NEXT, [last]: text })
-    const applied = await migrate(pool, { folder: further, fillsLater: true })
+    const applied = await migrate(pool, { folder: further, backfillsLater: true })
     assert.deepEqual(applied, ['9003_nicknames_filled.sql', last])
   } finally {
     await close()

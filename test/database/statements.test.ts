@@ -16,9 +16,9 @@ import { type DeclaredStatement, sources } from '../support/house/sources.ts'
 let database: PGlite
 before(async () => {
   database = await PGlite.create({ extensions })
-  for (const { text, way } of await readMigrations()) {
+  for (const { text, mode } of await readMigrations()) {
     // One that fills rows is about an account ($1), and makes nothing.
-    if (way === 'batches') continue
+    if (mode === 'batches') continue
     for (const statement of statementsOf(text)) await database.exec(statement)
   }
   for (const statement of statementsOf((await readFunctions()).text)) await database.exec(statement)

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { msg } from '../../texts/message.ts'
 import { isDistributed } from '../schema/delegate.ts'
-import { inOneTransaction } from '../schema/ways.ts'
+import { inOneTransaction } from '../schema/strategies.ts'
 import { untimed } from './snapshot.ts'
 import type { DumpTable } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { inOneTransaction } from '../schema/ways.ts'
+import { inOneTransaction } from '../schema/strategies.ts'
 import { countRows, removableTables } from './account.ts'
 import { untimed } from './snapshot.ts'
 import type { DumpTable } from './tables.ts'

@@ -8,7 +8,7 @@ import {
   undistributedTables,
 } from './delegate.ts'
 import { holdMigrationLock } from './migrate.ts'
-import { inOneTransaction } from './ways.ts'
+import { inOneTransaction } from './strategies.ts'
 
 /** More rows than this are not copied: it would keep every writer out for long. */
 const MOST_ROWS = 10_000

@@ -22,7 +22,7 @@ export interface AppliedMigration {
 /** A row of the ledger. */
 interface Entry extends AppliedMigration {
   checksum: string
-  beside: number
+  compatible_with: number
 }
 
 export async function createLedger(client: PoolClient): Promise<void> {
@@ -31,7 +31,7 @@ export async function createLedger(client: PoolClient): Promise<void> {
       version integer primary key,
       name text not null,
       checksum text not null,
-      beside integer not null,
+      compatible_with integer not null,
       applied_at timestamptz not null default now()
     )`)
   await client.query(`
@@ -44,11 +44,11 @@ export async function createLedger(client: PoolClient): Promise<void> {
 
 /** Notes a migration, in the transaction in which it is done. */
 export async function noteApplied(client: PoolClient, migration: Migration): Promise<void> {
-  const { version, name, checksum, beside } = migration
+  const { version, name, checksum, compatibleWith } = migration
   await client.query(
-    `insert into migrations (version, name, checksum, beside) values ($1, $2, $3, $4)
+    `insert into migrations (version, name, checksum, compatible_with) values ($1, $2, $3, $4)
        on conflict (version) do nothing`,
-    [version, name, checksum, beside],
+    [version, name, checksum, compatibleWith],
   )
 }
 
@@ -91,13 +91,13 @@ async function readLedger(client: PoolClient): Promise<Entry[]> {
   if (!rowCount) return []
   try {
     const { rows } = await client.query<Entry>(
-      'select version, name, checksum, beside from migrations order by version',
+      'select version, name, checksum, compatible_with from migrations order by version',
     )
     return rows
   } catch (error) {
     if (databaseFailure(error)?.code !== UNDEFINED_COLUMN) throw error
     throw new OperatorError(
-      msg`The database was made before 1.0.0, when migrations still changed. Save it with the Pedido that made it (pedido backup FILE), and restore that into an empty database with this one (pedido restore FILE).`,
+      msg`The database was made before 1.0.0, when migrations still changed, and no release reads it. Name an empty one (DATABASE_URL or DATA_DIR). Files that the Pedido of then exports (pedido export) come in there (pedido import).`,
       { cause: error },
     )
   }
@@ -124,7 +124,9 @@ export async function missingOf(client: PoolClient, migrations: Migration[]): Pr
 /** A newer program's migrations may leave this one room to serve beside it. */
 function refuseForeign(entries: Entry[], known: Map<number, Migration>): void {
   const newest = Math.max(0, ...known.keys())
-  const foreign = entries.filter(({ version, beside }) => !known.has(version) && beside > newest)
+  const foreign = entries.filter(
+    ({ version, compatible_with }) => !known.has(version) && compatible_with > newest,
+  )
   if (foreign.length > 0) throw newer(msg`The database was migrated`, foreign)
 }
 

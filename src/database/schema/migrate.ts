@@ -6,7 +6,13 @@ import { databaseFailure } from '../failures.ts'
 import { createLedger, lacksFunctions, missingOf, noteApplied, noteRevision } from './ledger.ts'
 import { type Functions, type Migration, readFunctions, readMigrations } from './migrations.ts'
 import { lackedRight } from './rights.ts'
-import { accountsToFill, applyAtOnce, buildIndexes, fillBatch, type Tell } from './ways.ts'
+import {
+  accountsToBackfill,
+  applyAtOnce,
+  backfillBatch,
+  buildIndexes,
+  type Tell,
+} from './strategies.ts'
 
 /** Any number; the same in every process, so that one migrates and the others wait. */
 const LOCK = 7_301_948_211
@@ -20,8 +26,8 @@ export interface MigrateOptions {
   through?: number
   /** Where the migrations are; the program's own unless given. */
   folder?: URL
-  /** Leaves the filling of rows that nothing waits for to `fillRows`. */
-  fillsLater?: boolean
+  /** Leaves the backfill of rows that nothing waits for to `backfillRows`. */
+  backfillsLater?: boolean
   /** Hears of what takes its time. */
   tell?: Tell
 }
@@ -85,14 +91,14 @@ interface Due {
 async function dueOf(
   client: PoolClient,
   own: Own,
-  { through = Infinity, fillsLater = false }: MigrateOptions,
+  { through = Infinity, backfillsLater = false }: MigrateOptions,
 ): Promise<Due> {
   const missing = await missingOf(client, own.migrations)
   const wanted = missing.filter(({ version }) => version <= through)
   const takesFunctions =
     wanted.length === missing.length && (await lacksFunctions(client, own.functions))
   return {
-    migrations: fillsLater ? withoutLastFillings(wanted) : wanted,
+    migrations: backfillsLater ? withoutLastBackfills(wanted) : wanted,
     functions: takesFunctions ? own.functions : undefined,
   }
 }
@@ -100,17 +106,17 @@ async function dueOf(
 const namesOf = ({ migrations, functions }: Due) =>
   [...migrations, ...(functions ? [functions] : [])].map(({ name }) => name)
 
-/** Those that fill rows and that no later one builds on. */
-function withoutLastFillings(migrations: Migration[]): Migration[] {
-  const last = migrations.findLastIndex(({ way }) => way !== 'batches')
+/** All but the backfills at the end, which no other migration builds on. */
+function withoutLastBackfills(migrations: Migration[]): Migration[] {
+  const last = migrations.findLastIndex(({ mode }) => mode !== 'batches')
   return migrations.slice(0, last + 1)
 }
 
 /**
- * Fills the rows that `migrate` has left, a batch at a time, with as long a pause after each as it took.
+ * Backfills the rows that `migrate` has left, a batch at a time, with as long a pause after each as it took.
  * @param stop ends it after the batch that runs; whoever comes next goes on
  */
-export async function fillRows(pool: Pool, stop: AbortSignal, folder?: URL): Promise<void> {
+export async function backfillRows(pool: Pool, stop: AbortSignal, folder?: URL): Promise<void> {
   const migrations = await readMigrations(folder)
   const onClient = async <T>(work: (client: PoolClient) => Promise<T>) => {
     const client = await pool.connect()
@@ -122,12 +128,12 @@ export async function fillRows(pool: Pool, stop: AbortSignal, folder?: URL): Pro
   }
   for (;;) {
     const [next] = await onClient((client) => missingOf(client, migrations))
-    if (next?.way !== 'batches') return
-    const accounts = await onClient(accountsToFill)
+    if (next?.mode !== 'batches') return
+    const accounts = await onClient(accountsToBackfill)
     for (;;) {
       if (stop.aborted) return
       const start = performance.now()
-      const batch = await onClient((client) => fillBatch(client, next, accounts))
+      const batch = await onClient((client) => backfillBatch(client, next, accounts))
       if (batch === 'done') break
       await pause(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start, stop)
     }
@@ -189,10 +195,10 @@ function applyFunctions(client: PoolClient, functions: Functions, tell: Tell): P
 }
 
 async function apply(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
-  if (migration.way === 'transaction') {
+  if (migration.mode === 'transaction') {
     return applyAtOnce(client, migration, () => noteApplied(client, migration), tell)
   }
-  if (migration.way === 'batches') return fillAll(client, migration, tell)
+  if (migration.mode === 'batches') return backfillAll(client, migration, tell)
   return unhurried(client, () => buildIndexes(client, migration, tell))
 }
 
@@ -211,13 +217,13 @@ async function unhurried(client: PoolClient, work: () => Promise<void>): Promise
   }
 }
 
-async function fillAll(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
+async function backfillAll(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
   let rows = 0
   let told = performance.now()
-  const accounts = await accountsToFill(client)
+  const accounts = await accountsToBackfill(client)
   for (;;) {
     const start = performance.now()
-    const batch = await fillBatch(client, migration, accounts)
+    const batch = await backfillBatch(client, migration, accounts)
     if (batch === 'done') return
     if (batch !== 'busy') rows += batch
     if (performance.now() - told > TELL_MS) {

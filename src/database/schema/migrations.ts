@@ -12,9 +12,9 @@ const FUNCTIONS = 'functions.sql'
  * How a migration is carried out: all of it in one transaction; each statement an index that is
  * built without holding writers; or one statement, again and again, until it changes no row.
  */
-type Way = 'transaction' | 'concurrently' | 'batches'
+type Mode = 'transaction' | 'concurrently' | 'batches'
 
-const WAYS: readonly Way[] = ['transaction', 'concurrently', 'batches']
+const MODES: readonly Mode[] = ['transaction', 'concurrently', 'batches']
 
 export interface Migration {
   version: number
@@ -22,9 +22,9 @@ export interface Migration {
   name: string
   text: string
   checksum: string
-  way: Way
+  mode: Mode
   /** Programs that know the migration of this version serve beside it, and those after them. */
-  beside: number
+  compatibleWith: number
 }
 
 /** All migrations, in their order. */
@@ -57,15 +57,15 @@ export async function readFunctions(folder: URL = FOLDER): Promise<Functions> {
 
 function parsed(name: string, text: string): Migration {
   const version = Number(name.slice(0, 4))
-  const way = headOf(text, 'way') ?? 'transaction'
-  if (!isWay(way)) throw new Error(`${name}: "-- way: ${way}" is none of ${WAYS.join(', ')}`)
-  const beside = Number(headOf(text, 'beside') ?? version)
-  return { version, name, text, checksum: checksumOf(text), way, beside }
+  const mode = headOf(text, 'mode') ?? 'transaction'
+  if (!isMode(mode)) throw new Error(`${name}: "-- mode: ${mode}" is none of ${MODES.join(', ')}`)
+  const compatibleWith = Number(headOf(text, 'compatible-with') ?? version)
+  return { version, name, text, checksum: checksumOf(text), mode, compatibleWith }
 }
 
-const isWay = (way: string): way is Way => WAYS.some((known) => known === way)
+const isMode = (mode: string): mode is Mode => MODES.some((known) => known === mode)
 
-/** What a comment of its own says, as `-- way: batches`. */
+/** What a comment of its own says, as `-- mode: batches`. */
 function headOf(text: string, word: string): string | undefined {
   return new RegExp(`^-- ${word}: (\\S+)$`, 'm').exec(text)?.[1]
 }

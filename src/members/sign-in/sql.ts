@@ -46,12 +46,12 @@ export const passkeys_deleteAll = statement<
 export const sign_in_count = statement<
   { wait_s: number },
   [nobody: number, keys: string[], free: number[], longest_s: number[]]
->('select count_sign_in_at($1, $2, $3, $4) as wait_s')
+>('select count_sign_in($1, $2, $3, $4) as wait_s')
 
 export const sign_in_forget = statement<
   never,
   [nobody: number, keys: string[], free: number[], own_key: string]
->('select forget_sign_in_at($1, $2, $3, $4)')
+>('select forget_sign_in($1, $2, $3, $4)')
 
 export const sign_in_forgetKeys = statement<never, [nobody: number, keys: string[]]>(
   'delete from sign_in_attempts where account_id = $1 and key = any ($2)',

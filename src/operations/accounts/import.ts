@@ -36,6 +36,8 @@ export interface ImportTarget {
   secrets: () => SecretBox
   /** What it is called here; as it was unless given. */
   name: string | undefined
+  /** A database that is thrown away, of the version that the archive is of. */
+  isScratch?: boolean
 }
 
 /** What came in. */
@@ -65,7 +67,7 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
   let imported: Imported | undefined
   const undo: (() => Promise<void>)[] = []
   try {
-    await loadingAccount(pool, async (client) => {
+    await loadingAccount(pool, target.isScratch ?? false, async (client) => {
       const name = target.name ?? manifest.account.name
       await refuseName(client, name)
       const account_id = await idFor(client, manifest.account.id)

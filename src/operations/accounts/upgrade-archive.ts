@@ -57,7 +57,7 @@ async function renew(archive: Reader, folder: string, target: Target, tell: Tell
     const images = await openImageStorage({ driver: 'disk', folder: join(folder, 'images') })
     const box = secretBox([createSecretKey(randomBytes(32))])
     await migrate(pool, { through: Math.max(...migrations.map((one) => one.version)) })
-    const into = { pool, archive, images, secrets: () => box, name: undefined }
+    const into = { pool, archive, images, secrets: () => box, name: undefined, isScratch: true }
     const { account_id } = await importAccount(into, tell)
     await migrate(pool)
     const source = { pool, account_id, images, version, secrets: secrets ? box : undefined }

@@ -47,7 +47,7 @@ export const orders_redact = statement<
     custom_fields: string[],
     item_ids: number[],
   ]
->('select let_go_orders($1, $2::bigint[], $3::text[], $4::text[]::jsonb[], $5::bigint[])')
+>('select redact_orders($1, $2::bigint[], $3::text[], $4::text[]::jsonb[], $5::bigint[])')
 
 type Retained = [
   account_id: number,

@@ -24,4 +24,4 @@ export const orders_lockInStatus = statement<
 export const documents_settle = statement<
   never,
   [account_id: number, ids: number[], is_locked: boolean]
->('select settle_documents($1, $2, $3)')
+>('select set_documents_locked($1, $2, $3)')

@@ -146,8 +146,8 @@ export const operatorTexts = {
   'The database was migrated': 'O banco foi migrado',
   'The {0} was made': 'O arquivo ({0}) foi feito',
   '{0} by a newer Pedido ({1}); start that one.': '{0} por um Pedido mais novo ({1}); use esse.',
-  'The database was made before 1.0.0, when migrations still changed. Save it with the Pedido that made it (pedido backup FILE), and restore that into an empty database with this one (pedido restore FILE).':
-    'O banco foi feito antes da 1.0.0, quando as migrações ainda mudavam. Salve-o com o Pedido que o fez (pedido backup ARQUIVO) e restaure num banco vazio com este (pedido restore ARQUIVO).',
+  'The database was made before 1.0.0, when migrations still changed, and no release reads it. Name an empty one (DATABASE_URL or DATA_DIR). Files that the Pedido of then exports (pedido export) come in there (pedido import).':
+    'O banco foi criado antes da 1.0.0, quando as migrações ainda mudavam, e nenhuma versão publicada o lê. Informe um banco vazio (DATABASE_URL ou DATA_DIR). Arquivos que o Pedido de então exporta (pedido export) entram ali (pedido import).',
   'The database has revision {0} of its functions with another text than migrations/{1} has here, and nothing was changed. Start the Pedido that this database was brought up to date by, or a later release of it. Where the file was edited, take it back (git checkout migrations): "npm run generate" writes it, with the next revision.':
     'O banco tem a revisão {0} das suas funções com um texto diferente do de migrations/{1} aqui, e nada foi alterado. Use o Pedido que atualizou este banco, ou uma versão posterior. Se o arquivo foi editado, desfaça (git checkout migrations): "npm run generate" o escreve, com a próxima revisão.',
   'The database has the migration {0} with another text than migrations/{1} has here, and nothing was changed. What is released stays as it is: start the Pedido that this database was migrated by, or a later release of it. Where the file was edited, take it back (git checkout migrations) and write the change as a migration of its own (docs/upgrading.md).':

@@ -24,16 +24,16 @@ export const migrationNames = readdirSync(OWN)
 /** The files of this version, in the order in which a database gets them. */
 export const ownFiles = [...migrationNames, 'functions.sql']
 
-/** As a migration says that this version serves beside it. */
-export const BESIDE = `-- beside: ${migrationNames.at(-1)?.slice(0, 4)}\n`
+/** As a migration says that this version serves with it. */
+export const COMPATIBLE = `-- compatible-with: ${migrationNames.at(-1)?.slice(0, 4)}\n`
 
 /** A column, its index and its values, as a next version would bring them. */
 export const NEXT = {
-  '9001_nicknames.sql': `${BESIDE}alter table customers add column nickname text;\n`,
-  '9002_nicknames_found.sql': `${BESIDE}-- way: concurrently
+  '9001_nicknames.sql': `${COMPATIBLE}alter table customers add column nickname text;\n`,
+  '9002_nicknames_found.sql': `${COMPATIBLE}-- mode: concurrently
 create index concurrently customers_nickname on customers (account_id, nickname);
 `,
-  '9003_nicknames_filled.sql': `${BESIDE}-- way: batches
+  '9003_nicknames_filled.sql': `${COMPATIBLE}-- mode: batches
 with batch as materialized (
   select id from customers where account_id = $1 and nickname is null order by id limit 3 for update)
 update customers c set nickname = name from batch b where c.account_id = $1 and c.id = b.id;
@@ -42,13 +42,13 @@ update customers c set nickname = name from batch b where c.account_id = $1 and 
 
 /** A column of the table that all requests write, its index and its values, so many at once. */
 export const channels = (atOnce: number) => ({
-  '9101_channels.sql': `${BESIDE}alter table orders add column channel text;
+  '9101_channels.sql': `${COMPATIBLE}alter table orders add column channel text;
 alter table orders alter column channel set default 'own';
 `,
-  '9102_channels_found.sql': `${BESIDE}-- way: concurrently
+  '9102_channels_found.sql': `${COMPATIBLE}-- mode: concurrently
 create index concurrently orders_channel on orders (account_id, channel);
 `,
-  '9103_channels_filled.sql': `${BESIDE}-- way: batches
+  '9103_channels_filled.sql': `${COMPATIBLE}-- mode: batches
 with batch as materialized (
   select id from orders where account_id = $1 and channel is null order by id limit ${atOnce} for update)
 update orders o set channel = 'own' from batch b where o.account_id = $1 and o.id = b.id;

@@ -7,6 +7,7 @@ export interface Release {
   secret_key: string
   /** The checksums of its migrations, by their names. */
   migrations: Record<string, string>
+  functions: { revision: number; checksum: string }
   /** What its service answered, by the path. */
   answers: Record<string, unknown>
 }

@@ -21,8 +21,8 @@ const LOCK_TIMEOUT = '500ms'
 const LOCK_TRIES = 100
 const LOCK_PAUSE_MS = 1_000
 
-/** One of all processes fills at a time. */
-const FILLING_LOCK = 7_301_948_213
+/** One of all processes backfills at a time. */
+const BACKFILL_LOCK = 7_301_948_213
 
 const DEADLOCK = '40P01'
 
@@ -104,8 +104,8 @@ async function validityOf(client: PoolClient, index: string): Promise<boolean | 
   return rows[0]?.valid
 }
 
-/** The accounts whose rows are to be filled. One that is new has rows that need none. */
-export async function accountsToFill(client: PoolClient): Promise<number[]> {
+/** The accounts whose rows are to be backfilled. One that is new has rows that need none. */
+export async function accountsToBackfill(client: PoolClient): Promise<number[]> {
   const { rows } = await client.query<{ account_id: number }>(
     'select account_id from accounts order by account_id',
   )
@@ -122,7 +122,7 @@ export type Batch = number | 'busy' | 'done'
  * Changes one more batch of rows of the first of the accounts, in a transaction of its own, which on
  * a Citus cluster is one of the account's node. An account of which none is left is taken away.
  */
-export async function fillBatch(
+export async function backfillBatch(
   client: PoolClient,
   migration: Migration,
   accounts: number[],
@@ -136,7 +136,7 @@ export async function fillBatch(
     try {
       let changed: number | undefined
       await inOneTransaction(client, async () => {
-        if (await isFilling(client)) {
+        if (await holdsBackfillLock(client)) {
           changed = (await client.query(migration.text, [account])).rowCount ?? 0
         }
       })
@@ -148,10 +148,10 @@ export async function fillBatch(
   }
 }
 
-/** Whether this transaction is the one of all processes that fills. */
-async function isFilling(client: PoolClient): Promise<boolean> {
+/** Whether this transaction is the one of all processes that backfills. */
+async function holdsBackfillLock(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
-    `select pg_try_advisory_xact_lock(${FILLING_LOCK}) as mine`,
+    `select pg_try_advisory_xact_lock(${BACKFILL_LOCK}) as mine`,
   )
   return rows[0]?.mine ?? false
 }
