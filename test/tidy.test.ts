@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { files, read, type Source, sources } from './support/house/sources.ts'
+import { oldNames } from './support/house/words.ts'
 
 // The house rules that no linter knows: sizes, the order of the rooms, who writes what, and
 // documents that name what exists.
@@ -344,6 +345,10 @@ test('each decision has its line in the index', () => {
     lines.filter((line) => !index.includes(line)),
     [],
   )
+})
+
+test('no name brings a word back that another one replaced', () => {
+  assert.deepEqual(oldNames(), [])
 })
 
 test('every path that a document names exists', () => {

@@ -8,7 +8,7 @@ import { queries } from './session/client.ts'
 import { browserLanguage } from './text/language.ts'
 
 applyTheme()
-// Refusals are asked for in the language of the page.
+// Problems are asked for in the language of the page.
 document.documentElement.lang = browserLanguage()
 const place = document.getElementById('console')
 if (place) {

@@ -38,7 +38,7 @@ const MAX_INDEXED_TEXT = 200
 export const NO_TEXT = '\u{10FFFF}'
 
 type Values = Pick<Rule, 'type' | 'required' | 'unique' | 'filterable' | 'choices'>
-type Said = { code: FieldErrorCode; detail: Message }
+type ValueError = { code: FieldErrorCode; detail: Message }
 
 const forms: Partial<Record<CustomType, [form: RegExp, help: Message]>> = {
   integer: [
@@ -65,14 +65,17 @@ export function isIndexed({ unique, filterable }: Pick<Rule, 'unique' | 'filtera
  * What is wrong with a value, undefined for none; the function `breaks_rule` of the schema says the
  * same, and has the last word.
  */
-export function valueError(rule: Values, value: string | undefined): Said | undefined {
+export function valueError(rule: Values, value: string | undefined): ValueError | undefined {
   if (value === undefined || (value === '' && rule.type === 'text'))
     return rule.required ? { code: 'required', detail: msg`is required.` } : undefined
   return formError(rule, value)
 }
 
 /** The same of a value that is there, or is looked for. */
-export function formError({ type, choices, ...rule }: Values, value: string): Said | undefined {
+export function formError(
+  { type, choices, ...rule }: Values,
+  value: string,
+): ValueError | undefined {
   if (type === 'text') return isIndexed(rule) ? indexedError(value) : undefined
   if (type === 'choice') {
     if (choices.includes(value)) return undefined
@@ -83,7 +86,7 @@ export function formError({ type, choices, ...rule }: Values, value: string): Sa
   return isOne ? undefined : { code: 'format', detail: help }
 }
 
-function indexedError(value: string): Said | undefined {
+function indexedError(value: string): ValueError | undefined {
   if (value.includes(NO_TEXT)) return { code: 'format', detail: msg`must not contain U+10FFFF.` }
   if ([...value].length <= MAX_INDEXED_TEXT) return undefined
   const detail = msg`must have at most ${MAX_INDEXED_TEXT} characters, as the field is filterable or unique.`

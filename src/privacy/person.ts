@@ -1,5 +1,5 @@
 import { anonymousName } from '../customers/anonymise.ts'
-import type { Said } from '../events/rewriting/rewrite.ts'
+import type { EventData } from '../events/rewriting/rewrite.ts'
 import { writtenRows } from '../model/order.ts'
 import { type Known, mentions, tells } from './known.ts'
 
@@ -38,7 +38,7 @@ const ofAddress = [
 ]
 
 /** What an event is to say; undefined where it says nothing of the person. */
-export function rewrittenEvent(person: Person, event: Said): Said | undefined {
+export function rewrittenEvent(person: Person, event: EventData): EventData | undefined {
   const data = JSON.parse(event.data) as Json
   const previous = event.previous === null ? null : (JSON.parse(event.previous) as Json)
   const rest = rewrittenParts(person, event.resource, data, previous)

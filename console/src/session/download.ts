@@ -11,7 +11,7 @@ interface Options {
 
 /**
  * Has the browser keep a file that the service makes, under the name that the service gives it. It is
- * fetched whole first: so a refusal shows where the file was asked for, and not instead of the page.
+ * fetched whole first: so a problem shows where the file was asked for, and not instead of the page.
  * @returns the file's name
  * @throws ProblemError what the service refused
  */

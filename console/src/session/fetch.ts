@@ -55,7 +55,7 @@ async function plainAnswer(answer: Response): Promise<Response> {
   return new Response(withoutControls(await answer.text()), { status, statusText, headers })
 }
 
-/** Refusals come in the language of the page, which may be another than the browser's. */
+/** Problems come in the language of the page, which may be another than the browser's. */
 function inLanguage(given: HeadersInit | undefined): Headers {
   const headers = new Headers(given)
   headers.set('Accept-Language', document.documentElement.lang)

@@ -56,7 +56,7 @@ export function readDecimal(
   return 'value' in read ? read.value : undefined
 }
 
-/** Without the sign or unit that the field is of; the fault where it is another's. */
+/** Without the sign or unit that the field is of; the error where it is another's. */
 function withoutSign(
   plain: string,
   kind: NumberKind | undefined,

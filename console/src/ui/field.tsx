@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import './field.css'
 
-/** The faults that the service found, by the place in the body: `/items/0/quantity`. */
-export const FaultsContext = createContext<ReadonlyMap<string, string>>(new Map())
+/** The errors that the service found, by the place in the body: `/items/0/quantity`. */
+export const FieldErrorsContext = createContext<ReadonlyMap<string, string>>(new Map())
 
 export interface FieldProps {
   label: string
   hint?: ReactNode
   /** What is wrong with it, where the page knows before the service. */
   error?: string | undefined
-  /** The place in the body that faults of the service name: then they show here. */
+  /** The place in the body that errors of the service name: then they show here. */
   pointer?: string
   /** The label is there for screen readers alone, where the place says it to all others. */
   isLabelHidden?: boolean
@@ -34,7 +34,7 @@ export function Field({
   children,
 }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId()
-  const fieldErrors = useContext(FaultsContext)
+  const fieldErrors = useContext(FieldErrorsContext)
   const wrong = error ?? (pointer === undefined ? undefined : fieldErrors.get(pointer))
   const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
   return (

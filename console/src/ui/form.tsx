@@ -14,7 +14,7 @@ export function Form({
   instead,
   children,
 }: Pick<Submit, 'submit' | 'isBusy' | 'error'> & {
-  /** Where in the body its fields are: their faults show there. */
+  /** Where in the body its fields are: their errors show there. */
   shownAt: readonly string[]
   title?: { id: string; text: string }
   /** What the button says. */

@@ -1,13 +1,13 @@
 import { PedidoError, ProblemError } from '@pedido/client'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTexts } from '../text/texts.ts'
-import { FaultsContext } from './field.tsx'
+import { FieldErrorsContext } from './field.tsx'
 import './problem.css'
 import { text } from './text.ts'
 
 /**
- * What the service refused, for a person. Faults whose place is the `pointer` of a field inside of
- * a `<Faults>` show there; the rest are listed here.
+ * What the service refused, for a person. Errors whose place is the `pointer` of a field inside of
+ * a `<FieldErrors>` show there; the rest are listed here.
  * @param shownAt pointers that have a field on the page
  */
 export function Problem({
@@ -62,7 +62,7 @@ function detailOf(error: Error): string {
   return error instanceof ProblemError ? error.detail : error.message
 }
 
-/** Gives the fields inside their faults of this error. */
+/** Gives the fields inside their errors of this error. */
 export function FieldErrors({
   error,
   children,
@@ -74,5 +74,5 @@ export function FieldErrors({
     const all = error instanceof ProblemError ? error.errors : []
     return new Map(all.flatMap((one) => (one.pointer ? [[one.pointer, one.detail] as const] : [])))
   }, [error])
-  return <FaultsContext.Provider value={fieldErrors}>{children}</FaultsContext.Provider>
+  return <FieldErrorsContext.Provider value={fieldErrors}>{children}</FieldErrorsContext.Provider>
 }

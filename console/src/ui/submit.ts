@@ -8,7 +8,7 @@ export interface Submit {
   /** For `onSubmit` of a form, and for buttons. */
   submit: (event?: FormEvent) => void
   isBusy: boolean
-  /** Why it failed the last time: for `<Problem>` and `<Faults>`. */
+  /** Why it failed the last time: for `<Problem>` and `<FieldErrors>`. */
   error: Error | undefined
   /** Forgets the error, where the form is closed and opened anew. */
   forget: () => void

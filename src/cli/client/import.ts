@@ -205,7 +205,7 @@ async function bringIn(pedido: Pedido, wanted: Wanted): Promise<Import> {
 
 async function begin(pedido: Pedido, wanted: Wanted, signal: AbortSignal): Promise<Import> {
   const { resource, file, run, dryRun, mode, decimal, dates, encoding, sheet } = wanted
-  const preset = wanted.preset as Said['preset']
+  const preset = wanted.preset as MappingInput['preset']
   const mapping = await mappingText(pedido, wanted)
   const own = {
     ...(decimal ? { decimal } : {}),
@@ -215,9 +215,9 @@ async function begin(pedido: Pedido, wanted: Wanted, signal: AbortSignal): Promi
     ...(preset === undefined ? {} : { preset }),
   }
   if (run !== undefined) {
-    const said = { ...(mapping === undefined ? {} : (JSON.parse(mapping) as Said)), ...own }
-    const isSaid = Object.keys(said).length > 0
-    return isSaid ? pedido.imports.update(run, { mapping: said }) : pedido.imports.run(run)
+    const sent = { ...(mapping === undefined ? {} : (JSON.parse(mapping) as MappingInput)), ...own }
+    const hasMapping = Object.keys(sent).length > 0
+    return hasMapping ? pedido.imports.update(run, { mapping: sent }) : pedido.imports.run(run)
   }
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw new OperatorError(msg`${file} is a folder: name a file in it.`)
@@ -234,22 +234,22 @@ async function begin(pedido: Pedido, wanted: Wanted, signal: AbortSignal): Promi
   return pedido.imports.create(content, query, { signal, ...limits })
 }
 
-type Said = ImportPatch['mapping']
+type MappingInput = ImportPatch['mapping']
 
 /** JSON as it stands or of a file, with the columns that are named; or the name of a saved mapping. */
 async function mappingText(
   pedido: Pedido,
   { mapping, columns, run }: Wanted,
 ): Promise<string | undefined> {
-  const said = mapping === undefined ? undefined : await textOf(mapping)
-  if (columns.length === 0 && run === undefined) return said ?? mapping
+  const json = mapping === undefined ? undefined : await textOf(mapping)
+  if (columns.length === 0 && run === undefined) return json ?? mapping
   if (columns.length === 0 && mapping === undefined) return undefined
   const base =
     mapping === undefined
       ? {}
-      : said === undefined
+      : json === undefined
         ? await savedMapping(pedido, mapping)
-        : (JSON.parse(said) as Said)
+        : (JSON.parse(json) as MappingInput)
   const named: Record<string, string | string[]> = {}
   for (const [field, column] of columns) {
     const before = named[column]
@@ -269,11 +269,11 @@ async function textOf(mapping: string): Promise<string | undefined> {
   }
 }
 
-async function savedMapping(pedido: Pedido, name: string): Promise<Said> {
+async function savedMapping(pedido: Pedido, name: string): Promise<MappingInput> {
   const { columns, preset, decimal, dates, encoding, sheet, header_line } =
     await pedido.imports.readMapping(name)
   const saved = Object.entries({ columns, preset, decimal, dates, encoding, sheet, header_line })
-  return Object.fromEntries(saved.filter(([, value]) => value !== null)) as Said
+  return Object.fromEntries(saved.filter(([, value]) => value !== null)) as MappingInput
 }
 
 /** Shows how far it is until it is tried, or over. The signal cancels it. */

@@ -17,7 +17,7 @@ interface EventsOf {
 }
 
 /** What an event says: JSON texts. */
-export type Said = Pick<KeptEvent, 'resource' | 'data' | 'previous'>
+export type EventData = Pick<KeptEvent, 'resource' | 'data' | 'previous'>
 
 /**
  * Rewrites the next events of a customer, of its addresses and its orders, and those that repeat what
@@ -29,7 +29,7 @@ export type Said = Pick<KeptEvent, 'resource' | 'data' | 'previous'>
 export async function rewriteEvents(
   tx: Tx,
   { account_id, id_customer, addresses }: EventsOf,
-  rewrite: (event: Said) => Said | undefined,
+  rewrite: (event: EventData) => EventData | undefined,
   after: number,
   limit: number,
 ): Promise<{ last: number; uids: string[] } | undefined> {
@@ -45,8 +45,8 @@ export async function rewriteEvents(
     `"customer": {"id": ${id_customer},`,
   ])
   const changed = found.flatMap((event) => {
-    const said = rewrite(event)
-    return said ? [{ ...event, ...said }] : []
+    const rewritten = rewrite(event)
+    return rewritten ? [{ ...event, ...rewritten }] : []
   })
   if (changed.length > 0) {
     await events_rewrite(tx, [

@@ -100,7 +100,7 @@ type Checked = { value: unknown } | { error: Error }
 
 /**
  * Fastify's validator compiler: bodies are never coerced; query and path parameters are read
- * strictly as the type their schema gives. All faults are reported at once. A schema is compiled
+ * strictly as the type their schema gives. All errors are reported at once. A schema is compiled
  * at its first use, which takes a second off the start.
  */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
@@ -172,7 +172,7 @@ function readParameters(
     const schema = Object.hasOwn(properties, key)
       ? properties[key]
       : patterns.find(([pattern]) => pattern.test(key))?.[1]
-    // Each is a fault, and no more are looked at than show that there are too many to list.
+    // Each is an error, and no more are looked at than show that there are too many to list.
     if (schema === undefined && ++unknownCount > MAX_ERRORS + 1) continue
     if (schema?.type === 'array') read.push([key, readListParameter(raw as string, schema)])
     else read.push([key, typeof raw === 'string' ? readParameter(raw, schema) : raw])
@@ -217,9 +217,9 @@ function errorOf(error: ErrorObject, part: Part): FieldError {
     missing === undefined
       ? error.instancePath
       : `${error.instancePath}/${escapePointer(String(missing))}`
-  const [code, detail] = part === 'body' ? saidOfBody(error) : saidOfParameter(error)
+  const [code, detail] = part === 'body' ? bodyError(error) : parameterError(error)
   if (part === 'body') return { pointer, code, detail }
-  // A fault of one value of a list is the parameter's.
+  // An error of one value of a list is the parameter's.
   const parameter = unescapePointer(pointer.split('/')[1] ?? '')
   return part === 'headers' ? { header: parameter, code, detail } : { parameter, code, detail }
 }
@@ -231,7 +231,7 @@ function choiceOf({ keyword, schema }: ErrorObject): string[] {
 
 const nameLists = new WeakMap<object, string>()
 
-/** The names of a schema's properties, put together once: a hundred faults may tell them. */
+/** The names of a schema's properties, put together once: a hundred errors may tell them. */
 function namesOf(properties: object = {}): string {
   const names = nameLists.get(properties) ?? Object.keys(properties).join(', ')
   nameLists.set(properties, names)
@@ -239,14 +239,14 @@ function namesOf(properties: object = {}): string {
 }
 
 /** What is wrong, as a code and in words. */
-type Said = [code: FieldErrorCode, detail: Message]
+type CodeAndDetail = [code: FieldErrorCode, detail: Message]
 
-function saidOfParameter(error: ErrorObject): Said {
+function parameterError(error: ErrorObject): CodeAndDetail {
   if (error.keyword === 'additionalProperties') {
     const known = namesOf(error.parentSchema?.['properties'])
     return ['unknown_parameter', msg`is not a parameter here. Known: ${known}.`]
   }
-  if (error.keyword !== 'type') return saidOfBody(error)
+  if (error.keyword !== 'type') return bodyError(error)
   const type = typesOf(error)
   return [
     'type',
@@ -261,7 +261,7 @@ function takesNumber({ keyword, params }: ErrorObject): boolean {
   return keyword !== 'type' || /number|integer/.test(String(params?.['type']))
 }
 
-function saidOfBody(error: ErrorObject): Said {
+function bodyError(error: ErrorObject): CodeAndDetail {
   if (error.data instanceof InexactNumber && takesNumber(error)) {
     const { decimals } = (error.parentSchema?.['x-decimal'] ?? {}) as Partial<DecimalDigits>
     const { source } = error.data
@@ -333,7 +333,7 @@ const formatHelp: Record<string, Message> = {
   'date-time-or-date': msg`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.`,
 }
 
-/** `maxLength` is `max_length`: the table of fault codes has one for each keyword of ours. */
+/** `maxLength` is `max_length`: the table of error codes has one for each keyword of ours. */
 function codeOf({ keyword }: ErrorObject): FieldErrorCode {
   const code = keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   if (Object.hasOwn(fieldErrorCodes, code)) return code as FieldErrorCode
@@ -392,7 +392,7 @@ function namesOnce(fieldErrors: FieldError[]): FieldError[] {
 }
 
 function uniqueErrors(fieldErrors: FieldError[]): FieldError[] {
-  const said = ({ pointer, parameter, header, code, detail }: FieldError) =>
+  const key = ({ pointer, parameter, header, code, detail }: FieldError) =>
     `${pointer ?? parameter ?? header} ${code} ${detail}`
-  return [...new Map(fieldErrors.map((fieldError) => [said(fieldError), fieldError])).values()]
+  return [...new Map(fieldErrors.map((fieldError) => [key(fieldError), fieldError])).values()]
 }

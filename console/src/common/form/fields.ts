@@ -31,7 +31,7 @@ export const isCustom = ({ name }: FieldOf) => name.startsWith(CUSTOM)
 const writtenAs = ({ name, writtenAs = name }: FieldOf) => writtenAs
 const keyOf = ({ name }: FieldOf) => name.slice(CUSTOM.length)
 
-/** The place that faults of the service name. */
+/** The place that errors of the service name. */
 export function pointerOf(field: FieldOf): string {
   if (!isCustom(field)) return `/${writtenAs(field)}`
   return `/${CUSTOM}${keyOf(field).replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -4,7 +4,7 @@ import { CELLS, type Cell, type Item } from './columns.ts'
 import { type Draft, type Header, isBlank, type Line, REFERENCES } from './draft.ts'
 import { copiedFigures } from './origin.ts'
 
-/** A request, and where in it each line stands: faults name that place. */
+/** A request, and where in it each line stands: errors name that place. */
 export interface Body<T> {
   body: T
   places: ReadonlyMap<string, string>

@@ -6,7 +6,7 @@ import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { FaultsContext } from '../../ui/field.tsx'
+import { FieldErrorsContext } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -45,7 +45,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
   const { onChange, onRemove, onDescribe } = props
   const t = useTexts(text)
   const language = useLanguage()
-  const fieldErrors = useContext(FaultsContext)
+  const fieldErrors = useContext(FieldErrorsContext)
   const set = (cell: Cell, value: string) => onChange(line.key, (now) => withCell(now, cell, value))
   const shown = (cell: Cell) =>
     item && line.followed.includes(cell) ? cellOf(item, cell) : line.cells[cell]
@@ -154,7 +154,7 @@ interface FoundProduct {
 function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProps) {
   const t = useTexts(text)
   const { price: priceOf } = useFormats()
-  const fieldErrors = useContext(FaultsContext)
+  const fieldErrors = useContext(FieldErrorsContext)
   const [isChanged, setChanged] = useState(false)
   const cell = useRef<HTMLDivElement>(null)
   const fieldError = ['id_item', 'fk_id_item']

@@ -45,7 +45,7 @@ export async function createOnce(
         ? await firstMade(before, key)
         : undefined
       if (earlier) return earlier
-      // A refusal is an answer: of this nothing was made.
+      // A problem is an answer: of this nothing was made.
       if (failure instanceof ProblemError && failure.status < 500 && !known) note(before)
       throw failure
     },

@@ -119,9 +119,9 @@ function useConnecting() {
     try {
       const is = await toggleMove(from.id, to.id)
       await queries.invalidateQueries({ queryKey: STATUSES })
-      const say = is ? t.connected : t.disconnected
+      const text = is ? t.connected : t.disconnected
       const action = { label: t.undo, run: () => void connecting(from, to) }
-      toast({ text: say(nameOf(from), nameOf(to)), action })
+      toast({ text: text(nameOf(from), nameOf(to)), action })
     } catch (failure) {
       setError(failure as Error)
     }

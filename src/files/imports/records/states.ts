@@ -17,7 +17,7 @@ export const speaksOfField = (column: Taken): boolean =>
   !isStateOfCity(column) || /\b(?:uf|estado|state)\b/i.test(column.heading)
 
 /** A value, and the column that says it. */
-interface Said {
+interface CellOfState {
   column: Taken
   value: unknown
 }
@@ -26,7 +26,7 @@ interface Said {
  * Whether two columns say which state it is, and say the same.
  * @throws UnreadableCell where they do not
  */
-export function saysSameState(one: Said, first: Said): boolean {
+export function saysSameState(one: CellOfState, first: CellOfState): boolean {
   if (!isStateOfCity(one.column) && !isStateOfCity(first.column)) return false
   const [state, other] = [one, first].map(({ value }) => String(value).trim())
   if (state?.toUpperCase() === other?.toUpperCase()) return true

@@ -6,7 +6,7 @@ import type { MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { text } from '../text.ts'
 
-/** What a menu offers for having orders as a file; a refusal is to be shown where the menu is. */
+/** What a menu offers for having orders as a file; a problem is to be shown where the menu is. */
 export function useExports(filters: Record<string, string>, sort: string) {
   const t = useTexts(text)
   const language = useLanguage()
