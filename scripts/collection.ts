@@ -6,7 +6,7 @@ import { type Collection, type Item, requestsOf } from './collection/requests.ts
 
 // `npm run collection`: converts openapi.json into a Postman collection, as people do, and sends
 // each of its requests in order to a new service on the embedded database. Each must get a success
-// or a refusal that the document declares, and never a fault of ours. `--url URL --token TOKEN`
+// or a problem that the document declares, and never a fault of ours. `--url URL --token TOKEN`
 // sends them to a service that runs: to one with nothing in it, as they create and delete.
 
 type Convert = (

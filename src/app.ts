@@ -146,7 +146,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     trustProxy: believedProxies(config),
     genReqId: (request) => callersRequestId(request) ?? randomUUID(),
     childLoggerFactory: tracedLogger,
-    // Schemas limit parameters, with a refusal that names them; Node limits the whole to 16 KiB.
+    // Schemas limit parameters, with a problem that names them; Node limits the whole to 16 KiB.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     rewriteUrl: routedUrl,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),

@@ -54,7 +54,7 @@ export const itemFigures = {
     label: ['Valor do desconto', 'Discount value'],
     headings: ['Valor do desconto', 'Desconto (R$)'],
     description:
-      'Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that.',
+      'Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that.',
   },
   discount_percentage: {
     ...percentage,

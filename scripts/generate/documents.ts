@@ -56,9 +56,9 @@ export function errorsPage(): string {
 
 *[Em português](errors.pt-BR.md)*
 
-Every refusal is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`,
+Every error answer is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`,
 \`detail\`, \`code\`, \`request_id\`, \`errors\` and \`meta\`. Decide by \`code\`: it is stable, texts
-may change. All the faults of a request stand in \`errors\` (of more than 100 the first 100, and
+may change. \`errors\` lists all the errors of a request (the first 100 if there are more, and
 \`detail\` says so), each with the place (\`pointer\`,
 \`parameter\` or \`header\`), a \`code\` and a \`detail\`. \`request_id\` finds the request in the
 service's log. With \`Accept-Language: pt-BR\` \`title\` and each \`detail\` are in Portuguese
@@ -68,7 +68,7 @@ service's log. With \`Accept-Language: pt-BR\` \`title\` and each \`detail\` are
 |---|---|---|---|
 ${rows.join('\n')}
 
-## Codes of single faults
+## Codes of single errors
 
 Each of \`errors\` has one of these codes.
 

@@ -246,7 +246,7 @@ export async function refuseEnded(request: FastifyRequest, ...needed: Scope[]): 
 /**
  * Looks whether who sent a request may still do what it needs, as long as it lasts.
  * @param needed unless given, the scope of its route
- * @returns aborted with the Refusal where he may not
+ * @returns aborted with the Problem where he may not
  */
 export function watchedRequest(
   request: FastifyRequest,

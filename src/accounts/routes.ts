@@ -104,7 +104,7 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
       operationId: 'deleteToken',
       summary: 'Revoke a token',
       description:
-        'It stops working within two seconds on every process, and so do the tokens that were made by its OAuth access tokens. One that may do or see more than the token that asks is for others to revoke, and the last one with the scope `tokens:manage` stays.',
+        'It stops working within two seconds on every process, and so do the tokens that were made by its OAuth access tokens. A token can’t revoke one that may do or see more than itself, and the last one with the scope `tokens:manage` stays.',
       params: idParams,
       success: deleted,
       changes: true,

@@ -76,7 +76,7 @@ const amounts = Type.String({
 })
 const restrictedReadAllCustomers = Type.Boolean({
   description:
-    'Whether who is restricted to orders of some sellers (`only`) reads all customers. False: only those that one of these sellers has (`id_user`). To change a customer it must be one of theirs in any case.',
+    'Whether members and tokens that are restricted to orders of some sellers (`only`) read all customers. False: they read only the customers of these sellers (`id_user`). They change only those customers in any case.',
   examples: [false],
 })
 const timeZone = Type.String({

@@ -1,8 +1,8 @@
 import { fieldErrorsInPortuguese } from '../texts/pt-BR/codes.ts'
 
 /**
- * Every code that one fault of a request can have (`errors[].code`), with what it says. Codes are
- * spelt like those of refusals: small letters with `_` between words. `docs/errors.md` and the page
+ * Every code that one error of a request can have (`errors[].code`), with what it says. Codes are
+ * spelt like those of problems: small letters with `_` between words. `docs/errors.md` and the page
  * `/docs/errors` are made from this table.
  */
 export const fieldErrorCodes = {

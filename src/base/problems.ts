@@ -3,7 +3,7 @@ import { problemsInPortuguese } from '../texts/pt-BR/codes.ts'
 import type { FieldErrorCode } from './field-error-codes.ts'
 
 /**
- * Every refusal this service can answer with: code, HTTP status, title and what the caller
+ * Every problem this service can answer with: code, HTTP status, title and what the caller
  * should do. `docs/errors.md` is generated from this table and problem bodies are built from it.
  */
 export const errorCodes = {
@@ -256,7 +256,7 @@ export type ErrorCode = keyof typeof errorCodes
 export const errorCodesInPortuguese: Record<ErrorCode, readonly [title: string, advice: string]> =
   problemsInPortuguese
 
-/** One fault of a request: where it is, a stable code, and a sentence for a person. */
+/** One error of a request: where it is, a stable code, and a sentence for a person. */
 export interface FieldError {
   /** JSON pointer into the body, such as `/items/0/price`. */
   pointer?: string
@@ -269,7 +269,7 @@ export interface FieldError {
   [extra: string]: unknown
 }
 
-/** How many faults an answer lists; a validation looks for no more. */
+/** How many errors an answer lists; a validation looks for no more. */
 export const MAX_ERRORS = 100
 
 interface ProblemOptions {
@@ -297,7 +297,7 @@ export class Problem extends Error {
 
   constructor(code: ErrorCode, detail: Message, options: ProblemOptions = {}) {
     const { stackTraceLimit } = Error
-    // Where in the code a caller's fault was found is of no use, and costs six times all the rest.
+    // Where in the code a caller's error was found is of no use, and costs six times all the rest.
     if (errorCodes[code][0] < 500) Error.stackTraceLimit = 0
     super(detail.toString(), { cause: options.cause })
     Error.stackTraceLimit = stackTraceLimit
@@ -311,7 +311,7 @@ export class Problem extends Error {
   }
 }
 
-/** Refuses with all faults of a body at once; does nothing when there is none. */
+/** Refuses with all errors of a body at once; does nothing when there is none. */
 export function refuseInvalid(errors: FieldError[]): void {
   if (errors.length === 0) return
   throw validationFailed(errors)
@@ -321,7 +321,7 @@ export function validationFailed(errors: FieldError[]): Problem {
   return new Problem('validation_failed', errorSummary(errors), { errors })
 }
 
-/** The first fault in a sentence, with how many more there are, or that not all are listed. */
+/** The first error in a sentence, with how many more there are, or that not all are listed. */
 export function errorSummary(errors: FieldError[], isCut = errors.length > MAX_ERRORS): Message {
   const [first] = errors
   if (first === undefined) return msg`The request is not valid.`
@@ -335,7 +335,7 @@ export function errorSummary(errors: FieldError[], isCut = errors.length > MAX_E
   return others > 0 ? msg`${said} (and ${others} more, see errors)` : said
 }
 
-/** Refuses a path, query or header with all its faults at once. */
+/** Refuses a path, query or header with all its errors at once. */
 export function refuseParameters(errors: FieldError[]): void {
   if (errors.length === 0) return
   throw new Problem('invalid_parameter', errorSummary(errors), { errors })

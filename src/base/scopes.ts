@@ -38,8 +38,8 @@ export function requireScope(granted: readonly string[], ...needed: Scope[]): vo
 }
 
 /**
- * The refusal that names the scopes which are lacking.
- * @param faults where in the body they were asked for
+ * The problem that names the scopes which are lacking.
+ * @param errors where in the body they were asked for
  */
 export function insufficientScope(
   lacking: readonly string[],

@@ -115,7 +115,7 @@ function withoutCode(schema: TSchema): TSchema {
 }
 
 /**
- * What looks at one record before it is written: all faults that its schema finds, at once. With its id
+ * What looks at one record before it is written: all errors that its schema finds, at once. With its id
  * it needs no code.
  */
 export function checkerOf(

@@ -28,7 +28,10 @@ export const resultLine = Type.Object(
     ),
     // It repeats the names of properties, which may be anything.
     detail: Type.Optional(quoting({ pattern: '\\S', examples: ['/name: is required.'] })),
-    existing_id: Type.Optional({ ...id, description: 'With `duplicate_fk_id`: whose it is.' }),
+    existing_id: Type.Optional({
+      ...id,
+      description: 'With `duplicate_fk_id`: the record that has it.',
+    }),
     errors: fieldErrors,
   },
   {

@@ -127,8 +127,8 @@ function described({ name }: BulkResource): string {
       ' `items` replace all items of the order; with `mode=patch` they stay where they are left out.',
   }
   return (
-    'A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send.' +
-    `${more[name] ?? ''} A line that is refused does not stop the others. Sent again, what is there already is \`unchanged\`: there is no \`Idempotency-Key\`.`
+    'A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send.' +
+    `${more[name] ?? ''} A line that is refused does not stop the others. You can send lines again: a record that is there already is \`unchanged\`. There is no \`Idempotency-Key\`.`
   )
 }
 
@@ -167,7 +167,7 @@ function requestWork(
   }
 }
 
-/** Answers once the first results are there, so that a failure before them is an ordinary refusal. */
+/** Answers once the first results are there, so that a failure before them is an ordinary problem. */
 async function sendLines(
   { config }: Services,
   reply: FastifyReply,

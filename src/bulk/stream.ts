@@ -21,7 +21,7 @@ export interface BulkRequest {
   /** Looks at one record before it is written. */
   check: (value: unknown) => Checked
   reader: LineReader
-  /** Of refusals. */
+  /** Of problems. */
   language: Language
   /** Refuses where the token has ended. */
   mayGoOn: () => Promise<void>
@@ -41,7 +41,7 @@ interface Entry {
 
 /**
  * Writes the lines of a request in batches, each in a transaction of its own, and gives the result
- * lines of each as soon as it is committed. Lines of many faults make smaller batches. Between
+ * lines of each as soon as it is committed. Lines of many errors make smaller batches. Between
  * batches nothing is held: no connection, no lock. A failure before the first result is thrown; a
  * later one is told in a last line.
  */
@@ -78,7 +78,7 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
 
 /** Lines of a request that is one transaction. */
 const MAX_ATOMIC_LINES = 1000
-/** Lines whose results are told in one turn of the event loop, however many faults they have. */
+/** Lines whose results are told in one turn of the event loop, however many errors they have. */
 const LINES_AT_ONCE = 10
 
 /**
@@ -141,10 +141,10 @@ function othersRefused(): Problem {
   return new Problem('others_refused', msg`Not written, because other lines were refused.`)
 }
 
-/** Faults after which others have their turn: finding and telling so many takes milliseconds. */
+/** Errors after which others have their turn: finding and telling so many takes milliseconds. */
 const ERRORS_AT_ONCE = 1000
 
-/** The lines from one on with what is known of them, as far as there are faults enough. */
+/** The lines from one on with what is known of them, as far as there are errors enough. */
 async function nextEntries(request: BulkRequest, lines: Line[], from: number): Promise<Entry[]> {
   const pieceDone = inPieces()
   const entries: Entry[] = []

@@ -35,8 +35,8 @@ export function legacyAddressRoutes(app: App, services: Services): void {
 
 /** Where to go instead, and why. */
 const INSTEAD =
-  'Better `/customers/{id}/addresses` or `/customers/fk_id/{fk_id}/addresses`: in this path a number is ' +
-  'a code, so the id of one customer, put here, is taken for another one’s code where codes are numbers.'
+  'Use `/customers/{id}/addresses` or `/customers/fk_id/{fk_id}/addresses` instead: in this path a number ' +
+  'is a code, so if your codes are numbers, a customer’s id is taken for the code of another one.'
 
 const listed = {
   ...listOperation,
@@ -135,7 +135,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
       ...single,
       operationId: 'deleteAddress',
       summary: 'Delete an address that no order uses',
-      description: 'While an order uses it, 409 says so.',
+      description: 'While an order uses it, the answer is 409.',
       success: deleted,
       problems: ['record_in_use'],
     }),

@@ -145,7 +145,7 @@ function changeRoutes(
       ...writes,
       operationId: `deleteCustomerAddress${suffix}`,
       summary: `Delete ${its}`,
-      description: 'While an order uses it, 409 says so.',
+      description: 'While an order uses it, the answer is 409.',
       params,
       success: deleted,
       conditional: true,

@@ -23,7 +23,7 @@ const numberTextField = optional(
     minLength: 1,
     maxLength: 60,
     description:
-      'The house number as it is written; `number` follows. Of `number` alone its digits.',
+      'The house number as it is written; `number` follows from it. If only `number` is sent, its digits.',
     examples: ['KM 12'],
   }),
   {

@@ -20,7 +20,7 @@ export function transferRoutes(app: App, { primary }: Services): void {
       operationId: 'transferCustomers',
       tag: 'Customers',
       summary: 'Hand customers over from one seller to another',
-      description: `The customers of \`from\`, or of them those that \`customers\` and the filters in the query choose, which are the list’s; without \`from\` whoever has them. \`to\` takes the place of \`from\` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, ${MOST_MOVED.toLocaleString('en')} in one request at most: send it again, with another \`Idempotency-Key\` if any, until \`remaining\` is 0. Not for tokens that are restricted to some sellers.`,
+      description: `All customers of \`from\`, or those of them that \`customers\` and the filters in the query choose (the same filters as the list has); without \`from\` the customers of any seller. \`to\` takes the place of \`from\` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, ${MOST_MOVED.toLocaleString('en')} in one request at most: send it again, with another \`Idempotency-Key\` if any, until \`remaining\` is 0. Not for tokens that are restricted to some sellers.`,
       scope: 'customers:write',
       changes: true,
       query: filterQuery(customer),

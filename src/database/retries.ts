@@ -29,7 +29,7 @@ export async function retrying<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Runs `work`, which is one transaction. Where a constraint refused it, `explainConflict` looks up (the
- * transaction is over) what stands in the way and gives the refusal; `again` where nothing does
+ * transaction is over) what stands in the way and gives the problem; `again` where nothing does
  * any more, so that the work is tried again; undefined for a failure that it does not know.
  */
 export async function explainingConflicts<T>(

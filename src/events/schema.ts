@@ -211,7 +211,7 @@ const otherEvent = Type.Object(
   },
   {
     $id: 'OtherEvent',
-    description: 'An event of a type that is new since this document: pass over it.',
+    description: 'An event of a type that is newer than this document: skip it.',
   },
 )
 

@@ -2,7 +2,7 @@ import type { ActiveField } from '../custom/rules.ts'
 
 // What stands over the columns of files, as exports write it and imports find it again.
 
-/** The columns that refusals are told in, in the file of refused lines. */
+/** The columns that problems are told in, in the file of refused lines. */
 export const REASON_HEADINGS = { 'pt-BR': 'Motivo da recusa', en: 'Reason for refusal' } as const
 
 const LONGEST_HEADING = 500

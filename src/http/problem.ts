@@ -22,7 +22,7 @@ import { addVary } from './wire/headers.ts'
 import { mediaTypesOf } from './wire/media-types.ts'
 import { problemLanguage } from './wire/negotiation.ts'
 
-/** The RFC 9457 body of a refusal. `type` points into the published documentation. */
+/** The RFC 9457 body of a problem. `type` points into the published documentation. */
 export function problemText(
   problem: Problem,
   requestId: string,

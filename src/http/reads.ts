@@ -79,7 +79,7 @@ export function routeReads(
 }
 
 /**
- * Notes up to where a token has written, before it is answered. After a refusal or a failure too:
+ * Notes up to where a token has written, before it is answered. After a problem or a failure too:
  * what the answer tells of, such as the record that has the `fk_id` already, is there to be read.
  */
 function noteWrites(app: App, { written, logEnd }: Replica): void {

@@ -127,7 +127,7 @@ const meta = Type.Object(
       examples: [INTERFACE_VERSION],
     }),
   },
-  { $id: 'Meta', description: 'In every JSON answer, refusals included.' },
+  { $id: 'Meta', description: 'In every JSON answer, also of an error.' },
 )
 
 const link = Type.String({ format: 'uri-reference', maxLength: 16_000 })
@@ -157,7 +157,7 @@ const pagination = Type.Object(
   { $id: 'Pagination', description: 'Where a page stands in its list.' },
 )
 
-/** A refusal may quote what was sent, and that is anything up to the largest body. */
+/** A problem may quote what was sent, and that is anything up to the largest body. */
 const LONGEST_QUOTE = 10_000_000
 
 export function quoting(options: Record<string, unknown>) {
@@ -218,10 +218,10 @@ export const traceparent = Type.String({
   examples: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
 })
 
-/** The faults of a request, or of one record. */
+/** The errors of a request, or of one record. */
 export const fieldErrors = Type.Array(fieldError, {
   maxItems: MAX_ERRORS,
-  description: `All the faults of the request at once, or the first ${MAX_ERRORS}: \`detail\` then says so.`,
+  description: `All the errors of the request at once, or the first ${MAX_ERRORS}; \`detail\` then says so.`,
 })
 
 const problem = Type.Object(
@@ -296,13 +296,13 @@ const problem = Type.Object(
     ),
     meta: Type.Ref('Meta'),
   },
-  { $id: 'Problem', description: 'A refusal: RFC 9457 problem details.' },
+  { $id: 'Problem', description: 'An error answer: RFC 9457 problem details.' },
 )
 
 /** Every schema that responses refer to by name, in the OpenAPI document's components. */
 export const commonSchemas: TSchema[] = [meta, pagination, problem]
 
-/** Closed object: an unknown property is a fault that names it. */
+/** Closed object: an unknown property is an error that names it. */
 export function closed<P extends TProperties>(
   properties: P,
   options: Record<string, unknown> = {},

@@ -59,7 +59,7 @@ export async function resetNamed(tx: Tx, account_id: number, email: string): Pro
   return makeLink(tx, account_id, purpose, member.id)
 }
 
-/** The refusal where a member has the e-mail; `again` where he has not any more. */
+/** The problem where a member has the e-mail; `again` where he has not any more. */
 export async function duplicateEmail(
   db: Reader,
   account_id: number,

@@ -138,7 +138,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       operationId: 'createMember',
       summary: 'Invite a member; the link is shown this once',
       description:
-        'Hand over `invitation_url`: whoever opens it first chooses the password. Nobody gives a role that may do more than he may, nor more orders than he sees. A seller with `id_user` sees the orders of this seller unless `only` is sent.',
+        'Hand over `invitation_url`: whoever opens it first chooses the password. You can’t give a role that may do more than you may, nor more orders than you see. A seller with `id_user` sees the orders of this seller unless `only` is sent.',
       body: memberBody,
       success: changed(Type.Ref('NewMember')),
       status: 201,
@@ -162,7 +162,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       operationId: 'updateMember',
       summary: 'Change a member',
       description:
-        'His sessions follow within two seconds. The last owner stays one. Who becomes a seller with `id_user` sees the orders of this seller unless `only` is sent. One who may do or see more than you is for others.',
+        'Their sessions follow within two seconds. The last owner stays an owner. A member who becomes a seller with `id_user` sees the orders of this seller unless `only` is sent. You can’t change a member who may do or see more than you.',
       params: idParams,
       body: memberPatch,
       success: changed(ref),
@@ -189,7 +189,7 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
       operationId: 'deleteMember',
       summary: 'Remove a member',
       description:
-        'His sessions end, and his links no longer work. The last owner stays. One who may do or see more than you is for others.',
+        'Their sessions end, and their links no longer work. The last owner stays. You can’t remove a member who may do or see more than you.',
       params: idParams,
       success: deleted,
       conditional: true,
@@ -221,7 +221,7 @@ function linkRoute(app: App, { primary, config }: Services): void {
       operationId: 'createMemberLink',
       summary: 'Make a new link for a member; it is shown this once',
       description:
-        'An invitation while he has no password, else a link to choose another. The one before no longer works. One who may do or see more than you is for others.',
+        'An invitation while they have no password, else a link to choose another. The previous link no longer works. You can’t do it for a member who may do or see more than you.',
       params: idParams,
       success: single(Type.Ref('MemberLink')),
       status: 201,
@@ -262,7 +262,7 @@ function sessionRoutes(app: App, { primary, forgetTokens }: Services): void {
       operationId: 'deleteMemberSession',
       summary: 'End a member’s session',
       description:
-        'It ends within two seconds on every process. One who may do or see more than you is for others.',
+        'It ends within two seconds on every process. You can’t end a session of a member who may do or see more than you.',
       params: memberSessionParams,
       success: deleted,
       changes: true,

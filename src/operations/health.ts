@@ -82,7 +82,7 @@ export function healthRoutes(
       success: liveness,
       operationId: 'live',
       summary: 'Whether the process runs',
-      description: 'Looks at nothing else: restart the process when this fails.',
+      description: 'It looks at nothing else: restart the process when this fails.',
     }),
     async () => ({ status: 'ok', release_id, meta: metaNow() }),
   )
@@ -95,7 +95,7 @@ export function healthRoutes(
       operationId: 'ready',
       summary: 'Whether requests can be served',
       description:
-        'Asks the database too, and whether it takes changes: send no requests while this fails. On a Citus cluster it asks the nodes every five seconds at most, and fails where none is reached.',
+        'It also asks the database, and whether it takes changes: send no requests while this fails. On a Citus cluster it asks the nodes every five seconds at most, and fails if it reaches none.',
     }),
     async (request) => {
       if (app.isLeaving) {

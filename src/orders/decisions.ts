@@ -159,7 +159,7 @@ export function eventType({ changed }: OrderPlan): string {
   return changed.includes('id_order_status') ? 'order.status_changed' : 'order.updated'
 }
 
-/** Ids of the statuses that the refusal of a forbidden move names; none where the move is allowed. */
+/** Ids of the statuses that the problem of a forbidden move names; none where the move is allowed. */
 export function forbiddenMove(order: CurrentOrder, { fields }: OrderPlan): number[] {
   const { id_order_status: to } = fields
   const move = to === null ? { ok: true as const } : decideMove(order.status, to)

@@ -37,7 +37,7 @@ import { orders_state, statuses_requiringReason } from './sql.ts'
 export interface Attempt {
   /** The order that was to change; null for a new one. */
   order: OrderKey | null
-  /** As it was sent: faults point into it. */
+  /** As it was sent: errors point into it. */
   body: object
   /** The order's own fields, unless the body is about items alone. */
   fields?: OrderPatch
@@ -79,7 +79,7 @@ export function attemptOf(order: OrderKey | null, body: OrderInput): Attempt {
   return { order, body, fields, items: places }
 }
 
-/** The same refusal, its faults where the client wrote: at the code of a reference, or at the id. */
+/** The same problem, its errors where the client wrote: at the code of a reference, or at the id. */
 function asSent(problem: Problem, body: object): Problem {
   const errors = problem.errors.map((fieldError) =>
     fieldError.pointer

@@ -35,7 +35,7 @@ interface Computed {
 }
 
 /**
- * Computes lines from what was sent, and all their faults.
+ * Computes lines from what was sent, and all their errors.
  * Products are asked for their prices only where a line has none.
  */
 export async function newLines(
@@ -175,7 +175,7 @@ export function duplicateFkIds(
   })
 }
 
-/** The stored item with a patch laid over it, and the patch's faults, relative to it. */
+/** The stored item with a patch laid over it, and the patch's errors, relative to it. */
 export function patchedLine(
   stored: ItemRow,
   sent: ItemPatchInput,

@@ -60,7 +60,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
       operationId: 'listOrders',
       summary: 'Search and list orders',
       description:
-        'Whole orders, newest first unless `sort` says otherwise. Filters are joined by and, the values of one by or: `status=3,4`, or the parameter twice. The ends of ranges are included. By `delivery_date` an order without one comes after all others.',
+        'Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last.',
       query: Type.Object(
         { ...orderFilters, ...listParameters(orders), ...exportParameters({ hasItems: true }) },
         { additionalProperties: false, ...customFilters },
@@ -141,7 +141,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         operationId: `updateOrder${ending}`,
         summary: `Update an order${by}`,
         description:
-          'An absent property stays, null clears one that can be unset. Items have endpoints of their own. A status can only move to one of its `next`; in a locked one items, amounts, customer and freight stay as they are, and so do names, codes and the address in it, whatever is renamed later.',
+          'A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later.',
         params,
         body: orderPatchBody,
         examples: orderChangeExamples,
@@ -165,7 +165,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         operationId: `deleteOrder${ending}`,
         summary: `Delete an order${by}; its history stays`,
         description:
-          'From then on it is not found, and its `fk_id` is free again. In a locked status it can’t be deleted.',
+          'It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted.',
         params,
         success: deleted,
         conditional: true,
@@ -188,7 +188,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
       operationId: 'putOrderByFkId',
       summary: 'Create or replace an order by its external identifier',
       description:
-        'What is not sent becomes unset; `date` and the status stay. Items keep their `id` where their `fk_id`, or else their product, is the same.',
+        'Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same.',
       params: orderFkIdParams,
       body,
       examples: orderExamples,

@@ -310,7 +310,7 @@ const shownValues: Record<Exclude<OrderRow['kind'], 'reference' | 'instant'>, TS
   texts: customFieldsOut,
   total: amount({
     description:
-      'Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged.',
+      'Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged.',
   }),
   items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
 }
@@ -350,7 +350,7 @@ const orderEvent = returned(
       Type.Record(anyKey, Type.Unknown(), {
         maxProperties: 100,
         description:
-          'The changed fields as they were; none to who is restricted (`only`) and did not see the order then.',
+          'The changed fields as they were; none if you are restricted (`only`) and did not see the order then.',
       }),
     ),
     data: Type.Ref('Order'),

@@ -27,7 +27,7 @@ export function privacyRoutes(
       operationId: 'anonymiseCustomer',
       summary: 'Remove a person’s data for good',
       description:
-        'Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep them for the years that the law wants, and the answer names these. It can’t be undone. Asked again, it begins anew: [privacy](/docs/privacy). Not for tokens that are restricted to some orders.',
+        'Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep the data for the years that the law demands, and the answer names these orders. It can’t be undone. Another request begins it anew: [privacy](/docs/privacy). Tokens that are restricted to some orders can’t do it.',
       params: idParams,
       body: anonymiseBody,
       success: changed(ref),

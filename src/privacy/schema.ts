@@ -17,7 +17,7 @@ export const anonymiseBody = closed(
     kept_statuses: Type.Optional({
       ...nullable(Type.Array(id, { maxItems: MOST_STATUSES, uniqueItems: true })),
       description:
-        'Order statuses whose orders are fiscal documents, all of them locked; without it, or with null, every locked one. None: every order lets go.',
+        'Order statuses whose orders are fiscal documents, all of them locked; without it, or with null, every locked one. With none, every order is redacted.',
       examples: [[5, 6, 7]],
     }),
   },
@@ -55,7 +55,7 @@ export const anonymisation = closed(
     state: Type.String({
       enum: ['running', 'done'],
       description:
-        '`running`: the record is anonymous already, and what else holds the data is being gone through.',
+        '`running`: the record is anonymous already, and a job removes the data from everything else.',
     }),
     asked_at: dateTimeOut,
     finished_at: nullable(dateTimeOut),
@@ -74,7 +74,7 @@ export const anonymisation = closed(
       {
         title: 'RetainedOrders',
         description:
-          'Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then they let go by themselves.',
+          'Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then the service redacts them.',
       },
     ),
     mentions: Type.Array(mention, {

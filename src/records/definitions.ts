@@ -171,7 +171,7 @@ export const definitions: readonly RecordDefinition[] = [
     fields: {
       initial: flag(
         false,
-        'New orders start here; exactly one status is initial, setting it takes it from the other.',
+        'New orders start here. Exactly one status is initial: setting it here unsets it on the other.',
       ),
       locked: flag(
         false,
@@ -179,7 +179,7 @@ export const definitions: readonly RecordDefinition[] = [
       ),
       counts: flag(
         true,
-        'Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`.',
+        'Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out.',
       ),
       reason_required: flag(
         false,

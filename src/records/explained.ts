@@ -25,7 +25,7 @@ export function customFieldsOf(document: string): CustomValues {
   return (JSON.parse(document) as { custom_fields: CustomValues }).custom_fields
 }
 
-/** The record a write is about, as far as a refusal needs to know. */
+/** The record a write is about, as far as a problem needs to know. */
 interface Subject {
   /** By what the write finds it. */
   key?: Key
@@ -115,7 +115,7 @@ export async function explainedValues(
 }
 
 /**
- * The refusal where another record has the code.
+ * The problem where another record has the code.
  * @param existing_id undefined where it must not be told
  */
 export function duplicate(
@@ -144,7 +144,7 @@ function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Pro
   )
 }
 
-/** The refusal where there is no such record. */
+/** The problem where there is no such record. */
 export function recordNotFound({ singular }: RecordDefinition, key: Key): Problem {
   return notFound(
     'id' in key

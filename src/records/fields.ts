@@ -198,7 +198,7 @@ export const sellerFields: Fields = {
       {
         maxItems: MAX_SELLERS,
         description:
-          'The sellers that have the customer, the first one first. Who is restricted to orders of some sellers (`only`) changes the customers of these alone, and reads no others unless the account’s `restricted_read_all_customers` is true.',
+          'The sellers that have the customer, the first one first. A member or token that is restricted to orders of some sellers (`only`) changes only the customers of these, and reads no others unless the account’s `restricted_read_all_customers` is true.',
       },
     ),
     type: 'bigint[]',

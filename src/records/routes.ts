@@ -254,7 +254,7 @@ function deleteRoute(
       ...writes,
       operationId: `delete${title}${suffix}`,
       summary: `Delete ${one(singular)} that nothing uses${by && ','}${by}`,
-      description: 'While something uses it, 409 says what.',
+      description: 'While other records use it, the answer is 409 and says which.',
       params,
       success: deleted,
       conditional: true,

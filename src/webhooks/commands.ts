@@ -59,7 +59,7 @@ function openedIfPossible<T>(open: () => T): T | undefined {
 /**
  * Looks at what only the world outside knows to be right. May take seconds: no connection to the
  * database is to be held meanwhile.
- * @throws Problem with all faults of both
+ * @throws Problem with all errors of both
  */
 export async function checkBody(
   outbound: Outbound,

@@ -28,7 +28,7 @@ const VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/
 
 /**
  * Refuses extra headers of a webhook that can't be sent, or would change what Pedido sends.
- * @throws Problem with all faults, at `/headers`
+ * @throws Problem with all errors, at `/headers`
  */
 export function refuseHeaders(headers: Readonly<Record<string, string>>): void {
   const names = Object.keys(headers)

@@ -75,7 +75,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       ...common,
       operationId: 'readWebhook',
       summary: 'Read a webhook',
-      description: 'Also whether, when and why the service disabled it.',
+      description: 'It also says whether, when and why the service disabled it.',
       params: idParams,
       success: single(ref),
       conditional: true,
@@ -93,7 +93,8 @@ function readRoutes(app: App, { readsOf }: Services): void {
       ...common,
       operationId: 'readWebhookStatus',
       summary: 'Read how a webhook gets on',
-      description: 'How far behind the feed it is, what waits, and since when it fails.',
+      description:
+        'It says how far the webhook is behind the feed, what waits, and since when it fails.',
       params: idParams,
       success: single(Type.Ref('WebhookStatus')),
     }),
@@ -139,7 +140,7 @@ function updateRoute(app: App, { primary, secrets, outbound }: Services): void {
       operationId: 'updateWebhook',
       summary: 'Change the fields that the body names',
       description:
-        'Enabling a webhook sends what was missed meanwhile. So does another `url`, for what waits because it failed; one of another origin drops the extra headers, unless they are sent again in this request. From then on it gets events of what this token may read. One that gets more than this token may read is for others to change.',
+        'Enabling a webhook sends the events that it missed. Another `url` sends again the events that failed; a `url` of another origin drops the extra headers, unless this request sends them again. From then on the webhook gets events of what this token may read. A token can’t change a webhook that gets more than the token may read.',
       params: idParams,
       body: webhookPatchBody,
       success: changed(ref),
@@ -176,7 +177,7 @@ function deleteRoute(app: App, { primary }: Services): void {
       operationId: 'deleteWebhook',
       summary: 'Delete a webhook',
       description:
-        'With what it has not sent yet. Nothing more is sent. One that gets more than the token that asks may read is for others to delete.',
+        'Nothing more is sent, also of the events that wait. A token can’t delete a webhook that gets more than the token may read.',
       params: idParams,
       success: deleted,
       changes: true,
@@ -197,7 +198,7 @@ function rotateRoute(app: App, { primary, secrets }: Services): void {
       operationId: 'rotateWebhookSecret',
       summary: 'Give a webhook a new secret; it is shown this once',
       description:
-        'For 24 hours events are signed with the new and with the old secret: either verifies. Another rotation within that time ends the oldest. The secret of one that gets more than the token that asks may read is for others.',
+        'For 24 hours events are signed with the new and with the old secret: either verifies. Another rotation within that time ends the oldest. A token can’t rotate the secret of a webhook that gets more than the token may read.',
       params: idParams,
       success: changed(withSecret),
       changes: true,

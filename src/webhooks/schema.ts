@@ -30,7 +30,7 @@ export const MAX_REPLAYS = 10
 const url = line(2000, {
   minLength: 1,
   description:
-    'Where events are sent to by POST: public, by `https` at port 443, unless the operator has opened others (`WEBHOOK_ALLOW`).',
+    'The address to which events are sent by POST: public, by `https` at port 443, unless the operator has opened others (`WEBHOOK_ALLOW`).',
   examples: ['https://erp.example.com/pedido'],
 })
 
@@ -79,7 +79,7 @@ export const webhookPatchBody = closed(
     url: Type.Optional({
       ...url,
       description:
-        'Where events are sent to from now on. Extra headers are dropped where it is of another origin (scheme, host or port) and the body has no `headers`: they may hold credentials.',
+        'The address that gets the events from now on. If it has another origin (scheme, host or port) and the body has no `headers`, the extra headers are dropped: they may hold credentials.',
     }),
     types: Type.Optional(types),
     description: Type.Optional(description),
@@ -88,7 +88,7 @@ export const webhookPatchBody = closed(
     ),
     headers: Type.Optional({
       ...headers,
-      description: 'In place of all there are; {} removes them.',
+      description: 'They replace all headers; {} removes them.',
     }),
   },
   { title: 'WebhookPatch', examples: [{ types: ['order.*'], enabled: true }] },
@@ -103,7 +103,7 @@ const webhookProperties = {
   scopes: Type.Array(Type.String({ enum: [...eventScopes, '*'], examples: ['orders:read'] }), {
     maxItems: eventScopes.length,
     description:
-      'Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`.',
+      'The scopes of the token that made the webhook or changed it last: the webhook gets events of what that token could read, also after the token has ended. The same holds for `only`.',
   }),
   only: rowScopeOut,
   token: closed({ id, name: nameOut }, { title: 'WebhookToken', description: 'That token.' }),
@@ -160,7 +160,7 @@ export const webhookStatus = closed(
   {
     behind: {
       ...count,
-      description: 'Events of any type in the feed that it has not come to yet.',
+      description: 'Events of any type in the feed that it has not reached yet.',
     },
     waiting: {
       ...count,

@@ -71,14 +71,14 @@ export class UnexpectedAnswerError extends PedidoError {
   }
 }
 
-/** A refusal of the service. Each code has a class of its own. */
+/** A problem of the service. Each code has a class of its own. */
 export class ProblemError<Code extends string = string> extends PedidoError {
   declare readonly code: Code
   readonly status: number
   readonly title: string
   /** For a person. */
   readonly detail: string
-  /** All the faults of the request, each with its place, a code and a sentence. */
+  /** All the errors of the request, each with its place, a code and a sentence. */
   readonly errors: (Omit<FieldError, 'code'> & { code: FieldErrorCode })[]
   readonly headers: Headers
 

@@ -9,7 +9,7 @@ const REOPEN_MS = 1_000
 /**
  * The feed as it grows. Where the stream ends, it is opened again behind the last event: nothing is
  * skipped or repeated. The first opening is given up like any call; after it nothing ends the
- * stream but a refusal that will not pass.
+ * stream but a problem that will not pass.
  * @param open behind this cursor
  */
 export function streamOf(

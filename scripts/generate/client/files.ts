@@ -178,12 +178,12 @@ function errorsFile(document: Document): string {
   return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n${fieldErrorCodeType()}`
 }
 
-/** The codes of single faults, and whatever comes after them. */
+/** The codes of single errors, and whatever comes after them. */
 function fieldErrorCodeType(): string {
   const codes = Object.entries(fieldErrorCodes).map(
     ([code, meaning]) => `${note(meaning)}| '${code}'`,
   )
-  return `/** What one fault is. New codes may come. */\nexport type FieldErrorCode =\n${lines([...codes, '| (string & {})'])}`
+  return `/** What one error is. New codes may come. */\nexport type FieldErrorCode =\n${lines([...codes, '| (string & {})'])}`
 }
 
 /** `order_locked` is an `OrderLockedError`; `internal_error` says it already. As `nameOf` of the client. */

@@ -52,7 +52,7 @@ interface Kept extends VerifiedJwt {
   under: string
 }
 
-/** Makes a refusal of a token. */
+/** Makes a problem of a token. */
 type Refuse = (detail: Message) => Problem
 
 export interface JwtVerifier {

@@ -86,7 +86,7 @@ function createRoute(app: App, { primary, outbound }: Services): void {
       ...issuers,
       operationId: 'createTrustedIssuer',
       summary: 'Trust an issuer of JWTs',
-      description: `From then on its JWTs for the \`audience\` of the answer are tokens of the account. Signed by RS256, PS256, ES256 or EdDSA, with \`exp\` and \`sub\`. Nobody gives scopes, orders or a time that he lacks himself. At most ${MAX_ISSUERS} for an account.`,
+      description: `From then on its JWTs for the \`audience\` of the answer are tokens of the account. Signed by RS256, PS256, ES256 or EdDSA, with \`exp\` and \`sub\`. You can’t give scopes, orders or a time that you lack yourself. At most ${MAX_ISSUERS} for an account.`,
       body: issuerBody,
       success: changed(ref),
       status: 201,
@@ -110,7 +110,7 @@ function changeRoutes(app: App, { primary, outbound, forgetTokens }: Services): 
       operationId: 'updateTrustedIssuer',
       summary: 'Change a trusted issuer',
       description:
-        'Its JWTs follow within two seconds. Only who could make the whole of it, as it was and as it is then, can change it.',
+        'Its JWTs follow within two seconds. You need everything that the issuer gave before and gives afterwards.',
       params: idParams,
       body: issuerPatch,
       success: changed(ref),
@@ -147,7 +147,7 @@ function changeRoutes(app: App, { primary, outbound, forgetTokens }: Services): 
       operationId: 'deleteTrustedIssuer',
       summary: 'Trust an issuer no longer',
       description:
-        'Its JWTs are refused within two seconds on every process, and so are the tokens that they made. One that may do or see more than the token that asks is for others to delete.',
+        'Its JWTs are refused within two seconds on every process, and so are the tokens that they made. A token can’t delete an issuer that gives more than the token has.',
       params: idParams,
       success: deleted,
       conditional: true,

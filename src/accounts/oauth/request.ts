@@ -10,7 +10,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_scope'
 
-/** A refusal of the token endpoint. RFC 6749 lets its text have ASCII only, so it is in English. */
+/** A problem of the token endpoint. RFC 6749 lets its text have ASCII only, so it is in English. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
 

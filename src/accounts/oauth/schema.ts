@@ -63,7 +63,7 @@ export const accessToken = closed(
   { $id: 'AccessToken' },
 )
 
-/** A refusal as RFC 6749 has it, with what every answer has. */
+/** A problem as RFC 6749 has it, with what every answer has. */
 export const oauthError = closed(
   {
     error: Type.String({

@@ -10,7 +10,7 @@ export interface SortField {
  * Reads a `sort`: comma-separated fields, each with `-` for descending. `id` is always the last
  * tie-break, in the direction of the field before it, so that one index walk serves and no row stands
  * on two pages.
- * @returns `faults`: what is wrong with it, for a person; then `fields` are of no use
+ * @returns `errors`: what is wrong with it, for a person; then `fields` are of no use
  */
 export function readSort(
   text: string,

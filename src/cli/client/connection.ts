@@ -47,7 +47,7 @@ export const languageHeader = () => ({
   'Accept-Language': clientEnvironment().language,
 })
 
-/** What a refusal of the service is told by. */
+/** What a problem of the service is told by. */
 type Refused = Pick<ProblemError, 'detail' | 'code' | 'request_id' | 'errors'>
 
 /** The option that gives what the service calls by this name; undefined where none does. */

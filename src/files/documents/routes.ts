@@ -25,7 +25,7 @@ const query = Type.Object(
     language: Type.Optional(
       Type.String({
         enum: [...languages],
-        description: 'Unless given that of `Accept-Language`, or Portuguese.',
+        description: 'Unless given, the language of `Accept-Language`, or Portuguese.',
         examples: ['pt-BR'],
         'x-component': 'DocumentLanguage',
       }),

@@ -40,7 +40,7 @@ function mapRoute(app: App, { primary }: Services): void {
       ...step,
       operationId: 'updateImport',
       summary: 'Say what the columns of a file are',
-      description: `Of an import that is \`needs_mapping\`, which is then tried, or done at once where it was sent with \`dry_run=false\`; or of one that is \`checked\`, which is tried again. ${needsScope}`,
+      description: `For an import that is \`needs_mapping\`, which is then tried, or done at once if it was sent with \`dry_run=false\`; or for one that is \`checked\`, which is tried again. ${needsScope}`,
       body: importPatch,
       problems: ['import_state', 'invalid_parameter'],
     }),
@@ -90,7 +90,7 @@ function cancelRoute(app: App, { primary }: Services): void {
       ...step,
       operationId: 'cancelImport',
       summary: 'End an import',
-      description: `What was written stays; nothing more is. ${needsScope}`,
+      description: `What was written stays; nothing more is written. ${needsScope}`,
       problems: ['import_state'],
     }),
     async (request, reply) => {

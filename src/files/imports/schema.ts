@@ -30,7 +30,7 @@ export const MAX_IMPORTS = 10_000
 export const MAX_MAPPINGS = 1_000
 /** Columns that a mapping names, and that are told. */
 export const MAX_COLUMNS = 500
-/** Faults that an import shows; the file of refused lines has all. */
+/** Errors that an import shows; the file of refused lines has all. */
 export const MAX_FIRST_ERRORS = 50
 
 export const resource = Type.String({
@@ -121,7 +121,7 @@ export const importPatch = closed(
   {
     mapping: closed(mappingProperties, {
       title: 'ImportMappingPatch',
-      description: 'In place of what was said before, property by property.',
+      description: 'It replaces what was said before, property by property.',
     }),
     dry_run: Type.Optional(
       Type.Boolean({ description: 'Whether it is tried first. Unless given, as it was sent.' }),
@@ -257,7 +257,7 @@ const detected = closed(
             Type.String({
               enum: [...holdings],
               description:
-                'What stands in it, where nothing is taken from it: a warning tells it. `own`: what the service sets itself.',
+                'What the column holds, if nothing is taken from it: a warning says it. `own`: what the service sets itself.',
             }),
           ),
           sample: Type.Optional(
@@ -289,7 +289,7 @@ const fieldError = closed(
     heading: nullable(heading),
     field: { ...fieldOut, description: 'What the column was taken for.' },
     code: textOut(50, {
-      description: 'As in `errors` of a refusal: `/docs/errors` lists all.',
+      description: 'As in `errors` of a problem: `/docs/errors` lists all.',
       examples: ['type'],
     }),
     detail: Type.String({
@@ -359,15 +359,15 @@ export const importRecord = closed(
     warnings: Type.Array(warning, {
       maxItems: 1_000,
       description:
-        'What to know before the file is written, though nothing is refused for it: amounts that no field takes, lines that are no records.',
+        'What you should know before the file is written, though it refuses nothing: amounts that no field takes, lines that are no records.',
     }),
     first_faults: Type.Array(fieldError, {
       maxItems: MAX_FIRST_ERRORS,
-      description: `The first ${MAX_FIRST_ERRORS} faults; \`GET /imports/{id}/refused\` has all.`,
+      description: `The first ${MAX_FIRST_ERRORS} errors; \`GET /imports/{id}/refused\` has all.`,
     }),
     details_kept: Type.Boolean({
       description:
-        'False: what was told of the file (refused lines, `detected`, `mapping`, `warnings`, `first_faults`) is forgotten, as the account keeps that of newer imports.',
+        'False: what the service reported about the file (refused lines, `detected`, `mapping`, `warnings`, `first_faults`) is forgotten, because newer imports of the account took its place.',
     }),
     token: closed({ id, name: nameOut }, { title: 'ImportToken', description: 'Who began it.' }),
     created_at: dateTimeOut,

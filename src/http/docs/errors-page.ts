@@ -32,14 +32,14 @@ export function errorsPage(): string {
     ([code, meaning]) => `<tr><td><code>${code}</code></td><td>${inline(meaning)}</td></tr>`,
   )
   const main = `<h1>Errors</h1>
-<p>Every refusal is <code>application/problem+json</code> (RFC 9457). Decide by <code>code</code>: it
-is stable, while texts may change. <code>errors</code> lists all the faults of a request at once (of
-more than 100 the first 100, and <code>detail</code> says so), each with its place:
+<p>Every error answer is <code>application/problem+json</code> (RFC 9457). Decide by <code>code</code>: it
+is stable, while texts may change. <code>errors</code> lists all the errors of a request at once (the first 100
+if there are more, and <code>detail</code> says so), each with its place:
 <code>pointer</code> (in the body), <code>parameter</code> or <code>header</code>.
 <code>request_id</code> finds the request in the service’s log.</p>
 <pre><code>${escapeHtml(sample)}</code></pre>
 ${groups.join('\n')}
-<h2 id="faults">Codes of single faults</h2>
+<h2 id="field-errors">Codes of single errors</h2>
 <p>Each of <code>errors</code> has one of these codes.</p>
 <div class="table"><table>
 <thead><tr><th>Code</th><th>What it says</th></tr></thead>

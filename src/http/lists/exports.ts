@@ -118,7 +118,7 @@ export function exportParameters({ hasItems = false } = {}) {
       Type.String({
         enum: [...languages],
         description:
-          'Of the headings of XLSX and `csv=br`; unless given that of `Accept-Language`, or Portuguese. Other CSV has property names unless this is given.',
+          'The language of the headings of XLSX and `csv=br`; unless given, that of `Accept-Language`, or Portuguese. Other CSV has property names unless this is given.',
         examples: ['pt-BR'],
         'x-component': 'ExportLanguage',
       }),

@@ -194,7 +194,7 @@ async function* readWhole(db: Reader, account_id: number, asked: ListRequest) {
 const TOO_LONG = msg`The database took too long to find this list. Narrow it, such as by dates.`
 const UNCOUNTED = msg`Or read it in cursor mode, where nothing is counted.`
 
-/** The refusal where a statement ran into its time-out; `detail` says what to ask for in its place. */
+/** The problem where a statement ran into its time-out; `detail` says what to ask for in its place. */
 export function tookTooLong(error: unknown, detail: Message): Problem | undefined {
   if (databaseFailure(error)?.code !== CANCELLED) return undefined
   return new Problem('unavailable', detail, { retryAfter: 1, cause: error })

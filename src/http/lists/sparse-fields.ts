@@ -20,7 +20,7 @@ export function sparseParameters({ long = [] }: SparseSource) {
         format: 'text',
         maxLength: 500,
         description:
-          'Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records.',
+          'Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records.',
         examples: ['id,fk_id'],
       }),
     ),

@@ -79,7 +79,7 @@ export const parameters = {
     style: 'form',
     explode: true,
     description:
-      'Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others.',
+      'Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others.',
     schema: {
       type: 'object',
       additionalProperties: text(20_000, '^[^\\x00-\\x08]+$'),
@@ -99,7 +99,7 @@ export const parameters = {
     in: 'header',
     required: false,
     description:
-      '`consistency=strong`: the answer holds everything that was written before, by whomever. Else it holds what this token wrote, and others’ changes perhaps a moment later.',
+      '`consistency=strong`: the answer holds everything that anybody wrote before. Otherwise it holds what this token wrote, and changes by others perhaps a moment later.',
     schema: text(4000, '^[ -~\\t]*$'),
   },
 }
@@ -128,7 +128,7 @@ interface Sample {
   [extra: string]: unknown
 }
 
-/** What a refusal with this code looks like; the advice stands for the detail where none is given. */
+/** What a problem with this code looks like; the advice stands for the detail where none is given. */
 const samples: { [C in ErrorCode]?: Sample } = {
   invalid_parameter: {
     detail: 'limit must be <= 100.',

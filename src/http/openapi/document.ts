@@ -60,7 +60,7 @@ export interface MadeDocument {
 }
 
 /**
- * The finished OpenAPI document: schemas in standard keywords and by name, refusals and headers
+ * The finished OpenAPI document: schemas in standard keywords and by name, problems and headers
  * described once, paths in the order of the tags. The same routes always give the same text.
  * @param webhooks what is sent to others, by name
  */
@@ -110,7 +110,7 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
   }
 }
 
-/** The codes of a refusal, as the one element of a list; none for another response. */
+/** The codes of a problem, as the one element of a list; none for another response. */
 function codesOf({ content }: Response): [ProblemCodes] | [] {
   const codes = content?.['application/problem+json']?.['x-codes']
   return codes ? [codes] : []

@@ -22,8 +22,8 @@ number in your own system, unique among the records of its kind. \`PUT …/fk_id
 record or replaces it, so a synchronisation needs no look-up. What is not set is \`null\`; amounts
 never set are \`0\`.
 
-Bodies are read strictly: an unknown property or a number in quotation marks is refused, and all the
-faults of a body are told at once. PATCH changes what it names; \`null\` clears. Spaces around texts
+Bodies are read strictly: an unknown property or a number in quotation marks is refused, and the answer
+lists all the errors of a body at once. PATCH changes what it names; \`null\` clears. Spaces around texts
 are cut off; control characters other than newline and tab are refused.
 
 ## Amounts
@@ -68,11 +68,11 @@ JSON above 2 KB is compressed where \`Accept-Encoding\` asks for \`br\` or \`gzi
 compressed answer is its own; in \`If-Match\` and \`If-None-Match\` each means the same record.
 Answers may get new fields, and new types of events may come: take what you know.
 
-## Refusals
-Every refusal is \`application/problem+json\` (RFC 9457). Decide by its \`code\`;
+## Problems
+Every error answer is \`application/problem+json\` (RFC 9457). Decide by its \`code\`;
 [all codes](/docs/errors) say what to do. \`request_id\` finds the request in the service’s log. It is your own \`X-Request-Id\`
 where you sent one of 1 to 100 letters, digits and \`._~:/+=@-\`. A \`traceparent\` (W3C Trace Context)
-stands in the log, in refusals and in events, too. With \`Accept-Language: pt-BR\` \`title\` and every \`detail\`
+also stands in the log, in problems and in events. With \`Accept-Language: pt-BR\` \`title\` and every \`detail\`
 are in Portuguese; codes, pointers and names stay.
 
 ## Versions
@@ -124,7 +124,7 @@ export const securitySchemes = {
 const groups: Record<string, Record<string, string>> = {
   Orders: { Orders: 'Sales orders, their items and their history.' },
   'Customers and products': {
-    Customers: 'Those who order.',
+    Customers: 'The companies and people who order.',
     Addresses: 'Where customers are and get their deliveries.',
     Products: 'The catalogue: products and services, with their images.',
   },
@@ -157,8 +157,8 @@ const groups: Record<string, Record<string, string>> = {
     Sessions: 'Members who sign in: what the console is for.',
     Passkeys: 'Keys that members sign in with instead of a password.',
     'Single sign-on': 'Members sign in where their company’s other services do, by OpenID Connect.',
-    Tokens: 'Which programs may do what.',
-    'Trusted issuers': 'Whose JWTs are taken in place of tokens.',
+    Tokens: 'What each program may do.',
+    'Trusted issuers': 'Issuers whose JWTs the service takes in place of tokens.',
     Health: 'For load balancers and monitors; needs no token.',
   },
 }

@@ -36,7 +36,7 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   responseHeaders?: Record<string, string>
   /** Answers that another standard prescribes in place of a problem, by their status. */
   otherAnswers?: Record<number, { description: string; schema: TSchema }>
-  /** Refusals beyond those that follow from parameters, body, scope and method. */
+  /** Problems beyond those that follow from parameters, body, scope and method. */
   problems?: readonly ErrorCode[]
   /** The method changes something: takes `Idempotency-Key`. */
   changes?: boolean

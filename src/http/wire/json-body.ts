@@ -72,7 +72,7 @@ export function ignoreBodies(scope: FastifyInstance): void {
   })
 }
 
-/** What was sent, as far as a refusal repeats it. */
+/** What was sent, as far as a problem repeats it. */
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /**
@@ -155,7 +155,7 @@ function whereBroken(text: string, reason: string): Message {
   return msg`This is not JSON: line ${line}, column ${position - lineStart + 1} has \`${found}\`, which can’t stand there.`
 }
 
-/** Characters of a body that is not JSON, as far as a refusal repeats it. */
+/** Characters of a body that is not JSON, as far as a problem repeats it. */
 const SHOWN = 30
 
 const printable = (text: string) =>

@@ -31,7 +31,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
   return of('en') > of('pt') ? 'en' : 'pt-BR'
 }
 
-/** The language of refusals: the one that `Accept-Language` wants most, English unless it says. */
+/** The language of problems: the one that `Accept-Language` wants most, English unless it says. */
 export function problemLanguage(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined) return 'en'
   const wanted = [...weightsOf(acceptLanguage)]

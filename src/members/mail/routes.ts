@@ -47,7 +47,7 @@ export function resetRoutes(app: App, services: Services): void {
       ...open,
       operationId: 'readSignInWays',
       summary: 'Read what the service offers to those who sign in',
-      description: 'For pages that ask somebody to sign in. It is the same for everybody.',
+      description: 'For pages that ask a person to sign in. It is the same for everybody.',
       query: waysQuery,
       success: single(Type.Ref('SignInWays')),
     }),
@@ -68,7 +68,7 @@ export function resetRoutes(app: App, services: Services): void {
       operationId: 'requestReset',
       summary: 'Ask for a link to choose another password, by e-mail',
       description:
-        'The answer is the same whether a member has the e-mail or not. Who asks often has to wait. Not found where the service sends no mails.',
+        'The answer is the same whether a member has the e-mail or not. Frequent requests have to wait. The answer is 404 if the service sends no mails.',
       body: resetBody,
       success: changed(Type.Ref('PasswordResetAsked')),
       problems: ['rate_limited', 'cross_site', 'insecure_connection', 'not_found'],

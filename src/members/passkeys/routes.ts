@@ -76,7 +76,8 @@ function beginRoute(app: App, services: Services, partyOf: PartyOf): void {
       ...open,
       operationId: 'beginPasskeySignIn',
       summary: 'Begin to sign in by a passkey',
-      description: 'What the browser is to ask the person’s devices with; no e-mail is needed.',
+      description:
+        'The options with which the browser asks the person’s devices; no e-mail is needed.',
       success: single(Type.Ref('PasskeySignInOptions')),
       problems: ['rate_limited', 'cross_site', 'insecure_connection', 'passkeys_unavailable'],
     }),
@@ -99,7 +100,7 @@ function signInRoute(app: App, services: Services, partyOf: PartyOf): void {
       operationId: 'signInByPasskey',
       summary: 'Sign in by a passkey',
       description:
-        'With what the device has answered; the session is in the cookie that comes with the answer. Attempts that fail have to wait as with passwords.',
+        'Send what the device answered; the answer sets the session in a cookie. Failed attempts make the next ones wait, as with passwords.',
       body: signInBody,
       success: changed(Type.Ref('Session')),
       status: 201,
@@ -138,7 +139,7 @@ function makingRoutes(app: App, services: Services, partyOf: PartyOf): void {
       operationId: 'beginPasskey',
       summary: 'Begin to make a passkey',
       description:
-        'What the browser is to ask a device of yours with. Where you signed in more than ten minutes ago, send your password.',
+        'The options with which the browser asks your device. If you signed in more than ten minutes ago, send your password.',
       body: beginBody,
       success: single(Type.Ref('PasskeyCreationOptions')),
       problems: [...ofSessions, 'recent_sign_in_needed', 'passkeys_unavailable', 'limit_reached'],
@@ -258,7 +259,7 @@ function managingRoutes(app: App, { primary }: Services): void {
       operationId: 'deleteMemberPasskey',
       summary: 'Remove a member’s passkey',
       description:
-        'Sessions that began with it go on: end those, too, that are not his. One who may do or see more than you is for others.',
+        'Sessions that began with it go on: also end those that are not the member’s. You can’t change a member who may do or see more than you.',
       params: memberPasskeyParams,
       success: deleted,
       changes: true,

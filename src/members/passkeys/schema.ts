@@ -30,7 +30,7 @@ const around = {
   clientExtensionResults: Type.Optional(
     Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Unknown(), {
       maxProperties: 20,
-      description: 'Looked at by nobody.',
+      description: 'The service ignores it.',
     }),
   ),
 }
@@ -49,7 +49,7 @@ const assertion = closed(
         authenticatorData,
         signature: bytes(8000, { examples: ['MEUCIQ'] }),
         userHandle: Type.Optional(
-          nullable(bytes(100, { description: 'Without it the passkey is known to nobody.' })),
+          nullable(bytes(100, { description: 'A passkey without it can’t be used.' })),
         ),
       },
       { title: 'PasskeyAssertion' },

@@ -72,7 +72,7 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
       operationId: 'setSignInProvider',
       summary: 'Let members sign in by OpenID Connect',
       description:
-        'Given whole, but for a secret that is kept. An account has one provider. Only who may do and see everything sets it: it says who people are.',
+        'Send it whole; only the secret may be left out, and then stays. An account has one provider. You need to be allowed to do and see everything, because the provider says who people are.',
       body: providerBody,
       success: changed(ref),
       changes: true,
@@ -94,7 +94,7 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
       operationId: 'deleteSignInProvider',
       summary: 'Let nobody sign in by OpenID Connect any more',
       description:
-        'Members stay, and so do their sessions. Who has no password needs a link to choose one. Only who may do and see everything does it.',
+        'Members and their sessions stay. A member who has no password needs a link to choose one. You need to be allowed to do and see everything.',
       success: deleted,
       changes: true,
       problems: ['not_found'],
@@ -115,7 +115,7 @@ function unlinkRoute(app: App, { primary }: Services): void {
       operationId: 'unlinkMember',
       summary: 'Undo a member’s link to the sign-in provider',
       description:
-        'For who has become somebody else there. At the next sign-in he is linked anew by his e-mail. His sessions go on. One who may do or see more than you is for others.',
+        'For a member whose identity at the provider has changed. The next sign-in links them anew by their e-mail. Their sessions go on. You can’t change a member who may do or see more than you.',
       params: idParams,
       success: changed(Type.Ref('Member')),
       changes: true,
@@ -136,7 +136,9 @@ function beginRoute(app: App, services: Services, partsOf: PartsOf): void {
         'The browser goes to the address of the answer, and comes back to a page of the console within fifteen minutes. A cookie knows it again.',
       body: beginBody,
       success: single(Type.Ref('ProviderSignInStarted')),
-      responseHeaders: { 'Set-Cookie': 'What the browser is known by when it comes back.' },
+      responseHeaders: {
+        'Set-Cookie': 'A cookie that makes the browser known when it comes back.',
+      },
       problems: [
         'rate_limited',
         'cross_site',
@@ -167,7 +169,7 @@ function finishRoute(app: App, services: Services, partsOf: PartsOf): void {
       operationId: 'signInByProvider',
       summary: 'Sign in by what the account’s provider has answered',
       description:
-        'Sent by the page that the provider leads back to; each answer is taken once, from the browser that began. The session is in the cookie that comes with the answer.',
+        'The page to which the provider leads back sends it. Each answer is taken once, from the browser that began. The answer sets the session in a cookie.',
       body: answerBody,
       success: changed(Type.Ref('Session')),
       status: 201,

@@ -24,9 +24,9 @@ const about = {
   role_claim:
     'The claim that says what somebody is: `roles` unless given. A path for one in others: `realm_access.roles`.',
   role_map:
-    'The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in, and who has no such value does not get in. Null: roles are given here alone.',
+    'The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in; a person who has no such value does not get in. Null: roles are given here alone.',
   creates_members:
-    'Somebody whom the claim gives a role becomes a member at his first sign-in. Else only members who were invited sign in. False unless given; needs `role_map`.',
+    'Somebody whom the claim gives a role becomes a member at their first sign-in. Otherwise only invited members sign in. False unless given; needs `role_map`.',
   trusts_emails:
     'E-mails are taken as verified where the provider does not say whether they are (Microsoft Entra ID with one tenant). False unless given.',
 }

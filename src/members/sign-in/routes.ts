@@ -65,7 +65,8 @@ export function sessionRoutes(app: App, services: Services): void {
 }
 
 export const SET_COOKIE = {
-  'Set-Cookie': 'The session, and what the browser is known by: no script can read them.',
+  'Set-Cookie':
+    'The session, and the cookie that makes the browser known: no script can read them.',
 }
 
 function signInRoute(app: App, services: Services): void {
@@ -78,7 +79,7 @@ function signInRoute(app: App, services: Services): void {
       operationId: 'signIn',
       summary: 'Sign in with e-mail and password',
       description:
-        'The session is in a cookie that comes with the answer; another one is for the browser to be known by: what others try does not hold it up. After a few attempts that failed, from one address, the next ones have to wait, each longer.',
+        'The answer sets the session in a cookie. Another cookie makes the browser known, so that failed attempts of others do not delay it. After a few failed attempts from one address the next ones have to wait, each longer than the one before.',
       body: signInBody,
       success: changed(ref),
       status: 201,
@@ -118,7 +119,7 @@ function linkRoutes(app: App, services: Services): void {
       operationId: 'useLink',
       summary: 'Use a one-time link: choose a password and be signed in',
       description:
-        'An invitation, a reset, or the link of a first start, which makes the first member. Other sessions of the member end, and his passkeys are removed unless `keep_passkeys` is true.',
+        'An invitation, a reset, or the link of a first start, which makes the first member. Other sessions of the member end, and their passkeys are removed unless `keep_passkeys` is true.',
       body: linkBody,
       success: changed(ref),
       status: 201,
@@ -140,8 +141,8 @@ function linkRoutes(app: App, services: Services): void {
     operation({
       ...open,
       operationId: 'readLink',
-      summary: 'Read whom a one-time link is for, without using it',
-      description: 'By POST, so that it stands in no address.',
+      summary: 'Read who a one-time link is for, without using it',
+      description: 'It is a POST, so that the link stands in no address.',
       body: linkReadBody,
       success: single(Type.Ref('Link')),
       problems: ['link_gone', 'rate_limited'],
@@ -269,7 +270,7 @@ function sessionRoute(app: App, { primary, forgetTokens }: Services): void {
     operation({
       ...own,
       operationId: 'readSession',
-      summary: 'Read who is signed in, and what he may do',
+      summary: 'Read who is signed in, and what they may do',
       description: 'With the account. 401 where nobody is signed in.',
       success: single(ref),
       problems: [both],
@@ -379,7 +380,7 @@ function ownMemberRoute(app: App, { primary, forgetTokens }: Services): void {
       ...own,
       operationId: 'updateOwnMember',
       summary: 'Change your name and language',
-      description: 'What is changed from now on bears the new name.',
+      description: 'Later changes bear the new name.',
       body: ownBody,
       success: changed(ref),
       problems: ['cross_site', both],

@@ -51,7 +51,7 @@ export const linkBody = closed(
     keep_passkeys: Type.Optional(
       Type.Boolean({
         description:
-          'Leaves the passkeys that the member has. Unless it is true they are removed: one may be of somebody who got in.',
+          'True keeps the member’s passkeys. Unless given they are removed: one may belong to an intruder.',
       }),
     ),
   },
@@ -121,7 +121,7 @@ export const session = closed(
     account,
     scopes: Type.Array(Type.String({ enum: [...scopes, '*'] }), {
       maxItems: scopes.length + 1,
-      description: 'Of the member’s role; `*` is all.',
+      description: 'Scopes of the member’s role; `*` is all.',
     }),
     only: rowScopeOut,
     created_at: dateTimeOut,
@@ -154,7 +154,7 @@ export const linkInfo = closed(
       {
         maxItems: 100,
         description:
-          'Those that the member has, and that using the link removes unless it says otherwise.',
+          'The member’s passkeys, which the link removes unless the request says otherwise.',
       },
     ),
   },

@@ -29,7 +29,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
       ...common,
       operationId: 'listViews',
       summary: 'List the saved views',
-      description: 'The shared ones and, for a member, his own.',
+      description: 'The shared ones and, for a member, their own.',
       query: viewsQuery,
       success: Type.Union([list(ref), cursorList(ref)]),
       problems: ['invalid_cursor'],
@@ -76,7 +76,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       operationId: 'createView',
       summary: 'Save a view',
       description:
-        'Of the member, unless it is `shared`: that needs `reference:write`, and so does each change of what is shared. It shows nobody more orders than he may see.',
+        'Of the member, unless it is `shared`: that needs `reference:write`, and so does each change of what is shared. It shows nobody more orders than they may see.',
       body: viewBody,
       success: changed(ref),
       status: 201,
@@ -94,7 +94,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       operationId: 'updateView',
       summary: 'Change a saved view',
       description:
-        'One that is shared no more becomes the own one of the member who says so. What is shared needs `reference:write`.',
+        'A view that is no longer shared becomes the private view of the member who changed it. What is shared needs `reference:write`.',
       params: idParams,
       body: viewPatch,
       success: changed(ref),

@@ -56,7 +56,7 @@ const GOODS: readonly WrittenFigure[] = [
  * 16 figures sent, so a create of 1,000 items spends under 10 ms here.
  * @param input.defaultPrice the product's price, for a line without one
  * @returns `line`: canonical decimal strings by column (no trailing zeros, no exponent, `0` when
- *   never set), not to be used when there are `faults`. Codes: `amount_contradiction`,
+ *   never set), not to be used when there are `errors`. Codes: `amount_contradiction`,
  *   `price_required`, `quantity_required`, `discount_exceeds_total`, `base_required`,
  *   `amount_out_of_range`; pointers are relative to the line.
  */
@@ -104,7 +104,7 @@ function computeGoods(
   let settled = settleNet(of, { quantity, price, exact, total })
   if (of.verify && sentTotal && !isNear(sentTotal, product)) {
     errors.push(contradiction('total_item', sentTotal, product, 'quantity × price'))
-    // The rest is measured by the total it agrees with better: one wrong figure, one fault.
+    // The rest is measured by the total it agrees with better: one wrong figure, one error.
     const other = settleNet(of, { quantity, price, exact, total: product })
     if (other.errors.length < settled.errors.length) settled = other
   }
@@ -341,7 +341,7 @@ function exceedsTotal({ sent }: LineInput, discount: Big, total: Big): AmountErr
 
 /**
  * What lines add to the total of an order. The sum is exact.
- * @returns the total as a canonical decimal string, or the fault `total_out_of_range`
+ * @returns the total as a canonical decimal string, or the error `total_out_of_range`
  */
 export function totalOf(
   lines: Iterable<Readonly<Pick<FigureLine, (typeof lineParts)[number]>>>,

@@ -17,7 +17,7 @@ export type TypedDiscount = 'money' | 'percentage'
 /** The figures of a line by column, as decimal strings, and which of its discounts was typed. */
 export type FigureLine = Record<FigureColumn, string> & { typed_discount: TypedDiscount }
 
-/** A fault of a figure; `sent` and `expected` are decimal strings, for contradictions only. */
+/** An error of a figure; `sent` and `expected` are decimal strings, for contradictions only. */
 export interface AmountError extends FieldError {
   pointer: string
   sent?: string

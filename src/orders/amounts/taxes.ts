@@ -35,7 +35,7 @@ export interface NetChange {
 }
 
 /**
- * Writes base, rate and value of IPI, ICMS and ICMS-ST to `line`, their faults to `faults`.
+ * Writes base, rate and value of IPI, ICMS and ICMS-ST to `line`, their errors to `errors`.
  *
  * IPI, ICMS: value = base × rate ÷ 100. ICMS-ST: the same less the line's ICMS value, which the
  * seller owes for himself, and not below 0. Any two give the third; a rate alone takes the net value

@@ -71,7 +71,7 @@ interface Pending {
   created?: PlannedOrder
   changed?: OrderPlan
   problem?: Problem
-  /** The refusal says all there is to say. */
+  /** The problem says all there is to say. */
   isExplained?: boolean
   /** The order's, once that is known. */
   id?: number
@@ -190,7 +190,7 @@ async function decideChanges(tx: Tx, account_id: number, pending: Pending[]): Pr
     if (!before || !changed || isNothing(changed)) continue
     refusing(order, () => {
       decideChange(before, changed, known)
-      // Said now: what is written knows no refusals.
+      // Said now: what is written knows no problems.
       if (changed.items) sumOf(changed.items.lines)
     })
   }

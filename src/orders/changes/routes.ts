@@ -41,7 +41,7 @@ function previewOfNew(app: App, { config, primary }: Services): void {
       operationId: 'previewOrder',
       summary: 'Preview a new order',
       description:
-        'The whole order as `POST /orders` would make it of the same body, with all figures and defaults, or what that would refuse; nothing is written. What has no `id` yet has null.',
+        'The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null.',
       body: orderBody(config.MAX_ITEMS),
       examples: orderPreviewExamples,
       problems: ['duplicate_fk_id', 'duplicate_value'],
@@ -76,7 +76,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
         operationId: `changeOrder${ending}`,
         summary: `Change an order${by} and its items at once`,
         description:
-          'Wholly or not at all, as one change with one event. The order’s own properties are those of `PATCH` of the order, `items` are changes as `PATCH` of its items takes them.',
+          'All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.',
         success: changed(Type.Ref('Order')),
       }),
       (request, reply) => {
@@ -97,7 +97,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
         operationId: `previewOrderChange${ending}`,
         summary: `Preview a change of an order${by}`,
         description:
-          'The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or what that would refuse; nothing is written. With `If-Match` a conflict shows before the change is sent. New items have null as `id`.',
+          'The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`.',
       }),
       (request, reply) => {
         const { params: key, body: changes } = request

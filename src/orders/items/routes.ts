@@ -82,7 +82,7 @@ function batchRoutes(app: App, { config, primary }: Services): void {
         operationId: `changeOrderItems${ending}`,
         summary: `Add, change and remove items of an order${by} at once`,
         description:
-          'Wholly or not at all, as one change with one event; answers with the whole order. An item is named by its `id` or, without one, by its `fk_id`; items that are not named stay as they are.',
+          'All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are.',
         params,
         body,
         examples: itemsChangeExamples,
@@ -140,7 +140,7 @@ function recordRoutes(app: App, { primary }: Services): void {
         operationId: `updateOrderItem${ending}`,
         summary: `Update an item${by}`,
         description:
-          'Answers with the whole order. What follows from a changed figure is derived again, unless it is sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, rates stay.',
+          'Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay.',
         params,
         body: itemPatchBody,
         examples: itemChangeExamples,

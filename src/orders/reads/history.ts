@@ -55,7 +55,7 @@ export function historyRoute(
       operationId: `listOrderHistory${ending}`,
       summary: `Every change of an order${by}, oldest first`,
       description:
-        'In cursor mode. Each event tells when, by which token and what, with the order as it was then. By its `id` also of a deleted order; an `fk_id` is free from then on.',
+        'In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.',
       params,
       query: Type.Object(cursorOnlyParameters, { additionalProperties: false }),
       success: cursorList(Type.Ref('OrderEvent')),

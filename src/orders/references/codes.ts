@@ -20,12 +20,12 @@ export interface Place<S extends object> {
   id_customer?: number | undefined
 }
 
-/** Stands for a code that nobody has, until its fault is told: no record has this id. */
+/** Stands for a code that nobody has, until its error is told: no record has this id. */
 export const UNKNOWN_ID = 0
 
 /**
  * Replaces codes by ids, with one statement for all places, and none where there is no code. All
- * codes that nobody has, and those that contradict the id beside them, are among the faults.
+ * codes that nobody has, and those that contradict the id beside them, are among the errors.
  */
 export async function withIds<S extends object>(
   db: Reader,
@@ -44,7 +44,7 @@ interface Resolved<T> {
   errors: FieldError[]
 }
 
-/** The same, with the faults of each place by itself. */
+/** The same, with the errors of each place by itself. */
 export async function withIdsEach<S extends object>(
   db: Reader,
   viewer: Viewer,
@@ -144,7 +144,7 @@ export function recordOf(field: CodeField): Message {
 }
 
 /**
- * The same pointer, or that of the code where the body refers by code: a fault stands where the
+ * The same pointer, or that of the code where the body refers by code: an error stands where the
  * client wrote.
  */
 export function pointerAsSent(pointer: string, body: unknown): string {

@@ -159,7 +159,7 @@ export function tell(child: ChildProcess, message: ToWorker, socket?: Socket): v
   if (child.connected) child.send(message, socket, { keepOpen: true }, () => {})
 }
 
-/** A refusal that the client can read, before its connection ends. */
+/** A problem that the client can read, before its connection ends. */
 function refuse(socket: Socket): void {
   const detail = msg`No process takes further connections just now.`
   const problem = new Problem('unavailable', detail, { retryAfter: 1 })

@@ -55,7 +55,8 @@ const previous = Type.Object(
   },
   {
     title: 'CustomFieldRules',
-    description: 'What held before the change that is checked or was refused: it holds on.',
+    description:
+      'The previous declaration, which holds while the change is checked or after it was refused.',
   },
 )
 
@@ -111,7 +112,7 @@ export const customField: RecordDefinition = {
       Type.String({
         enum: ['active', 'checking', 'refused'],
         description:
-          '`checking`: records that there were before are being looked at, while writes are held to it already. `refused`: some of them break it, so that it does not hold; any PATCH has them looked at again.',
+          '`checking`: a job checks the records that there were before, while writes must satisfy it already. `refused`: some of those records break it, so it does not hold; any PATCH checks them again.',
       }),
       'text',
     ),
@@ -123,7 +124,7 @@ export const customField: RecordDefinition = {
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'How many records break it, as far as they have been looked at.',
+        description: 'How many of the records checked so far break it.',
       }),
       'bigint',
     ),

@@ -144,7 +144,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       operationId: 'createCustomField',
       summary: 'Declare a custom field',
       description:
-        'From then on each write is held to it, and so must be what is there: 409 `records_break` tells how many records break it, and the first of them. Where there are more than some 2,000 records the answer has the `status` `checking`, and a job looks at the others. Those of orders are not for tokens that are restricted to some.',
+        'From then on each write must satisfy it, and so must the records that exist: 409 `records_break` says how many records break it and lists the first of them. With more than some 2,000 records the answer has the `status` `checking`, and a job checks the others. Tokens that are restricted to some orders can’t declare fields of orders.',
       body: writtenSchema(customField, true),
       status: 201,
       success: changed(ref),
@@ -163,7 +163,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       operationId: 'updateCustomField',
       summary: 'Change a custom field',
       description:
-        'What asks less of records holds at once; what asks more is checked as a new declaration is, and what held before holds on where it is refused. `resource`, `key` and `type` stay. Those of orders are not for tokens that are restricted to some.',
+        'A change that asks less of records holds at once. A change that asks more is checked like a new declaration; if it is refused, the previous declaration still holds. `resource`, `key` and `type` stay. Tokens that are restricted to some orders can’t change fields of orders.',
       params: idParams,
       body: patchBody,
       success: changed(ref),
@@ -190,7 +190,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       operationId: 'deleteCustomField',
       summary: 'Delete a custom field; all values stay',
       description:
-        'As texts that nobody checks, and that can’t be looked for. Those of orders are not for tokens that are restricted to some.',
+        'They stay as texts that nobody checks and that no filter finds. Tokens that are restricted to some orders can’t delete fields of orders.',
       params: idParams,
       success: deleted,
       conditional: true,

@@ -25,7 +25,7 @@ export interface Resolved {
   body: Body
   /** Sellers that do not exist, and properties that name others than those before. */
   errors: FieldError[]
-  /** What a fault of all the sellers points to. */
+  /** What an error of all the sellers points to. */
   pointer: string
 }
 

@@ -119,7 +119,7 @@ function retryRoute(app: App, { primary }: Services): void {
       operationId: 'retryWebhookDelivery',
       summary: 'Send the event of a delivery again, as soon as possible',
       description:
-        'Whether or not it was delivered. Earlier events of the same record that wait are sent first.',
+        'It does not matter whether it was delivered. Earlier events of the same record that wait are sent first.',
       params: deliveryParams,
       success: changed(ref),
       changes: true,
@@ -141,7 +141,7 @@ function replayRoute(app: App, { primary }: Services): void {
       ...common,
       operationId: 'replayWebhookEvents',
       summary: 'Send the events of a time once more',
-      description: `In the order of the feed, before anything newer, under the same \`webhook-id\` as the first time. Events that the webhook has not come to yet are sent anyway, and not twice. At most ${MAX_REPLAYS} replays of a webhook at once; \`GET /webhooks/{id}/status\` tells how they get on. Of a webhook that gets more than the token that asks may read, name such \`types\` that it may.`,
+      description: `In the order of the feed, before anything newer, under the same \`webhook-id\` as the first time. Events that the webhook has not reached yet are sent anyway, and only once. At most ${MAX_REPLAYS} replays of a webhook at once; \`GET /webhooks/{id}/status\` tells how they get on. If the webhook gets more than the token may read, name \`types\` that the token may read.`,
       params: idParams,
       body: replayBody,
       success: changed(Type.Ref('WebhookReplay')),
@@ -171,7 +171,7 @@ function testRoute(app: App, services: Services): void {
       operationId: 'testWebhook',
       summary: 'Send a test at once, also to a webhook that is disabled',
       description:
-        'An event of the type `webhook.test`, signed like all. The answer tells what became of it, `failed` included.',
+        'It sends an event of the type `webhook.test`, signed like all. The answer says what became of it, also if it `failed`.',
       params: idParams,
       success: changed(ref),
       status: 201,

@@ -8,5 +8,5 @@ import type { DeletedResponse } from './orders-2.ts'
 export interface AddressesResource {
   /** Read an address. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
   /** Change fields of an address. Fields that are left out stay; null clears. Needs the scope `customers:write`. */ update(id: number, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
-  /** Delete an address that no order uses. While an order uses it, 409 says so. Needs the scope `customers:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Delete an address that no order uses. While an order uses it, the answer is 409. Needs the scope `customers:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }

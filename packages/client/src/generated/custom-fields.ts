@@ -6,16 +6,16 @@ import type { Meta, Pagination } from './orders.ts'
 
 export interface CustomFieldsResource {
   /** List custom fields. What the account has declared; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof CustomField = keyof CustomField>(query?: ListQuery<ListCustomFieldsQuery, Field>, options?: Options<'consistency'>): List<Pick<CustomField, Field>, ListCustomFieldsQuery, CustomFieldList, CustomFieldCursorList>
-  /** Declare a custom field. From then on each write is held to it, and so must be what is there: 409 `records_break` tells how many records break it, and the first of them. Where there are more than some 2,000 records the answer has the `status` `checking`, and a job looks at the others. Those of orders are not for tokens that are restricted to some. Needs the scope `reference:write`. */ create(body: CustomFieldInput, options?: Options<'idempotencyKey'>): Call<CustomField>
+  /** Declare a custom field. From then on each write must satisfy it, and so must the records that exist: 409 `records_break` says how many records break it and lists the first of them. With more than some 2,000 records the answer has the `status` `checking`, and a job checks the others. Tokens that are restricted to some orders can’t declare fields of orders. Needs the scope `reference:write`. */ create(body: CustomFieldInput, options?: Options<'idempotencyKey'>): Call<CustomField>
   /** Read a custom field. With how far its check is, where there are many records. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<CustomField>
-  /** Change a custom field. What asks less of records holds at once; what asks more is checked as a new declaration is, and what held before holds on where it is refused. `resource`, `key` and `type` stay. Those of orders are not for tokens that are restricted to some. Needs the scope `reference:write`. */ update(id: number, body: CustomFieldPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<CustomField>
-  /** Delete a custom field; all values stay. As texts that nobody checks, and that can’t be looked for. Those of orders are not for tokens that are restricted to some. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Change a custom field. A change that asks less of records holds at once. A change that asks more is checked like a new declaration; if it is refused, the previous declaration still holds. `resource`, `key` and `type` stay. Tokens that are restricted to some orders can’t change fields of orders. Needs the scope `reference:write`. */ update(id: number, body: CustomFieldPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<CustomField>
+  /** Delete a custom field; all values stay. They stay as texts that nobody checks and that no filter finds. Tokens that are restricted to some orders can’t delete fields of orders. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ListCustomFieldsQuery {
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
@@ -40,9 +40,9 @@ export interface CustomField {
   /** No two records have the same value. */ unique: boolean
   /** Lists take it as a filter and a sort (`custom.rota=12`, `sort=custom.rota`). Its texts have at most 200 characters. */ filterable: boolean
   choices: Array<string>
-  /** `checking`: records that there were before are being looked at, while writes are held to it already. `refused`: some of them break it, so that it does not hold; any PATCH has them looked at again. */ status: "active" | "checking" | "refused"
+  /** `checking`: a job checks the records that there were before, while writes must satisfy it already. `refused`: some of those records break it, so it does not hold; any PATCH checks them again. */ status: "active" | "checking" | "refused"
   /** Of the check, in per cent. */ progress: number
-  /** How many records break it, as far as they have been looked at. */ breaking: number
+  /** How many of the records checked so far break it. */ breaking: number
   /** The first 10 of them, in the language of the request that asked for the check. */ breaking_records: Array<BreakingRecord>
   previous: CustomFieldRules | null
   created_at: string
@@ -55,7 +55,7 @@ export interface BreakingRecord {
   detail: string
 }
 
-/** What held before the change that is checked or was refused: it holds on. */
+/** The previous declaration, which holds while the change is checked or after it was refused. */
 export interface CustomFieldRules {
   required: boolean
   unique: boolean

@@ -5,19 +5,19 @@ import type { BulkResult, DeletedResponse } from './orders-2.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 
 export interface CustomersResource {
-  /** Hand customers over from one seller to another. The customers of `from`, or of them those that `customers` and the filters in the query choose, which are the list’s; without `from` whoever has them. `to` takes the place of `from` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, 1,000 in one request at most: send it again, with another `Idempotency-Key` if any, until `remaining` is 0. Not for tokens that are restricted to some sellers. Needs the scope `customers:write`. */ transfer(body: TransferInput, query?: TransferCustomersQuery, options?: Options<'idempotencyKey'>): Call<Transferred>
-  /** Remove a person’s data for good. Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep them for the years that the law wants, and the answer names these. It can’t be undone. Asked again, it begins anew: [privacy](/docs/privacy). Not for tokens that are restricted to some orders. Needs the scope `privacy:manage`. */ anonymise(id: number, body: AnonymiseInput, options?: Options<'idempotencyKey'>): Call<Anonymisation>
+  /** Hand customers over from one seller to another. All customers of `from`, or those of them that `customers` and the filters in the query choose (the same filters as the list has); without `from` the customers of any seller. `to` takes the place of `from` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, 1,000 in one request at most: send it again, with another `Idempotency-Key` if any, until `remaining` is 0. Not for tokens that are restricted to some sellers. Needs the scope `customers:write`. */ transfer(body: TransferInput, query?: TransferCustomersQuery, options?: Options<'idempotencyKey'>): Call<Transferred>
+  /** Remove a person’s data for good. Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep the data for the years that the law demands, and the answer names these orders. It can’t be undone. Another request begins it anew: [privacy](/docs/privacy). Tokens that are restricted to some orders can’t do it. Needs the scope `privacy:manage`. */ anonymise(id: number, body: AnonymiseInput, options?: Options<'idempotencyKey'>): Call<Anonymisation>
   /** Read how far the removal of a person’s data is. And which orders stay as they are, until when. Not for tokens that are restricted to some orders. Needs the scope `privacy:manage`. */ readAnonymisation(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Anonymisation>
   /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>
   /** Create a customer. Only `name` is required; what is left out is unset. Needs the scope `customers:write`. */ create(body: CustomerInput, options?: Options<'idempotencyKey'>): Call<Customer>
   /** Read a customer. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Customer>
   /** Change fields of a customer. Fields that are left out stay; null clears. Needs the scope `customers:write`. */ update(id: number, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>
-  /** Delete a customer that nothing uses. While something uses it, 409 says what. Needs the scope `customers:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Delete a customer that nothing uses. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Read a customer by its fk_id. As by its `id`. Needs the scope `customers:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Customer>
   /** Create or replace the customer with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `customers:write`. */ putByFkId(fk_id: string, body: CustomerInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Customer>
   /** Change fields of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateByFkId(fk_id: string, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>
-  /** Delete a customer that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `customers:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Write many customers at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. `addresses` are written by their own `fk_id`; others of the customer stay. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `customers:write`. */ bulk(records: Records<CustomerBulkInput>, query?: BulkCustomersQuery, options?: Options): AsyncIterable<BulkResult>
+  /** Delete a customer that nothing uses, by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many customers at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `addresses` are written by their own `fk_id`; others of the customer stay. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `customers:write`. */ bulk(records: Records<CustomerBulkInput>, query?: BulkCustomersQuery, options?: Options): AsyncIterable<BulkResult>
   /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddresses<Field extends keyof Address = keyof Address>(id: number, query?: ListQuery<ListCustomerAddressesQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesQuery, AddressList, AddressCursorList>
   /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ createAddress(id: number, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
   /** List the addresses of the customer with this fk_id. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddressesByFkId<Field extends keyof Address = keyof Address>(fk_id: string, query?: ListQuery<ListCustomerAddressesByFkIdQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesByFkIdQuery, AddressList, AddressCursorList>
@@ -25,11 +25,11 @@ export interface CustomersResource {
   /** Read an address of a customer by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddress(id: number, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
   /** Create or replace an address of a customer by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddress(id: number, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
   /** Change fields of an address of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddress(id: number, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
-  /** Delete an address of a customer by its fk_id. While an order uses it, 409 says so. Needs the scope `customers:write`. */ deleteAddress(id: number, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Delete an address of a customer by its fk_id. While an order uses it, the answer is 409. Needs the scope `customers:write`. */ deleteAddress(id: number, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Read an address of the customer with this fk_id by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
   /** Create or replace an address of the customer with this fk_id by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddressByFkId(fk_id: string, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
   /** Change fields of an address of the customer with this fk_id by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddressByFkId(fk_id: string, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
-  /** Delete an address of the customer with this fk_id by its fk_id. While an order uses it, 409 says so. Needs the scope `customers:write`. */ deleteAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Delete an address of the customer with this fk_id by its fk_id. While an order uses it, the answer is 409. Needs the scope `customers:write`. */ deleteAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface TransferCustomersQuery {
@@ -41,13 +41,13 @@ export interface TransferCustomersQuery {
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
-  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+  /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface ListCustomersQuery {
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
@@ -59,7 +59,7 @@ export interface ListCustomersQuery {
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
-  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+  /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface BulkCustomersQuery {
@@ -70,7 +70,7 @@ export interface BulkCustomersQuery {
 export interface ListCustomerAddressesQuery {
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
@@ -82,7 +82,7 @@ export interface ListCustomerAddressesQuery {
 export interface ListCustomerAddressesByFkIdQuery {
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
@@ -107,12 +107,12 @@ export interface Transferred {
 
 export interface AnonymiseInput {
   /** Whether the customer keeps its `fk_id`; true unless given. One that says who the person is goes in any case: it holds the CPF or CNPJ, the e-mail address, the telephone number or a word of the name. */ keep_fk_id?: boolean
-  /** Order statuses whose orders are fiscal documents, all of them locked; without it, or with null, every locked one. None: every order lets go. */ kept_statuses?: Array<number> | null
+  /** Order statuses whose orders are fiscal documents, all of them locked; without it, or with null, every locked one. With none, every order is redacted. */ kept_statuses?: Array<number> | null
 }
 
 export interface Anonymisation {
   id_customer: number
-  /** `running`: the record is anonymous already, and what else holds the data is being gone through. */ state: "running" | "done"
+  /** `running`: the record is anonymous already, and a job removes the data from everything else. */ state: "running" | "done"
   asked_at: string
   finished_at: string | null
   /** Statuses whose orders stay as they are. */ kept_statuses: Array<number>
@@ -120,7 +120,7 @@ export interface Anonymisation {
   /** Other records whose names or descriptions mention the person, once the state is `done`; 100 of each kind at most. Nothing changes them, as they may be of somebody else of the same name: look at them, and change or delete those that are of this one. */ mentions: Array<Mention>
 }
 
-/** Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then they let go by themselves. */
+/** Orders that are fiscal documents: they show the customer and the address as they were, until the day that is named. Then the service redacts them. */
 export interface RetainedOrders {
   /** How many orders stay. */ count: number
   /** Those that go first, 1,000 at most. */ orders: Array<RetainedOrder>
@@ -150,7 +150,7 @@ export interface Customer {
   /** CPF or CNPJ, without punctuation. */ document: string | null
   email: string | null
   phone: string | null
-  /** The sellers that have the customer, the first one first. Who is restricted to orders of some sellers (`only`) changes the customers of these alone, and reads no others unless the account’s `restricted_read_all_customers` is true. */ users: Array<Seller>
+  /** The sellers that have the customer, the first one first. A member or token that is restricted to orders of some sellers (`only`) changes only the customers of these, and reads no others unless the account’s `restricted_read_all_customers` is true. */ users: Array<Seller>
   /** The first of `users`. */ id_user: number | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   /** When the person’s data was removed for good; such a customer can’t be changed. */ anonymised_at: string | null
@@ -215,7 +215,7 @@ export interface CustomerBulkInput {
 export interface AddressBulkInput {
   street?: string | null
   /** The number of `number_text`; null where that has more than digits. */ number?: number | null
-  /** The house number as it is written; `number` follows. Of `number` alone its digits. */ number_text?: string | null
+  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text?: string | null
   complement?: string | null
   /** The digits of `postal_code`. */ zip_code?: number | null
   /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
@@ -247,7 +247,7 @@ export interface AddressCursorList {
 export interface AddressInput {
   street?: string | null
   /** The number of `number_text`; null where that has more than digits. */ number?: number | null
-  /** The house number as it is written; `number` follows. Of `number` alone its digits. */ number_text?: string | null
+  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text?: string | null
   complement?: string | null
   /** The digits of `postal_code`. */ zip_code?: number | null
   /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
@@ -264,7 +264,7 @@ export interface AddressInput {
 export interface AddressPatch {
   street?: string | null
   /** The number of `number_text`; null where that has more than digits. */ number?: number | null
-  /** The house number as it is written; `number` follows. Of `number` alone its digits. */ number_text?: string | null
+  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text?: string | null
   complement?: string | null
   /** The digits of `postal_code`. */ zip_code?: number | null
   /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null

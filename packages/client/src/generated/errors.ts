@@ -187,7 +187,7 @@ export class SecretKeyMissingError extends ProblemError<'secret_key_missing'> {}
 /** 503 Unavailable. The service can’t work just now and nothing was changed: repeat after `Retry-After` seconds. */
 export class UnavailableError extends ProblemError<'unavailable'> {}
 
-/** What one fault is. New codes may come. */
+/** What one error is. New codes may come. */
 export type FieldErrorCode =
   /** The property is missing. */ | 'required'
   /** There is no such property here. */ | 'unknown_property'

@@ -31,7 +31,7 @@ export interface Webhook {
   id: number
   url: string
   /** As they were written. */ types: Array<string>
-  /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
+  /** The scopes of the token that made the webhook or changed it last: the webhook gets events of what that token could read, also after the token has ended. The same holds for `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
   only: RowScope
   token: WebhookToken
   description: string | null

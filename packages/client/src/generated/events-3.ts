@@ -177,7 +177,7 @@ export interface Account {
   name: string
   time_zone: string
   /** `verify`: figures that contradict one another are refused; `trust`: what is sent is kept. */ amounts: "verify" | "trust"
-  /** Whether who is restricted to orders of some sellers (`only`) reads all customers. False: only those that one of these sellers has (`id_user`). To change a customer it must be one of theirs in any case. */ restricted_read_all_customers: boolean
+  /** Whether members and tokens that are restricted to orders of some sellers (`only`) read all customers. False: they read only the customers of these sellers (`id_user`). They change only those customers in any case. */ restricted_read_all_customers: boolean
   /** The name of its file; null where there is none. */ logo: string | null
   created_at: string
   updated_at: string

@@ -10,8 +10,8 @@ export interface SignInProvider {
   /** The client that this service is at the provider. */ client_id: string
   /** What the provider is asked for: `openid email profile` unless given. */ scope: string
   /** The claim that says what somebody is: `roles` unless given. A path for one in others: `realm_access.roles`. */ role_claim: string
-  /** The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in, and who has no such value does not get in. Null: roles are given here alone. */ role_map: Record<string, "owner" | "manager" | "operator" | "seller" | "viewer"> | null
-  /** Somebody whom the claim gives a role becomes a member at his first sign-in. Else only members who were invited sign in. False unless given; needs `role_map`. */ creates_members: boolean
+  /** The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in; a person who has no such value does not get in. Null: roles are given here alone. */ role_map: Record<string, "owner" | "manager" | "operator" | "seller" | "viewer"> | null
+  /** Somebody whom the claim gives a role becomes a member at their first sign-in. Otherwise only invited members sign in. False unless given; needs `role_map`. */ creates_members: boolean
   /** E-mails are taken as verified where the provider does not say whether they are (Microsoft Entra ID with one tenant). False unless given. */ trusts_emails: boolean
   /** To be registered at the provider, and where people of the account begin to sign in. */ redirect_uri: string
   created_at: string

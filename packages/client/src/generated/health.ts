@@ -4,8 +4,8 @@ import type { Call, Options } from '../types.ts'
 import type { Meta } from './orders.ts'
 
 export interface HealthResource {
-  /** Whether the process runs. Looks at nothing else: restart the process when this fails. */ live(options?: Options): Call<Liveness>
-  /** Whether requests can be served. Asks the database too, and whether it takes changes: send no requests while this fails. On a Citus cluster it asks the nodes every five seconds at most, and fails where none is reached. */ ready(options?: Options): Call<Readiness>
+  /** Whether the process runs. It looks at nothing else: restart the process when this fails. */ live(options?: Options): Call<Liveness>
+  /** Whether requests can be served. It also asks the database, and whether it takes changes: send no requests while this fails. On a Citus cluster it asks the nodes every five seconds at most, and fails if it reaches none. */ ready(options?: Options): Call<Readiness>
 }
 
 export interface Liveness {

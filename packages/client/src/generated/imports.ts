@@ -5,16 +5,16 @@ import type { DeletedResponse } from './orders-2.ts'
 import type { Meta, Pagination } from './orders.ts'
 
 export interface ImportsResource {
-  /** List the imports. The newest first: those of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
-  /** Bring in a file: CSV, a workbook (.xlsx, .ods) or JSON. Encoding, separator, decimals, dates and what each column holds are found out and told. Records are created, or changed, by their code. Of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
+  /** List the imports. The newest first: imports of records that the token may write. An import is kept for 90 days after its end. Needs the scope `imports:manage`. */ list(query?: ListQuery<ListImportsQuery, never>, options?: Options<'consistency'>): List<Import, ListImportsQuery, ImportList, ImportCursorList>
+  /** Bring in a file: CSV, a workbook (.xlsx, .ods) or JSON. The service finds out and reports the encoding, the separator, decimals, dates and what each column holds. It creates records, or changes those with the same code. In a file of orders each line is an item, and all lines with the same code are one order. The file is tried first unless `dry_run=false`. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ create(body: FileContent, query: CreateImportQuery, options?: Options<'idempotencyKey'>): Call<Import>
   /** Read an import. What the file was taken for, how far it is, and what became of its records. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Import>
-  /** Say what the columns of a file are. Of an import that is `needs_mapping`, which is then tried, or done at once where it was sent with `dry_run=false`; or of one that is `checked`, which is tried again. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ update(id: number, body: ImportPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
-  /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. Corrected, the file can be sent again: that column is left out then. Of the oldest imports they are forgotten where the account keeps much of them: 410. `Accept-Language: pt-BR` gives it a Portuguese heading; the reasons are in the language that `POST /imports` was sent with. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
+  /** Say what the columns of a file are. For an import that is `needs_mapping`, which is then tried, or done at once if it was sent with `dry_run=false`; or for one that is `checked`, which is tried again. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ update(id: number, body: ImportPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
+  /** Read the refused lines of an import. As CSV: the lines as they were, with a last column that says why. You can correct the file and send it again: that column is ignored. If an account keeps many imports, the lines of the oldest are forgotten (410). `Accept-Language: pt-BR` gives the column a Portuguese heading; the reasons are in the language that `POST /imports` was sent with. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readRefusedLines(id: number, options?: Options<'consistency'>): Call<Blob>
   /** Do what was tried. Writes the records of a file that is `checked`, in the background. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ run(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
-  /** End an import. What was written stays; nothing more is. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ cancel(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
-  /** List the saved mappings. Those of records that the token may write. Needs the scope `imports:manage`. */ listMappings(query?: ListQuery<ListImportMappingsQuery, never>, options?: Options<'consistency'>): List<ImportMapping, ListImportMappingsQuery, ImportMappingList, ImportMappingCursorList>
+  /** End an import. What was written stays; nothing more is written. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ cancel(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Import>
+  /** List the saved mappings. The mappings of records that the token may write. Needs the scope `imports:manage`. */ listMappings(query?: ListQuery<ListImportMappingsQuery, never>, options?: Options<'consistency'>): List<ImportMapping, ListImportMappingsQuery, ImportMappingList, ImportMappingCursorList>
   /** Read a saved mapping. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ readMapping(name: string, options?: Options<'ifMatch' | 'consistency'>): Call<ImportMapping>
-  /** Save a mapping under this name. In place of the one there may be. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ putMapping(name: string, body: ImportMappingInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<ImportMapping>
+  /** Save a mapping under this name. It replaces the mapping that may have this name. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ putMapping(name: string, body: ImportMappingInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<ImportMapping>
   /** Delete a saved mapping. Imports that began with it keep it. The token needs the scope to write such records, too. Needs the scope `imports:manage`. */ deleteMapping(name: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
@@ -72,9 +72,9 @@ export interface Import {
   checked: ImportCounts | null
   mapping: ImportMappingUsed
   detected: ImportDetected | null
-  /** What to know before the file is written, though nothing is refused for it: amounts that no field takes, lines that are no records. */ warnings: Array<ImportWarning>
-  /** The first 50 faults; `GET /imports/{id}/refused` has all. */ first_faults: Array<ImportFieldError>
-  /** False: what was told of the file (refused lines, `detected`, `mapping`, `warnings`, `first_faults`) is forgotten, as the account keeps that of newer imports. */ details_kept: boolean
+  /** What you should know before the file is written, though it refuses nothing: amounts that no field takes, lines that are no records. */ warnings: Array<ImportWarning>
+  /** The first 50 errors; `GET /imports/{id}/refused` has all. */ first_faults: Array<ImportFieldError>
+  /** False: what the service reported about the file (refused lines, `detected`, `mapping`, `warnings`, `first_faults`) is forgotten, because newer imports of the account took its place. */ details_kept: boolean
   token: ImportToken
   created_at: string
   updated_at: string
@@ -125,7 +125,7 @@ export interface ImportColumn {
   /** In the language that `POST /imports` was sent with. */ why: string
   /** Its decimal mark; null where its numbers do not tell. */ decimal?: "," | "." | null
   /** `dmy`: 31/12/2026, `mdy`: 12/31/2026. Dates that begin with the year need none. */ dates?: "dmy" | "mdy"
-  /** What stands in it, where nothing is taken from it: a warning tells it. `own`: what the service sets itself. */ holds?: "amounts" | "percentages" | "dates" | "own"
+  /** What the column holds, if nothing is taken from it: a warning says it. `own`: what the service sets itself. */ holds?: "amounts" | "percentages" | "dates" | "own"
   /** Its first cells, while the import is `needs_mapping`. */ sample?: Array<string>
   /** What it may be, while the import is `needs_mapping`: likely ones first. */ offered?: Array<string>
 }
@@ -146,7 +146,7 @@ export interface ImportFieldError {
   letter: string | null
   heading: string | null
   /** What the column was taken for. */ field: string | null
-  /** As in `errors` of a refusal: `/docs/errors` lists all. */ code: string
+  /** As in `errors` of a problem: `/docs/errors` lists all. */ code: string
   detail: string
 }
 
@@ -169,7 +169,7 @@ export interface ImportPatch {
   /** Whether it is tried first. Unless given, as it was sent. */ dry_run?: boolean
 }
 
-/** In place of what was said before, property by property. */
+/** It replaces what was said before, property by property. */
 export interface ImportMappingPatch {
   /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset?: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none"
   /** The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null | Array<string>>

@@ -9,18 +9,18 @@ export interface OrderStatusesResource {
   /** Create an order status. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: OrderStatusInput, options?: Options<'idempotencyKey'>): Call<OrderStatus>
   /** Read an order status. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderStatus>
   /** Change fields of an order status. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: OrderStatusPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderStatus>
-  /** Delete an order status that nothing uses. While something uses it, 409 says what. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Delete an order status that nothing uses. While other records use it, the answer is 409 and says which. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Read an order status by its fk_id. As by its `id`. Needs the scope `reference:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderStatus>
   /** Create or replace the order status with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: OrderStatusInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<OrderStatus>
   /** Change fields of an order status by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `reference:write`. */ updateByFkId(fk_id: string, body: OrderStatusPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderStatus>
-  /** Delete an order status that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `reference:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Write many order statuses at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `reference:write`. */ bulk(records: Records<OrderStatusBulkInput>, query?: BulkOrderStatusesQuery, options?: Options): AsyncIterable<BulkResult>
+  /** Delete an order status that nothing uses, by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `reference:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many order statuses at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `reference:write`. */ bulk(records: Records<OrderStatusBulkInput>, query?: BulkOrderStatusesQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
 export interface ListOrderStatusesQuery {
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
@@ -45,9 +45,9 @@ export interface OrderStatus {
   id: number
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
-  /** New orders start here; exactly one status is initial, setting it takes it from the other. */ initial: boolean
+  /** New orders start here. Exactly one status is initial: setting it here unsets it on the other. */ initial: boolean
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. */ locked: boolean
-  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. */ counts: boolean
+  /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. */ counts: boolean
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. */ reason_required: boolean
   /** Statuses an order can move to. */ next: Array<number>
   created_at: string
@@ -65,9 +65,9 @@ export interface OrderStatusCursorList {
 export interface OrderStatusInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
+  /** New orders start here. Exactly one status is initial: setting it here unsets it on the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
-  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
+  /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
@@ -75,9 +75,9 @@ export interface OrderStatusInput {
 export interface OrderStatusPatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
+  /** New orders start here. Exactly one status is initial: setting it here unsets it on the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
-  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
+  /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
@@ -85,9 +85,9 @@ export interface OrderStatusPatch {
 export interface OrderStatusBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
-  /** New orders start here; exactly one status is initial, setting it takes it from the other. False unless given. */ initial?: boolean | null
+  /** New orders start here. Exactly one status is initial: setting it here unsets it on the other. False unless given. */ initial?: boolean | null
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
-  /** Orders here are sales: false for drafts and cancelled orders, which sums leave out that ask for `counts=true`. True unless given. */ counts?: boolean | null
+  /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }

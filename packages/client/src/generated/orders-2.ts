@@ -6,14 +6,14 @@ import type { Address, Meta, Order, OrderFreight, OrderItemInput, OrderItemProdu
 export interface OrderSummary {
   /** How many orders there are. */ count: number
   /** The exact sum of `total_value`. */ sum: number
-  /** The sum by the count, rounded half-up to 2 decimals; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
-  /** The least; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
-  /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The smallest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
   /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
   omitted: OrderSummaryOmitted
 }
 
-/** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. Of products the figures are of each order’s lines with it: what these add to its total. */
+/** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. For products the figures cover the order’s lines with the product: what these add to its total. */
 export interface OrderSummaryGroup {
   status?: Reference | null
   reason?: Reference | null
@@ -29,10 +29,10 @@ export interface OrderSummaryGroup {
   /** Its first day. */ month?: string
   /** How many orders there are. */ count: number
   /** The exact sum of `total_value`. */ sum: number
-  /** The sum by the count, rounded half-up to 2 decimals; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
-  /** The least; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
-  /** The most; null of no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
-  /** Of products: how much was ordered. */ quantity?: number
+  /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The smallest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** For products: the quantity that was ordered. */ quantity?: number
 }
 
 /** What `limit` left out of `groups`. */
@@ -118,7 +118,7 @@ export interface OrderItemsPatch {
   /** Items that go. */ remove?: Array<{ /** Which item. */ id?: number; /** Which item, by its own code. */ fk_id?: string } & ({ id: number } | { fk_id: string })>
 }
 
-export type OrderItemKeyedPatch = { /** Which item. */ id?: number; /** Which item; beside an `id` its new code. */ fk_id?: string | null; /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id: number } | { fk_id: string | null })
+export type OrderItemKeyedPatch = { /** Which item. */ id?: number; /** Which item; beside an `id` its new code. */ fk_id?: string | null; /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id: number } | { fk_id: string | null })
 
 export interface OrderItemPatch {
   /** The product. */ id_item?: number
@@ -126,7 +126,7 @@ export interface OrderItemPatch {
   /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number
   /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null
-  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
   /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
   /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null
   /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null
@@ -164,7 +164,7 @@ export interface OrderPreview {
   shipping_company: Reference | null
   address: Address | null
   branch_company: Reference | null
-  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight where it is charged. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
@@ -179,7 +179,7 @@ export interface OrderPreviewItem {
   fk_id: string | null
   /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
   /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
-  /** Discount of the whole line in money. Of the two discounts the one that was sent last stays when the line changes; sent together they change nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
+  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
   /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
   /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
   /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
@@ -274,8 +274,8 @@ export interface BulkResult {
   /** `refused`: this record was not written. `failed`, only in a last line: neither this line nor any after it was written; send them again. */ status: "created" | "updated" | "unchanged" | "refused" | "failed"
   /** With `refused` and `failed`: the code of the problem that it would be. */ code?: string
   detail?: string
-  /** With `duplicate_fk_id`: whose it is. */ existing_id?: number
-  /** All the faults of the request at once, or the first 100: `detail` then says so. */ errors: Array<FieldError>
+  /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
+  /** All the errors of the request at once, or the first 100; `detail` then says so. */ errors: Array<FieldError>
 }
 
 /** One error: the field and what is wrong with it. */

@@ -6,9 +6,9 @@ import type { Passkey } from './members.ts'
 import type { Session } from './sessions.ts'
 
 export interface PasskeysResource {
-  /** Begin to sign in by a passkey. What the browser is to ask the person’s devices with; no e-mail is needed. */ beginSignIn(options?: Options): Call<PasskeySignInOptions>
-  /** Sign in by a passkey. With what the device has answered; the session is in the cookie that comes with the answer. Attempts that fail have to wait as with passwords. */ signInByPasskey(body: PasskeySignIn, options?: Options): Call<Session>
-  /** Begin to make a passkey. What the browser is to ask a device of yours with. Where you signed in more than ten minutes ago, send your password. */ begin(body: PasskeyBegin, options?: Options): Call<PasskeyCreationOptions>
+  /** Begin to sign in by a passkey. The options with which the browser asks the person’s devices; no e-mail is needed. */ beginSignIn(options?: Options): Call<PasskeySignInOptions>
+  /** Sign in by a passkey. Send what the device answered; the answer sets the session in a cookie. Failed attempts make the next ones wait, as with passwords. */ signInByPasskey(body: PasskeySignIn, options?: Options): Call<Session>
+  /** Begin to make a passkey. The options with which the browser asks your device. If you signed in more than ten minutes ago, send your password. */ begin(body: PasskeyBegin, options?: Options): Call<PasskeyCreationOptions>
   /** List your passkeys. The first one comes first. */ list(options?: Options): Call<Array<Passkey>>
   /** Keep a passkey that a device of yours has made. From then on you sign in with it, too. */ create(body: PasskeyInput, options?: Options): Call<Passkey>
   /** Rename one of your passkeys. The name is for you alone: devices know nothing of it. */ update(id: number, body: PasskeyPatch, options?: Options): Call<Passkey>
@@ -33,7 +33,7 @@ export interface PasskeyAnswer {
   rawId: string
   type: "public-key"
   authenticatorAttachment?: "platform" | "cross-platform" | null
-  /** Looked at by nobody. */ clientExtensionResults?: Record<string, unknown>
+  /** The service ignores it. */ clientExtensionResults?: Record<string, unknown>
   response: PasskeyAssertion
 }
 
@@ -41,7 +41,7 @@ export interface PasskeyAssertion {
   clientDataJSON: string
   authenticatorData: string
   signature: string
-  /** Without it the passkey is known to nobody. */ userHandle?: string | null
+  /** A passkey without it can’t be used. */ userHandle?: string | null
 }
 
 export interface PasskeyBegin {
@@ -99,7 +99,7 @@ export interface PasskeyMade {
   rawId: string
   type: "public-key"
   authenticatorAttachment?: "platform" | "cross-platform" | null
-  /** Looked at by nobody. */ clientExtensionResults?: Record<string, unknown>
+  /** The service ignores it. */ clientExtensionResults?: Record<string, unknown>
   response: PasskeyAttestation
 }
 

@@ -3,7 +3,7 @@
 import type { FieldError } from './orders-2.ts'
 import type { Meta } from './orders.ts'
 
-/** A refusal: RFC 9457 problem details. */
+/** An error answer: RFC 9457 problem details. */
 export interface Problem {
   /** Where the code is explained. */ type: string
   title: string
@@ -12,7 +12,7 @@ export interface Problem {
   /** Stable: decide by this one. All codes are listed at `/docs/errors`. */ code: string
   /** Finds the request in the service’s log: the `X-Request-Id` that was sent, or a new one. */ request_id: string
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  /** All the faults of the request at once, or the first 100: `detail` then says so. */ errors: Array<FieldError>
+  /** All the errors of the request at once, or the first 100; `detail` then says so. */ errors: Array<FieldError>
   /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
   /** With `outcome_unknown`: where a record was made, it has this id, and its history begins with this `request_id`. If the database crashed, the id may have gone to another one. */ possible_id?: number
   /** With `move_not_allowed`: where the order can move. */ allowed?: Array<AllowedMove>

@@ -15,12 +15,12 @@ export interface ProductsResource {
   /** Create a product. Only `name` is required; what is left out is unset. Needs the scope `products:write`. */ create(body: ProductInput, options?: Options<'idempotencyKey'>): Call<Product>
   /** Read a product. With `If-None-Match` it is sent only if it has changed. Needs the scope `products:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Product>
   /** Change fields of a product. Fields that are left out stay; null clears. Needs the scope `products:write`. */ update(id: number, body: ProductPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Product>
-  /** Delete a product that nothing uses. While something uses it, 409 says what. Needs the scope `products:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Delete a product that nothing uses. While other records use it, the answer is 409 and says which. Needs the scope `products:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Read a product by its fk_id. As by its `id`. Needs the scope `products:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Product>
   /** Create or replace the product with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `products:write`. */ putByFkId(fk_id: string, body: ProductInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Product>
   /** Change fields of a product by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `products:write`. */ updateByFkId(fk_id: string, body: ProductPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Product>
-  /** Delete a product that nothing uses, by its fk_id. While something uses it, 409 says what. Needs the scope `products:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Write many products at once. A stream of lines, each one record as JSON with its `fk_id`. For each comes a line that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. Sent again, what is there already is `unchanged`: there is no `Idempotency-Key`. Needs the scope `products:write`. */ bulk(records: Records<ProductBulkInput>, query?: BulkProductsQuery, options?: Options): AsyncIterable<BulkResult>
+  /** Delete a product that nothing uses, by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `products:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many products at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `products:write`. */ bulk(records: Records<ProductBulkInput>, query?: BulkProductsQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
 export interface ReadProductImageQuery {
@@ -34,7 +34,7 @@ export interface ReadProductImageByFkIdQuery {
 export interface ListProductsQuery {
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
@@ -42,7 +42,7 @@ export interface ListProductsQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
-  /** Each as a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, of several values, `custom.rota=12,13` (a comma in a value is written `\,`); of numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+  /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface BulkProductsQuery {

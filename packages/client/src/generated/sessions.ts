@@ -6,17 +6,17 @@ import type { OpenSession } from './members.ts'
 import type { RowScope } from './events-2.ts'
 
 export interface SessionsResource {
-  /** Read who is signed in, and what he may do. With the account. 401 where nobody is signed in. */ read(options?: Options): Call<Session>
-  /** Sign in with e-mail and password. The session is in a cookie that comes with the answer; another one is for the browser to be known by: what others try does not hold it up. After a few attempts that failed, from one address, the next ones have to wait, each longer. */ signIn(body: SignIn, options?: Options): Call<Session>
+  /** Read who is signed in, and what they may do. With the account. 401 where nobody is signed in. */ read(options?: Options): Call<Session>
+  /** Sign in with e-mail and password. The answer sets the session in a cookie. Another cookie makes the browser known, so that failed attempts of others do not delay it. After a few failed attempts from one address the next ones have to wait, each longer than the one before. */ signIn(body: SignIn, options?: Options): Call<Session>
   /** Sign out. Ends the session, on every process within two seconds, and clears its cookie. */ delete(options?: Options): Call<DeletedResponse>
-  /** Use a one-time link: choose a password and be signed in. An invitation, a reset, or the link of a first start, which makes the first member. Other sessions of the member end, and his passkeys are removed unless `keep_passkeys` is true. */ useLink(body: LinkUse, options?: Options): Call<Session>
-  /** Read whom a one-time link is for, without using it. By POST, so that it stands in no address. */ readLink(body: LinkRead, options?: Options): Call<Link>
+  /** Use a one-time link: choose a password and be signed in. An invitation, a reset, or the link of a first start, which makes the first member. Other sessions of the member end, and their passkeys are removed unless `keep_passkeys` is true. */ useLink(body: LinkUse, options?: Options): Call<Session>
+  /** Read who a one-time link is for, without using it. It is a POST, so that the link stands in no address. */ readLink(body: LinkRead, options?: Options): Call<Link>
   /** List where you are signed in. The last sign-in comes first. */ list(options?: Options): Call<Array<OpenSession>>
   /** End one of your sessions. It ends within two seconds on every process. */ deleteOpenSession(id: number, options?: Options): Call<DeletedResponse>
   /** Change your password. Your other sessions end, and links to choose one no longer work. Your passkeys stay. */ changePassword(body: PasswordChange, options?: Options): Call<Session>
-  /** Change your name and language. What is changed from now on bears the new name. */ updateOwnMember(body: OwnMemberPatch, options?: Options): Call<Session>
-  /** Read what the service offers to those who sign in. For pages that ask somebody to sign in. It is the same for everybody. */ readSignInWays(query?: ReadSignInWaysQuery, options?: Options): Call<SignInWays>
-  /** Ask for a link to choose another password, by e-mail. The answer is the same whether a member has the e-mail or not. Who asks often has to wait. Not found where the service sends no mails. */ requestReset(body: PasswordReset, options?: Options): Call<PasswordResetAsked>
+  /** Change your name and language. Later changes bear the new name. */ updateOwnMember(body: OwnMemberPatch, options?: Options): Call<Session>
+  /** Read what the service offers to those who sign in. For pages that ask a person to sign in. It is the same for everybody. */ readSignInWays(query?: ReadSignInWaysQuery, options?: Options): Call<SignInWays>
+  /** Ask for a link to choose another password, by e-mail. The answer is the same whether a member has the e-mail or not. Frequent requests have to wait. The answer is 404 if the service sends no mails. */ requestReset(body: PasswordReset, options?: Options): Call<PasswordResetAsked>
 }
 
 export interface ReadSignInWaysQuery {
@@ -27,7 +27,7 @@ export interface Session {
   id: number
   member: SessionMember
   account: SessionAccount
-  /** Of the member’s role; `*` is all. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
+  /** Scopes of the member’s role; `*` is all. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: RowScope
   created_at: string
   /** Moves on while the session is used. */ expires_at: string
@@ -61,7 +61,7 @@ export interface LinkUse {
   /** For an owner’s link, which makes the member. */ email?: string
   /** Needed with an owner’s link. */ name?: string
   /** Of the pages and mails for the member. */ language?: "pt-BR" | "en"
-  /** Leaves the passkeys that the member has. Unless it is true they are removed: one may be of somebody who got in. */ keep_passkeys?: boolean
+  /** True keeps the member’s passkeys. Unless given they are removed: one may belong to an intruder. */ keep_passkeys?: boolean
 }
 
 export interface LinkRead {
@@ -73,7 +73,7 @@ export interface Link {
   email: string | null
   name: string | null
   account: LinkAccount
-  /** Those that the member has, and that using the link removes unless it says otherwise. */ passkeys: Array<LinkPasskey>
+  /** The member’s passkeys, which the link removes unless the request says otherwise. */ passkeys: Array<LinkPasskey>
 }
 
 export interface LinkAccount {

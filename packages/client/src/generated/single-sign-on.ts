@@ -7,10 +7,10 @@ import type { SignInProvider } from './events-4.ts'
 
 export interface SingleSignOnResource {
   /** Read where members sign in by OpenID Connect. With the address to register there. The client’s secret is never shown. Needs the scope `members:manage`. */ readSignInProvider(options?: Options<'ifMatch' | 'consistency'>): Call<SignInProvider>
-  /** Let members sign in by OpenID Connect. Given whole, but for a secret that is kept. An account has one provider. Only who may do and see everything sets it: it says who people are. Needs the scope `members:manage`. */ setSignInProvider(body: SignInProviderInput, options?: Options<'idempotencyKey'>): Call<SignInProvider>
-  /** Let nobody sign in by OpenID Connect any more. Members stay, and so do their sessions. Who has no password needs a link to choose one. Only who may do and see everything does it. Needs the scope `members:manage`. */ deleteSignInProvider(options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+  /** Let members sign in by OpenID Connect. Send it whole; only the secret may be left out, and then stays. An account has one provider. You need to be allowed to do and see everything, because the provider says who people are. Needs the scope `members:manage`. */ setSignInProvider(body: SignInProviderInput, options?: Options<'idempotencyKey'>): Call<SignInProvider>
+  /** Let nobody sign in by OpenID Connect any more. Members and their sessions stay. A member who has no password needs a link to choose one. You need to be allowed to do and see everything. Needs the scope `members:manage`. */ deleteSignInProvider(options?: Options<'idempotencyKey'>): Call<DeletedResponse>
   /** Begin to sign in by the account’s provider. The browser goes to the address of the answer, and comes back to a page of the console within fifteen minutes. A cookie knows it again. */ beginProviderSignIn(body: ProviderSignInStart, options?: Options): Call<ProviderSignInStarted>
-  /** Sign in by what the account’s provider has answered. Sent by the page that the provider leads back to; each answer is taken once, from the browser that began. The session is in the cookie that comes with the answer. */ signInByProvider(body: ProviderSignIn, options?: Options): Call<Session>
+  /** Sign in by what the account’s provider has answered. The page to which the provider leads back sends it. Each answer is taken once, from the browser that began. The answer sets the session in a cookie. */ signInByProvider(body: ProviderSignIn, options?: Options): Call<Session>
 }
 
 export interface SignInProviderInput {
@@ -20,8 +20,8 @@ export interface SignInProviderInput {
   /** Its secret. Left out, the one that is kept stays; needed at first, and with another `issuer`. It is never shown. */ client_secret?: string
   /** What the provider is asked for: `openid email profile` unless given. */ scope?: string
   /** The claim that says what somebody is: `roles` unless given. A path for one in others: `realm_access.roles`. */ role_claim?: string
-  /** The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in, and who has no such value does not get in. Null: roles are given here alone. */ role_map?: Record<string, "owner" | "manager" | "operator" | "seller" | "viewer"> | null
-  /** Somebody whom the claim gives a role becomes a member at his first sign-in. Else only members who were invited sign in. False unless given; needs `role_map`. */ creates_members?: boolean
+  /** The role of each value of the claim; of several roles the first of owner, manager, operator, seller, viewer. It follows the claim at each sign-in; a person who has no such value does not get in. Null: roles are given here alone. */ role_map?: Record<string, "owner" | "manager" | "operator" | "seller" | "viewer"> | null
+  /** Somebody whom the claim gives a role becomes a member at their first sign-in. Otherwise only invited members sign in. False unless given; needs `role_map`. */ creates_members?: boolean
   /** E-mails are taken as verified where the provider does not say whether they are (Microsoft Entra ID with one tenant). False unless given. */ trusts_emails?: boolean
 }
 

@@ -8,10 +8,10 @@ import type { TrustedIssuer } from './events-3.ts'
 
 export interface TrustedIssuersResource {
   /** List the issuers whose JWTs are taken. Needs the scope `tokens:manage`. */ list(query?: ListQuery<ListTrustedIssuersQuery, never>, options?: Options<'consistency'>): List<TrustedIssuer, ListTrustedIssuersQuery, TrustedIssuerList, TrustedIssuerCursorList>
-  /** Trust an issuer of JWTs. From then on its JWTs for the `audience` of the answer are tokens of the account. Signed by RS256, PS256, ES256 or EdDSA, with `exp` and `sub`. Nobody gives scopes, orders or a time that he lacks himself. At most 20 for an account. Needs the scope `tokens:manage`. */ create(body: TrustedIssuerInput, options?: Options<'idempotencyKey'>): Call<TrustedIssuer>
+  /** Trust an issuer of JWTs. From then on its JWTs for the `audience` of the answer are tokens of the account. Signed by RS256, PS256, ES256 or EdDSA, with `exp` and `sub`. You can’t give scopes, orders or a time that you lack yourself. At most 20 for an account. Needs the scope `tokens:manage`. */ create(body: TrustedIssuerInput, options?: Options<'idempotencyKey'>): Call<TrustedIssuer>
   /** Read a trusted issuer. With the audience that the service gave it. Needs the scope `tokens:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<TrustedIssuer>
-  /** Change a trusted issuer. Its JWTs follow within two seconds. Only who could make the whole of it, as it was and as it is then, can change it. Needs the scope `tokens:manage`. */ update(id: number, body: TrustedIssuerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<TrustedIssuer>
-  /** Trust an issuer no longer. Its JWTs are refused within two seconds on every process, and so are the tokens that they made. One that may do or see more than the token that asks is for others to delete. Needs the scope `tokens:manage`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Change a trusted issuer. Its JWTs follow within two seconds. You need everything that the issuer gave before and gives afterwards. Needs the scope `tokens:manage`. */ update(id: number, body: TrustedIssuerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<TrustedIssuer>
+  /** Trust an issuer no longer. Its JWTs are refused within two seconds on every process, and so are the tokens that they made. A token can’t delete an issuer that gives more than the token has. Needs the scope `tokens:manage`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface ListTrustedIssuersQuery {

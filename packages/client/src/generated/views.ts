@@ -5,10 +5,10 @@ import type { DeletedResponse } from './orders-2.ts'
 import type { Meta, Pagination } from './orders.ts'
 
 export interface ViewsResource {
-  /** List the saved views. The shared ones and, for a member, his own. Needs the scope `orders:read`. */ list(query?: ListQuery<ListViewsQuery, never>, options?: Options<'consistency'>): List<View, ListViewsQuery, ViewList, ViewCursorList>
-  /** Save a view. Of the member, unless it is `shared`: that needs `reference:write`, and so does each change of what is shared. It shows nobody more orders than he may see. Needs the scope `orders:read`. */ create(body: ViewInput, options?: Options<'idempotencyKey'>): Call<View>
+  /** List the saved views. The shared ones and, for a member, their own. Needs the scope `orders:read`. */ list(query?: ListQuery<ListViewsQuery, never>, options?: Options<'consistency'>): List<View, ListViewsQuery, ViewList, ViewCursorList>
+  /** Save a view. Of the member, unless it is `shared`: that needs `reference:write`, and so does each change of what is shared. It shows nobody more orders than they may see. Needs the scope `orders:read`. */ create(body: ViewInput, options?: Options<'idempotencyKey'>): Call<View>
   /** Read a saved view. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<View>
-  /** Change a saved view. One that is shared no more becomes the own one of the member who says so. What is shared needs `reference:write`. Needs the scope `orders:read`. */ update(id: number, body: ViewPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<View>
+  /** Change a saved view. A view that is no longer shared becomes the private view of the member who changed it. What is shared needs `reference:write`. Needs the scope `orders:read`. */ update(id: number, body: ViewPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<View>
   /** Delete a saved view. What is shared needs `reference:write`. Needs the scope `orders:read`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 

@@ -8,16 +8,16 @@ import type { RowScope, Webhook, WebhookToken } from './events-2.ts'
 export interface WebhooksResource {
   /** List the webhooks. Secrets and the values of extra headers are never shown again. Needs the scope `webhooks:manage`. */ list(query?: ListQuery<ListWebhooksQuery, never>, options?: Options<'consistency'>): List<Webhook, ListWebhooksQuery, WebhookList, WebhookCursorList>
   /** Register a webhook; its secret is shown this once. Every event from now on whose type is among `types` is sent to `url`, signed as Standard Webhooks says. It gets events of what the token that made it, or changed it last, may read; types of others are refused. At most 100 for an account. Needs the scope `webhooks:manage`. */ create(body: WebhookInput, options?: Options<'idempotencyKey'>): Call<WebhookWithSecret>
-  /** Read a webhook. Also whether, when and why the service disabled it. Needs the scope `webhooks:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Webhook>
-  /** Change the fields that the body names. Enabling a webhook sends what was missed meanwhile. So does another `url`, for what waits because it failed; one of another origin drops the extra headers, unless they are sent again in this request. From then on it gets events of what this token may read. One that gets more than this token may read is for others to change. Needs the scope `webhooks:manage`. */ update(id: number, body: WebhookPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Webhook>
-  /** Delete a webhook. With what it has not sent yet. Nothing more is sent. One that gets more than the token that asks may read is for others to delete. Needs the scope `webhooks:manage`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Read how a webhook gets on. How far behind the feed it is, what waits, and since when it fails. Needs the scope `webhooks:manage`. */ readStatus(id: number, options?: Options<'consistency'>): Call<WebhookStatus>
-  /** Give a webhook a new secret; it is shown this once. For 24 hours events are signed with the new and with the old secret: either verifies. Another rotation within that time ends the oldest. The secret of one that gets more than the token that asks may read is for others. Needs the scope `webhooks:manage`. */ rotateSecret(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<WebhookWithSecret>
+  /** Read a webhook. It also says whether, when and why the service disabled it. Needs the scope `webhooks:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Webhook>
+  /** Change the fields that the body names. Enabling a webhook sends the events that it missed. Another `url` sends again the events that failed; a `url` of another origin drops the extra headers, unless this request sends them again. From then on the webhook gets events of what this token may read. A token can’t change a webhook that gets more than the token may read. Needs the scope `webhooks:manage`. */ update(id: number, body: WebhookPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Webhook>
+  /** Delete a webhook. Nothing more is sent, also of the events that wait. A token can’t delete a webhook that gets more than the token may read. Needs the scope `webhooks:manage`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read how a webhook gets on. It says how far the webhook is behind the feed, what waits, and since when it fails. Needs the scope `webhooks:manage`. */ readStatus(id: number, options?: Options<'consistency'>): Call<WebhookStatus>
+  /** Give a webhook a new secret; it is shown this once. For 24 hours events are signed with the new and with the old secret: either verifies. Another rotation within that time ends the oldest. A token can’t rotate the secret of a webhook that gets more than the token may read. Needs the scope `webhooks:manage`. */ rotateSecret(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<WebhookWithSecret>
   /** List the attempts to send events. The newest first. In cursor mode only: there may be millions, which are not counted. Needs the scope `webhooks:manage`. */ listDeliveries(id: number, query?: ListQuery<ListWebhookDeliveriesQuery, never>, options?: Options<'consistency'>): List<WebhookDelivery, ListWebhookDeliveriesQuery, WebhookDeliveryCursorList, WebhookDeliveryCursorList>
   /** Read one attempt to send an event. With the beginning of the receiver’s answer. Needs the scope `webhooks:manage`. */ readDelivery(id: number, id_delivery: number, options?: Options<'ifMatch' | 'consistency'>): Call<WebhookDelivery>
-  /** Send the events of a time once more. In the order of the feed, before anything newer, under the same `webhook-id` as the first time. Events that the webhook has not come to yet are sent anyway, and not twice. At most 10 replays of a webhook at once; `GET /webhooks/{id}/status` tells how they get on. Of a webhook that gets more than the token that asks may read, name such `types` that it may. Needs the scope `webhooks:manage`. */ replayEvents(id: number, body: WebhookReplayInput, options?: Options<'idempotencyKey'>): Call<WebhookReplay>
-  /** Send the event of a delivery again, as soon as possible. Whether or not it was delivered. Earlier events of the same record that wait are sent first. Needs the scope `webhooks:manage`. */ retryDelivery(id: number, id_delivery: number, options?: Options<'idempotencyKey'>): Call<WebhookDelivery>
-  /** Send a test at once, also to a webhook that is disabled. An event of the type `webhook.test`, signed like all. The answer tells what became of it, `failed` included. Needs the scope `webhooks:manage`. */ test(id: number, options?: Options<'idempotencyKey'>): Call<WebhookDelivery>
+  /** Send the events of a time once more. In the order of the feed, before anything newer, under the same `webhook-id` as the first time. Events that the webhook has not reached yet are sent anyway, and only once. At most 10 replays of a webhook at once; `GET /webhooks/{id}/status` tells how they get on. If the webhook gets more than the token may read, name `types` that the token may read. Needs the scope `webhooks:manage`. */ replayEvents(id: number, body: WebhookReplayInput, options?: Options<'idempotencyKey'>): Call<WebhookReplay>
+  /** Send the event of a delivery again, as soon as possible. It does not matter whether it was delivered. Earlier events of the same record that wait are sent first. Needs the scope `webhooks:manage`. */ retryDelivery(id: number, id_delivery: number, options?: Options<'idempotencyKey'>): Call<WebhookDelivery>
+  /** Send a test at once, also to a webhook that is disabled. It sends an event of the type `webhook.test`, signed like all. The answer says what became of it, also if it `failed`. Needs the scope `webhooks:manage`. */ test(id: number, options?: Options<'idempotencyKey'>): Call<WebhookDelivery>
 }
 
 export interface ListWebhooksQuery {
@@ -53,7 +53,7 @@ export interface WebhookCursorList {
 }
 
 export interface WebhookInput {
-  /** Where events are sent to by POST: public, by `https` at port 443, unless the operator has opened others (`WEBHOOK_ALLOW`). */ url: string
+  /** The address to which events are sent by POST: public, by `https` at port 443, unless the operator has opened others (`WEBHOOK_ALLOW`). */ url: string
   /** All unless given. */ types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.anonymised" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "audit.member_created" | "audit.member_updated" | "audit.member_deleted" | "audit.link_created" | "audit.password_changed" | "audit.passkey_created" | "audit.passkey_deleted" | "audit.session_created" | "audit.session_ended" | "audit.sign_in_failed" | "audit.token_created" | "audit.token_deleted" | "audit.account_updated" | "audit.issuer_created" | "audit.issuer_updated" | "audit.issuer_deleted" | "audit.provider_created" | "audit.provider_updated" | "audit.provider_deleted" | "audit.export_made" | "audit.customer_anonymised" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*" | "audit.*">
   description?: string | null
   /** True unless given. */ enabled?: boolean
@@ -64,7 +64,7 @@ export interface WebhookWithSecret {
   id: number
   url: string
   /** As they were written. */ types: Array<string>
-  /** Of the token that made the webhook or changed it last: it gets events of what that token could read, also after the token has ended. So is `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
+  /** The scopes of the token that made the webhook or changed it last: the webhook gets events of what that token could read, also after the token has ended. The same holds for `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
   only: RowScope
   token: WebhookToken
   description: string | null
@@ -79,16 +79,16 @@ export interface WebhookWithSecret {
 }
 
 export interface WebhookPatch {
-  /** Where events are sent to from now on. Extra headers are dropped where it is of another origin (scheme, host or port) and the body has no `headers`: they may hold credentials. */ url?: string
+  /** The address that gets the events from now on. If it has another origin (scheme, host or port) and the body has no `headers`, the extra headers are dropped: they may hold credentials. */ url?: string
   types?: Array<"order.created" | "order.updated" | "order.deleted" | "order.status_changed" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.anonymised" | "product.created" | "product.updated" | "product.deleted" | "address.created" | "address.updated" | "address.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.disabled" | "audit.member_created" | "audit.member_updated" | "audit.member_deleted" | "audit.link_created" | "audit.password_changed" | "audit.passkey_created" | "audit.passkey_deleted" | "audit.session_created" | "audit.session_ended" | "audit.sign_in_failed" | "audit.token_created" | "audit.token_deleted" | "audit.account_updated" | "audit.issuer_created" | "audit.issuer_updated" | "audit.issuer_deleted" | "audit.provider_created" | "audit.provider_updated" | "audit.provider_deleted" | "audit.export_made" | "audit.customer_anonymised" | "*" | "order.*" | "customer.*" | "product.*" | "address.*" | "webhook.*" | "audit.*">
   description?: string | null
   /** True sends what was missed since it was disabled. */ enabled?: boolean
-  /** In place of all there are; {} removes them. */ headers?: Record<string, string>
+  /** They replace all headers; {} removes them. */ headers?: Record<string, string>
 }
 
 /** How a webhook gets on. */
 export interface WebhookStatus {
-  /** Events of any type in the feed that it has not come to yet. */ behind: number
+  /** Events of any type in the feed that it has not reached yet. */ behind: number
   /** Events that failed, and later ones of the same records, which wait for them. */ waiting: number
   /** Attempts that failed since the last that did not. */ failures: number
   failing_since: string | null

@@ -134,7 +134,7 @@ export class Batch {
   }
 
   /**
-   * The records that their schema takes; the others have got faults. Some of these have cells that could
+   * The records that their schema takes; the others have got errors. Some of these have cells that could
    * not be read: they are only tried, so that all that is wrong with them is told at once.
    */
   #checked(): Ready[] {
@@ -344,11 +344,11 @@ const NOTHING: Counts = {
   reduced_by: '0',
 }
 
-/** Whether a fault is of one cell, and the rest of the record is what it seems to be. */
+/** Whether an error is of one cell, and the rest of the record is what it seems to be. */
 const isOfCell = ({ letter, code }: CellError) =>
   letter !== null && code !== 'duplicate_fk_id' && code !== 'max_items'
 
-/** Faults that follow from several figures of an order. */
+/** Errors that follow from several figures of an order. */
 const OF_FIGURES: readonly string[] = [
   'price_required',
   'base_required',

@@ -122,7 +122,7 @@ export class RecordReader {
    * @param declared what the account has declared
    * @param mostRows lines that are looked at of one order: one more than it may have
    * @param canUnset whether an empty cell of the field unsets it
-   * @param language what faults are told in
+   * @param language what errors are told in
    */
   constructor(
     resource: string,

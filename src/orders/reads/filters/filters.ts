@@ -29,7 +29,7 @@ const amount = decimal(AMOUNT.integer, AMOUNT.decimals, { examples: [1000] })
 export const orderFilters: Record<string, TSchema> = {
   q: Type.Optional({
     ...searchFilter(
-      'Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. Of what a word stands for the newest 50,000 orders are looked through: beside filters that few orders pass, older ones may be missed.',
+      'Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones.',
     ),
     'x-component': 'OrderSearch',
   }),

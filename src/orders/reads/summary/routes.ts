@@ -50,7 +50,7 @@ const summaryParameters = {
       format: 'text',
       maxLength: 100,
       description:
-        'Comma-separated, each with `-` for descending: count, sum, average, min, max, quantity of products, and day, week or month where it is grouped by that. In the order of time unless given, or else the largest sum first.',
+        'Comma-separated, each with `-` for descending: count, sum, average, min, max, quantity of products, and day, week or month where it is grouped by that. Unless given, groups of time come in the order of time, and others with the largest sum first.',
       examples: ['-sum'],
       'x-component': 'SortOfGroups',
     }),
@@ -79,7 +79,7 @@ export function summaryRoute(app: App, { readsOf, config }: Services): void {
       operationId: 'summarizeOrders',
       summary: 'Sum up orders',
       description:
-        'Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order that has none of what is grouped by is in a group with null. By product, each order counts once for each of its products, with what the lines of that one add to its total.',
+        'Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total.',
       query: Type.Object(
         { ...orderFilters, ...summaryParameters },
         { additionalProperties: false, ...customFilters },

@@ -17,11 +17,11 @@ const figures = {
     examples: [71250.5],
   }),
   average: amount(
-    'The sum by the count, rounded half-up to 2 decimals; null of no orders.',
+    'The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders.',
     1250.01,
   ),
-  min: amount('The least; null of no orders.', 12.5),
-  max: amount('The most; null of no orders.', 98000),
+  min: amount('The smallest; null if there are no orders.', 12.5),
+  max: amount('The largest; null if there are no orders.', 98000),
 }
 
 const day = Type.String({ format: 'date', maxLength: 10, examples: ['2026-11-01'] })
@@ -42,7 +42,7 @@ const group = Type.Object(
     quantity: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'Of products: how much was ordered.',
+        description: 'For products: the quantity that was ordered.',
         examples: [12],
       }),
     ),
@@ -50,7 +50,7 @@ const group = Type.Object(
   {
     $id: 'OrderSummaryGroup',
     description:
-      'The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. Of products the figures are of each order’s lines with it: what these add to its total.',
+      'The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. For products the figures cover the order’s lines with the product: what these add to its total.',
   },
 )
 
