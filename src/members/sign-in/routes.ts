@@ -65,8 +65,7 @@ export function sessionRoutes(app: App, services: Services): void {
 }
 
 export const SET_COOKIE = {
-  'Set-Cookie':
-    'The session, and the cookie that makes the browser known: no script can read them.',
+  'Set-Cookie': 'The session, and the cookie that makes the browser known. Scripts read neither.',
 }
 
 function signInRoute(app: App, services: Services): void {
