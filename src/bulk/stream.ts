@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '../access/actor.ts'
 import { inPieces } from '../base/giving-way/pieces.ts'
 import { Problem } from '../base/problems.ts'
-import { type Db, inTransaction, type Tx } from '../database/database.ts'
+import { type Db, inTransaction } from '../database/database.ts'
 import { databaseProblem, isRetryable, OutcomeUnknown } from '../database/failures.ts'
 import { parseJsonLine } from '../http/wire/json-body.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
@@ -109,7 +109,7 @@ export async function* writeAllOrNothing(
     isEnded = ending === 'end'
   }
   await request.mayGoOn()
-  const results = await request.inTurn(() => writtenOrUndone(request, entries))
+  const results = await request.inTurn(() => writeAllOrNone(request, entries))
   for (let at = 0; at < entries.length; at += LINES_AT_ONCE) {
     const end = at + LINES_AT_ONCE
     yield textOf(request, entries.slice(at, end), results.slice(at, end))
@@ -118,24 +118,13 @@ export async function* writeAllOrNothing(
 }
 
 /** The results of lines of which one transaction makes all, or none. */
-async function writtenOrUndone(request: BulkRequest, entries: Entry[]): Promise<BulkResult[]> {
-  const undone = new Undone()
-  try {
-    return await writeEntries(request, entries, (results) => {
-      if (!results.some((one) => one instanceof Problem)) return
-      undone.results = results
-      throw undone
-    })
-  } catch (error) {
-    if (error !== undone) throw error
-    return undone.results.map((one) => (one instanceof Problem ? one : othersRefused()))
-  }
+async function writeAllOrNone(request: BulkRequest, entries: Entry[]): Promise<BulkResult[]> {
+  const results = await writeEntries(request, entries, true)
+  if (!results.some(isRefused)) return results
+  return results.map((one) => (isRefused(one) ? one : othersRefused()))
 }
 
-/** Rolls a transaction back. */
-class Undone extends Error {
-  results: BulkResult[] = []
-}
+const isRefused = (result: BulkResult) => result instanceof Problem
 
 function othersRefused(): Problem {
   return new Problem('others_refused', msg`Not written, because other lines were refused.`)
@@ -181,22 +170,20 @@ function parsedLine(bytes: Buffer | undefined): unknown {
 
 /**
  * One transaction.
- * @param settle looks at the results before they are committed
+ * @param allOrNone undoes them all where one is refused
  */
 async function writeEntries(
   { db, actor, resource, mode, onCommitted }: BulkRequest,
   entries: Entry[],
-  settle: (results: BulkResult[]) => void = () => {},
+  allOrNone = false,
 ): Promise<BulkResult[]> {
   const records = entries.flatMap(({ checked }) => ('record' in checked ? [checked.record] : []))
-  const work = async (tx: Tx) => {
-    const results = merged(entries, await writeBatch(tx, actor, resource, records, mode))
-    settle(results)
-    return results
-  }
   if (records.length === 0) return merged(entries, [])
   try {
-    const results = await inTransaction(db, work)
+    const results = await inTransaction<BulkResult[]>(db, async (tx, undo) => {
+      const written = merged(entries, await writeBatch(tx, actor, resource, records, mode))
+      return allOrNone && written.some(isRefused) ? undo(written) : written
+    })
     await onCommitted()
     return results
   } catch (error) {

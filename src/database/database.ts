@@ -23,55 +23,55 @@ export interface Database extends OpenDatabase {
   pipelined: Reader
 }
 
+/** Ends a transaction, or a part of one, without a commit: what it wrote is undone, and this is its result. */
+type Undo<T> = (result: T) => never
+
 /**
  * Runs `work` in one transaction (read committed) and again from the start, up to five times, when
  * the database reports a serialization failure or a deadlock, or the connection is lost before the
  * commit, and more often where an id that it drew is taken. `work` must have no other effects.
  * @throws OutcomeUnknown where the connection was lost during the commit
  */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retrying(async () => {
-    let isDone = false
-    try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await holdingConnection(() => work(tx))
-        isDone = true
-        return result
-      })
-    } catch (error) {
-      if (isDone && leavesInDoubt(error)) throw new OutcomeUnknown('commit', { cause: error })
-      throw error
-    }
-  })
-}
-
-/** Runs `work` as `inTransaction` does, and undoes what it wrote. */
-export async function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return resultOfUndone(
-    inTransaction(db, async (tx) => {
-      throw new Undone(await work(tx))
+export function inTransaction<T>(db: Db, work: (tx: Tx, undo: Undo<T>) => Promise<T>): Promise<T> {
+  return retrying(() =>
+    undoable(async (undo) => {
+      let isDone = false
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const result = await holdingConnection(() => work(tx, undo))
+          isDone = true
+          return result
+        })
+      } catch (error) {
+        if (isDone && leavesInDoubt(error)) throw new OutcomeUnknown('commit', { cause: error })
+        throw error
+      }
     }),
   )
 }
 
-/** The result of work that `Undone` has ended. */
-export async function resultOfUndone<T>(work: Promise<never>): Promise<T> {
+/** Runs `work` as `inTransaction` does, and undoes what it wrote. */
+export function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx, undo) => undo(await work(tx)))
+}
+
+/** The result of work that ends by itself, or by undoing what it did. */
+export async function undoable<T>(work: (undo: Undo<T>) => Promise<T>): Promise<T> {
+  const undone = new Undone<T>()
   try {
-    return await work
+    return await work((result) => {
+      undone.result = result
+      throw undone
+    })
   } catch (error) {
-    if (error instanceof Undone) return error.result as T
-    throw error
+    if (error !== undone) throw error
+    return undone.result as T
   }
 }
 
-/** Ends a transaction, or a part of one, without a commit, and takes its result along. */
-export class Undone extends Error {
-  readonly result: unknown
-
-  constructor(result: unknown) {
-    super('undone')
-    this.result = result
-  }
+/** Rolls back, and is no failure. */
+class Undone<T> extends Error {
+  result: T | undefined
 }
 
 /** A statement with its parameters' types, as a function. */

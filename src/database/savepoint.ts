@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { resultOfUndone, type Tx, Undone } from './database.ts'
+import { type Tx, undoable } from './database.ts'
 
 /** Runs a part of a transaction. Where it fails, what it did is undone and the transaction can go on. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
@@ -20,9 +20,5 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 
 /** Runs a part of a transaction for its result alone: what it wrote is undone. */
 export function inUndoneSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  return resultOfUndone(
-    inSavepoint(tx, async () => {
-      throw new Undone(await work())
-    }),
-  )
+  return undoable((undo) => inSavepoint(tx, async () => undo(await work())))
 }
