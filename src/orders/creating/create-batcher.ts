@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader'
 import type { Actor } from '../../access/actor.ts'
+import { batched } from '../../base/batched.ts'
 import { singleRow } from '../../database/database.ts'
 import { databaseFailure, LOCK_NOT_AVAILABLE, mayBeDone } from '../../database/failures.ts'
 import { writtenOnce } from '../../database/retries.ts'
@@ -20,7 +20,6 @@ const MANY_LINES = 100
 
 /** What an order came to: what was written, or what is still to be done for it. */
 type Result = () => Promise<Written>
-type Loader = DataLoader<Decided, Result>
 
 /**
  * What makes an order without a transaction around it. Those of an account that come while others are
@@ -29,41 +28,21 @@ type Loader = DataLoader<Decided, Result>
 export function batchingCreator(
   databases: Databases,
 ): (actor: Actor, body: OrderBody) => Promise<Written> {
-  const loaders = new Map<number, Loader>()
+  const create = batched<Decided, Result>({
+    most: MOST,
+    atOnce: AT_ONCE,
+    thenWaits: 'for one',
+    run: (account_id, orders) => createBatch(databases, account_id, orders),
+  })
   return async (actor, body) => {
     const { account_id } = actor
     const order = await decided(databases.lookups, actor, body)
-    const create = (orders: readonly Decided[]) => createBatch(databases, account_id, orders)
-    if (order.planned.lines.length > MANY_LINES) return singleRow(await create([order]))()
-    const loader = loaders.get(account_id) ?? batchLoader(create, () => loaders.delete(account_id))
-    loaders.set(account_id, loader)
-    const result = await loader.load(order)
+    const isLong = order.planned.lines.length > MANY_LINES
+    const result = isLong
+      ? singleRow(await createBatch(databases, account_id, [order]))
+      : await create(account_id, order)
     return result()
   }
-}
-
-function batchLoader(
-  create: (orders: readonly Decided[]) => Promise<Result[]>,
-  onIdle: () => void,
-): Loader {
-  const waiting: (() => void)[] = []
-  let underWay = 0
-  const createNext = async (orders: readonly Decided[]) => {
-    underWay++
-    try {
-      return await create(orders)
-    } finally {
-      underWay--
-      waiting.shift()?.()
-      if (underWay === 0) onIdle()
-    }
-  }
-  return new DataLoader(createNext, {
-    cache: false,
-    maxBatchSize: MOST,
-    batchScheduleFn: (send) =>
-      void (underWay < AT_ONCE ? process.nextTick(send) : waiting.push(send)),
-  })
 }
 
 async function createBatch(

@@ -1,7 +1,7 @@
-import DataLoader from 'dataloader'
 import { parse, stringify } from 'lossless-json'
 import type { Viewer } from '../../access/actor.ts'
 import { inScope, isRestricted, type RowScope } from '../../access/row-scope.ts'
+import { batched } from '../../base/batched.ts'
 import { notFound, type Problem } from '../../base/problems.ts'
 import type { Reader } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
@@ -25,7 +25,7 @@ export async function readOrder(
 
 /** The stored JSON, or the built one where a name in it has changed since: then a second statement. */
 async function currentDocument(db: Reader, account_id: number, id: number) {
-  const stored = await storedOrders(db, account_id).load(id)
+  const stored = await storedOrders(db)(account_id, id)
   if (stored?.document) return stored.document
   const [built] = stored ? await orders_build(db, [account_id, id]) : []
   return built?.document ?? undefined
@@ -43,39 +43,29 @@ function shows(only: RowScope, document: string): boolean {
 
 /** Undefined where there is no such order. */
 type Stored = { document: string | null } | undefined
-type Loader = DataLoader<number, Stored>
+type Load = (account_id: number, id: number) => Promise<Stored>
 
 const MOST_AT_ONCE = 100
 
-/** For each database and account of which orders are being read. */
-const loaders = new WeakMap<Reader, Map<number, Loader>>()
+/** For each database that orders are read from. */
+const loads = new WeakMap<Reader, Load>()
 
 /**
  * Reads in one statement what requests ask for in one turn of the event loop; but at once where
  * nothing is under way, as then there is seldom more to come. A read never joins a statement that
  * has been sent, so each sees everything that was committed before its request came.
  */
-function storedOrders(db: Reader, account_id: number): Loader {
-  const ofAccounts = loaders.get(db) ?? new Map<number, Loader>()
-  loaders.set(db, ofAccounts)
-  const known = ofAccounts.get(account_id)
+function storedOrders(db: Reader): Load {
+  const known = loads.get(db)
   if (known) return known
-  let underWay = 0
-  const load = async (ids: readonly number[]) => {
-    underWay++
-    try {
-      return await readStored(db, account_id, ids)
-    } finally {
-      if (--underWay === 0) ofAccounts.delete(account_id)
-    }
-  }
-  const loader: Loader = new DataLoader(load, {
-    cache: false,
-    maxBatchSize: MOST_AT_ONCE,
-    batchScheduleFn: (send) => void (underWay > 0 ? setImmediate(send) : process.nextTick(send)),
+  const load = batched<number, Stored>({
+    most: MOST_AT_ONCE,
+    atOnce: 1,
+    thenWaits: 'a turn',
+    run: (account_id, ids) => readStored(db, account_id, ids),
   })
-  ofAccounts.set(account_id, loader)
-  return loader
+  loads.set(db, load)
+  return load
 }
 
 async function readStored(
