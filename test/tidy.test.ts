@@ -38,6 +38,7 @@ const ROOMS = [
   'console',
   'quotas.ts',
   'services.ts',
+  'jobs',
   'events',
   'events/stream',
   'webhooks',

@@ -8,16 +8,14 @@ import { connect, connectReplica } from '../database/connect.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/schema/migrate.ts'
 import type { SharedColumn } from '../database/wal-positions.ts'
-import { Importer } from '../files/imports/job/importer.ts'
 import type { App } from '../http/app.ts'
 import type { CountHit } from '../http/rate-limits.ts'
+import { startJobs } from '../jobs/job.ts'
 import { openMailer } from '../members/mail/mailer.ts'
-import { type AccountFiles, startRemovals } from '../operations/accounts/removals.ts'
+import type { AccountFiles } from '../operations/accounts/removals.ts'
 import type { Metrics } from '../operations/metrics/metrics.ts'
 import { openOutbound } from '../outbound/outbound.ts'
-import { Deliverer } from '../webhooks/delivery/deliverer.ts'
-import { startBackfill } from './backfill.ts'
-import { refuseBackupsOfCluster, startBackups } from './backups/schedule.ts'
+import { refuseBackupsOfCluster, scheduleBackups } from './backups/schedule.ts'
 import { Connections } from './connections.ts'
 import {
   addressOf,
@@ -33,12 +31,11 @@ import {
 import { placeOf, refuseTakenPort } from './free-port.ts'
 import { openHistory } from './history/places.ts'
 import { openImages } from './images.ts'
-import { startJobs } from './jobs.ts'
+import { jobsOf } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'
 import { stopSignal } from './signals.ts'
 import { followJobs, type ProcessStatus, processStatus } from './status/process-status.ts'
 import { offerStatus } from './status/status-socket.ts'
-import { startWatching } from './status/watching.ts'
 import { offerMetrics, openMetrics, showProcess } from './telemetry/metrics.ts'
 import { logSlowStatements } from './telemetry/slow-statements.ts'
 import { openTraces } from './telemetry/traces.ts'
@@ -176,28 +173,32 @@ export async function run(config: Config, part: Part): Promise<void> {
     const { db, sessions } = database
     const { eventHub: hub, log } = app
     const stopLogging = logSlowStatements(config.LOG_SLOW_STATEMENT_MS, log)
-    const deliverer = new Deliverer({ hub, sessions, log, ...resources })
-    const importer = new Importer({
+    const imports = {
       due: app.importsDue,
-      sessions,
       maxItems: config.MAX_ITEMS,
       keptBytes: config.IMPORT_KEPT_BYTES,
-      onCommitted: (account_id) => hub.committed(account_id),
-      log,
-    })
+      onCommitted: (account_id: number) => hub.committed(account_id),
+    }
     const mailer = openMailer(config)
     const mails = mailer && { due: app.mailsDue, mailer, base: config.PUBLIC_URL ?? '' }
     const jobs = followJobs()
     const look = () => processStatus(jobs.failing(), database, replica)
-    const stopJobs = startJobs(db, log, hub, config, deliverer, isFirst, importer, mails)
-    const backups = isFirst ? startBackups(config, db, log) : undefined
+    const backups = isFirst ? scheduleBackups(config, db, log) : undefined
     if (metrics) showProcess(metrics, { database, replica, isFirst, newestBackup: backups?.newest })
-    const stopRemovals = isFirst
-      ? startRemovals(database, filesOf(resources, config), log)
-      : async () => {}
     const watched = { config, database, replica, backups, failingJobs: jobs.failing }
-    const stopWatching = isFirst ? startWatching(watched, log) : async () => {}
-    const stopBackfill = isFirst ? startBackfill(database.pool, log) : async () => {}
+    const service = { database, files: filesOf(resources, config), backups, watched, log }
+    const parts = {
+      config,
+      hub,
+      log,
+      isFirst,
+      sessions,
+      webhooks: resources,
+      imports,
+      mails,
+      service,
+    }
+    const stopJobs = startJobs(jobsOf(parts), db, log)
     void part.draining?.then(() => hub.close())
     void part.leaving?.then(() => {
       app.isLeaving = true
@@ -211,14 +212,7 @@ export async function run(config: Config, part: Part): Promise<void> {
     } finally {
       // Who waits for events is answered, and streams end.
       hub.close()
-      await Promise.all([
-        part.finish(app),
-        stopJobs(),
-        backups?.stop(),
-        stopBackfill(),
-        stopWatching(),
-        stopRemovals(),
-      ])
+      await Promise.all([part.finish(app), stopJobs()])
       for (const end of withdraw) await end()
       jobs.end()
       stopLogging()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startJobs } from '../../src/processes/jobs.ts'
-import { Deliverer } from '../../src/webhooks/delivery/deliverer.ts'
+import { startJobs } from '../../src/jobs/job.ts'
+import { jobsOf } from '../../src/processes/jobs.ts'
 import { strictLog } from '../support/feed.ts'
 import { startReceiver } from '../support/webhooks/receiver.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
@@ -33,8 +33,8 @@ async function sendEvents(): Promise<() => Promise<void>> {
   const url = `http://127.0.0.1:${receiver.port}/pedido`
   await send('POST', '/webhooks', { body: { url, types: ['order.*'] } })
   const hub = app.eventHub
-  const deliverer = new Deliverer({ hub, sessions, log: strictLog, ...resources })
-  const stop = startJobs(db, strictLog, hub, config, deliverer)
+  const parts = { config, hub, log: strictLog, sessions, webhooks: resources }
+  const stop = startJobs(jobsOf(parts), db, strictLog)
   return async () => {
     await stop()
     receiver.close()

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { EventHub } from '../../src/events/hub.ts'
-import { startJobs } from '../../src/processes/jobs.ts'
+import { startJobs } from '../../src/jobs/job.ts'
+import { jobsOf } from '../../src/processes/jobs.ts'
 import { type Server, startServer } from '../harness.ts'
 import { findingsOf, watchStatements } from '../support/house/one-account.ts'
 import { data, succeed } from '../support/orders.ts'
@@ -171,6 +172,7 @@ const forAllAccounts = {
   'select distinct account_id from (': 'finds who has something left to do',
   'select h.account_id, h.position': 'finds who has the events that somebody waits for',
   'select h.account_id from event_heads h': 'finds who has what is no longer kept',
+  'select account_id, id from imports': 'finds imports that nobody goes on with',
   'select account_id, array_agg(key) as keys': 'finds old answers wherever they are',
   'select account_id, array_agg(id) as ids': 'finds sessions and links that are over, likewise',
 }
@@ -200,7 +202,8 @@ test('jobs work account by account, but for looking for work', async () => {
     const waiting = hub.untilPlaced(server.account_id, 1_000_000, 600_000, over.signal)
     const note = (fields: object) => errors.push(fields)
     const log = { error: note, warn: note }
-    const stop = startJobs(server.db, log, hub, server.config)
+    const { db, config, sessions } = server
+    const stop = startJobs(jobsOf({ config, hub, log, sessions }), db, log)
     while (!(await renewed()));
     over.abort()
     await Promise.all([waiting, stop()])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { separators } from '../../src/files/imports/reading/separator.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
@@ -10,7 +10,7 @@ import { data } from '../support/orders.ts'
 // Cells of the text files that the service writes are whole in whatever program opens them.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

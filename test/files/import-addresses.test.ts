@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf } from '../support/files/imports.ts'
 import { rawWorkbook } from '../support/files/raw-workbook.ts'
@@ -9,7 +9,7 @@ import { data } from '../support/orders.ts'
 // House numbers and CEPs of files, as ERPs and typists write them, come in as the text that they are.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

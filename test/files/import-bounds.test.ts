@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { rawWorkbook } from '../support/files/raw-workbook.ts'
@@ -8,7 +8,7 @@ import { rawWorkbook } from '../support/files/raw-workbook.ts'
 // Files that take more memory or time than any table needs: small ones among them, which unpack to much.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server, { maxRefusedBytes: 1_000_000 })

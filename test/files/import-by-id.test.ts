@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
 import { type Portfolios, startPortfolios } from '../support/records/portfolios.ts'
@@ -9,7 +9,7 @@ import { type Portfolios, startPortfolios } from '../support/records/portfolios.
 // that whoever sends it does not see.
 
 let all: Portfolios
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   all = await startPortfolios()
   importer = importerOf(all.server)

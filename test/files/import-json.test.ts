@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
@@ -8,7 +8,7 @@ import { data } from '../support/orders.ts'
 // Records of JSON come in as rows do: one object on each line, or all in one array.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
@@ -13,7 +13,7 @@ import { until } from '../support/workers.ts'
 const KEPT = 1_000_000
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer({ IMPORT_KEPT_BYTES: KEPT, IMPORT_MAX_BYTES: KEPT })
   importer = importerOf(server)

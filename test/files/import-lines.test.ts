@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
@@ -9,7 +9,7 @@ import { sample } from '../support/sample.ts'
 // What is no record, what no field takes, and columns that go together: nothing vanishes in silence.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import {
   bringIn,
@@ -17,7 +17,7 @@ import { sample } from '../support/sample.ts'
 // A file without a recognised code waits until somebody says what its columns are.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { sheetsOf, workbookRows } from '../../src/files/imports/reading/workbooks/workbook.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { cell, number, rawOds, row, sheet, text } from '../support/files/raw-ods.ts'
@@ -13,7 +13,7 @@ import { file, multipart } from '../support/wire/multipart.ts'
 // OpenDocument spreadsheets are read as other workbooks are: a cell is what it shows.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

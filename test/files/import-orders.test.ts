@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
@@ -10,7 +10,7 @@ import { sample } from '../support/sample.ts'
 // that the file does not speak of.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer({ MAX_ITEMS: 5 })
   importer = importerOf(server)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { systems } from '../../console/src/integrations/imports/presets.ts'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { presets } from '../../src/files/imports/presets/presets.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data, problemOf } from '../support/orders.ts'
@@ -144,7 +144,7 @@ const expected: Record<string, Expected> = {
 }
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

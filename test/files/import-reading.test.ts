@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import iconv from 'iconv-lite'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { rawWorkbook } from '../support/files/raw-workbook.ts'
@@ -12,7 +12,7 @@ import { file, multipart } from '../support/wire/multipart.ts'
 // What a file says is what is written, however its bytes and cells say it; or it is refused with why.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { importerOf, sendFile, settled } from '../support/files/imports.ts'
 
 // Files of which so much is refused that the rest of it tells nothing more.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server, { maxRefused: MOST })

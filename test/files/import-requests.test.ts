@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import { removeOldImports } from '../../src/files/imports/job/kept.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { problemOf } from '../support/orders.ts'
@@ -12,7 +13,7 @@ import { until } from '../support/workers.ts'
 // What the requests about imports answer, whatever is in the files.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer({ IMPORT_MAX_BYTES: 100_000 })
   importer = importerOf(server)
@@ -281,8 +282,6 @@ test('what nobody goes on with is removed after its time', async () => {
   await sql`update imports set updated_at = now() - interval '31 days' where id = ${id}`.execute(
     server.db,
   )
-  const other = importerOf(server)
-  await other.run(server.db)
-  await other.close()
+  await removeOldImports(server.db, new AbortController().signal)
   assert.equal((await server.send('GET', `/imports/${id}`)).status, 404)
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { readDate } from '../../src/files/imports/mapping/dates.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, type Import, importerOf } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
@@ -12,7 +12,7 @@ import { sample } from '../support/sample.ts'
 // or the line is refused.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CellValue, writeXlsxStream, XlsxStreamWriter } from 'hucre/xlsx'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data } from '../support/orders.ts'
@@ -11,7 +11,7 @@ import { file, multipart } from '../support/wire/multipart.ts'
 // Workbooks as spreadsheets keep them: numbers, dates and texts of their own.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

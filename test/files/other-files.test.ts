@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { ZipFile } from 'yazl'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { bringIn, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
@@ -10,7 +10,7 @@ import { file, multipart } from '../support/wire/multipart.ts'
 // Files that are no tables are named as what they are, with what to do.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import iconv from 'iconv-lite'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
 import { layoutOf } from '../../src/files/imports/layout/layout.ts'
 import { Warnings } from '../../src/files/imports/mapping/warnings.ts'
 import { csvRows } from '../../src/files/imports/reading/csv.ts'
@@ -9,6 +8,7 @@ import { type Encoding, EncodingWatch } from '../../src/files/imports/reading/en
 import type { Row } from '../../src/files/imports/reading/rows.ts'
 import { separatorOf } from '../../src/files/imports/reading/separator.ts'
 import { type FileRecord, RecordReader } from '../../src/files/imports/records/records.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { randoms } from '../support/random.ts'
@@ -304,7 +304,7 @@ test(`of ${ALONE} random files nothing is read but what they say`, async () => {
 })
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 before(async () => {
   server = await startServer()
   importer = importerOf(server)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type ActiveField, customResources } from '../../src/custom/rules.ts'
 import { columnsOf } from '../../src/files/exports/columns.ts'
-import type { Importer } from '../../src/files/imports/job/importer.ts'
+import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { definitions, type RecordDefinition } from '../../src/records/definitions.ts'
 import type { Language } from '../../src/texts/message.ts'
 import { type Server, startServer } from '../harness.ts'
@@ -14,7 +14,7 @@ import { type Sample, sample } from '../support/sample.ts'
 // What goes out as a file comes in unchanged, in every form.
 
 let server: Server
-let importer: Importer
+let importer: LeasedWorker
 let records: Sample
 before(async () => {
   server = await startServer()

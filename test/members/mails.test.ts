@@ -6,10 +6,11 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { AccountQueue } from '../../src/base/account-queue.ts'
 import { inTransaction } from '../../src/database/database.ts'
+import { startJobs } from '../../src/jobs/job.ts'
 import { openMailer } from '../../src/members/mail/mailer.ts'
 import { mailLookingJob } from '../../src/members/mail/sending.ts'
 import { closeAccount } from '../../src/operations/accounts/deletion.ts'
-import { startJobs } from '../../src/processes/jobs.ts'
+import { jobsOf } from '../../src/processes/jobs.ts'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, pageOf, strictLog } from '../support/feed.ts'
 import { invited, PASSWORD, type Person, person, signedIn } from '../support/people.ts'
@@ -71,10 +72,11 @@ let server: Server
 let ana: Person
 let stopJobs: () => Promise<void>
 const start = () => {
-  const { db, app, config } = server
+  const { db, app, config, sessions } = server
   const mailer = openMailer(config) ?? assert.fail('a mail server is set')
   const mails = { due: app.mailsDue, mailer, base: PUBLIC_URL }
-  return startJobs(db, strictLog, app.eventHub, config, undefined, true, undefined, mails)
+  const parts = { config, hub: app.eventHub, log: strictLog, sessions, mails }
+  return startJobs(jobsOf(parts), db, strictLog)
 }
 before(async () => {
   await new Promise<void>((done) => void smtp.listen(0, '127.0.0.1', done))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventHub } from '../../src/events/hub.ts'
-import { startJobs } from '../../src/processes/jobs.ts'
+import { startJobs } from '../../src/jobs/job.ts'
+import { jobsOf } from '../../src/processes/jobs.ts'
 import type { Account, SendOptions, Server } from '../harness.ts'
 import { succeed } from './orders.ts'
 
@@ -37,7 +38,8 @@ export const strictLog = { error: fail, warn: fail }
 
 /** Runs the jobs of a server, but for those of webhooks, until what it returns is called. */
 export function runJobs(server: Server, hub: EventHub = server.app.eventHub): () => Promise<void> {
-  return startJobs(server.db, strictLog, hub, server.config)
+  const { db, config, sessions } = server
+  return startJobs(jobsOf({ config, hub, log: strictLog, sessions }), db, strictLog)
 }
 
 /** One page of the feed; `query` as it stands in the address. */

@@ -199,7 +199,7 @@ test('a webhook over which the service fails comes again after a growing time', 
     )
   }
   assert.equal(failures.length, 1)
-  assert.equal((failures[0] as { webhook: number }).webhook, id)
+  assert.equal((failures[0] as { id: number }).id, id)
   await succeed(server, 'PATCH', path, { headers: {} })
   await makeDue(server, listener)
   await listener.untilTaken(1)

@@ -1,5 +1,5 @@
 import { pause } from '../../base/pause.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Db } from '../../database/database.ts'
 import {
   countsOf,
   historyFiles,
@@ -20,7 +20,6 @@ type Databases = Pick<Database, 'db' | 'pool'>
 /** The little of a logger that is needed here; pino fits. */
 interface Log {
   info(fields: object, text: string): void
-  error(fields: object, text: string): void
 }
 
 /** What an account has beside its rows. */
@@ -30,50 +29,21 @@ export interface AccountFiles {
   removeHistory(address: string): Promise<void>
 }
 
-const LOOK_MS = 10_000
 /** After a batch nine tenths of the time are for others; one that had to wait for a lock was no work. */
 const LONGEST_PAUSE_MS = 1_000
 
-/**
- * Removes, beside the requests, the accounts whose time has come. The function it returns stops it;
- * the next start goes on.
- */
-export function startRemovals(
+/** Makes the job that removes the accounts whose time has come. */
+export function removalJob(
   database: Databases,
   files: AccountFiles,
   log: Log,
-): () => Promise<void> {
-  const stopping = new AbortController()
-  const running = look(database, files, log, stopping.signal)
-  return async () => {
-    stopping.abort()
-    await running
-  }
-}
-
-async function look(
-  database: Databases,
-  files: AccountFiles,
-  log: Log,
-  stop: AbortSignal,
-): Promise<void> {
-  let lastLogged = ''
-  while (!stop.aborted) {
-    try {
-      for (const { account_id } of await account_deletions_due(database.db, [])) {
-        if (await removeAccount(database, files, account_id, stop)) {
-          log.info({ account: account_id }, 'an account was deleted')
-        }
+): (db: Db, stop: AbortSignal) => Promise<void> {
+  return async (db, stop) => {
+    for (const { account_id } of await account_deletions_due(db, [])) {
+      if (await removeAccount(database, files, account_id, stop)) {
+        log.info({ account: account_id }, 'an account was deleted')
       }
-      lastLogged = ''
-    } catch (error) {
-      // Once, however long it lasts.
-      if (String(error) !== lastLogged) {
-        log.error({ err: error }, 'an account could not be deleted; it is tried again')
-      }
-      lastLogged = String(error)
     }
-    await pause(LOOK_MS, stop)
   }
 }
 

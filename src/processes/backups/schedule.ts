@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { DateTime } from 'luxon'
 import type { Pool } from 'pg'
-import { pause } from '../../base/pause.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { packageFile } from '../../base/system/package.ts'
-import { jobRan } from '../../base/telemetry/topics.ts'
 import type { Config } from '../../config.ts'
 import type { Reader } from '../../database/database.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
+import type { Job } from '../../jobs/job.ts'
 import { msg } from '../../texts/message.ts'
 import { type BackupPlace, nameAt, openPlace, timeOf } from './places.ts'
 
@@ -16,7 +15,6 @@ import { type BackupPlace, nameAt, openPlace, timeOf } from './places.ts'
 interface Log {
   info(fields: object, text: string): void
   warn(fields: object, text: string): void
-  error(fields: object, text: string): void
 }
 
 const PEDIDO = fileURLToPath(new URL('bin/pedido.cjs', packageFile))
@@ -54,7 +52,7 @@ export async function refuseBackupsOfCluster(config: Config, pool: Pool): Promis
 export interface Backups {
   /** When the newest that is known of was begun, in seconds since 1970. */
   newest(): number | undefined
-  stop(): Promise<void>
+  job: Job
 }
 
 /**
@@ -62,21 +60,18 @@ export interface Backups {
  * new as the schedule wants: so one that was missed, or that failed, is made up. Older ones go beyond
  * `BACKUP_KEEP`. Undefined where the settings want none.
  */
-export function startBackups(config: Config, db: Reader, log: Log): Backups | undefined {
-  if (config.BACKUP_DIR === undefined) return undefined
-  const stopping = new AbortController()
-  const schedule = new Schedule(config, config.BACKUP_DIR, db, log)
-  const running = schedule.run(stopping.signal)
-  return {
-    newest: () => schedule.newest,
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+export function scheduleBackups(config: Config, db: Reader, log: Log): Backups | undefined {
+  const { BACKUP_DIR } = config
+  return BACKUP_DIR === undefined ? undefined : new Schedule(config, BACKUP_DIR, db, log)
 }
 
-class Schedule {
+class Schedule implements Backups {
+  readonly job: Job = {
+    name: 'make a backup',
+    everyMs: LOOK_MS,
+    retryMs: RETRY_MS,
+    run: (_db, stop) => this.#run(stop),
+  }
   readonly #config: Config
   readonly #address: string
   readonly #db: Reader
@@ -92,29 +87,14 @@ class Schedule {
     this.#log = log
   }
 
-  get newest(): number | undefined {
-    return this.#newest === undefined ? undefined : timeOf(this.#newest)
-  }
+  readonly newest = () => (this.#newest === undefined ? undefined : timeOf(this.#newest))
 
-  async run(stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
-      let rest = LOOK_MS
-      const start = performance.now()
-      const tell = (hasFailed: boolean) =>
-        jobRan.tell({ job: 'make a backup', ms: performance.now() - start, hasFailed })
-      try {
-        if (await this.#isDue()) {
-          await this.#make(stop)
-          tell(false)
-        }
-      } catch (error) {
-        if (stop.aborted) return
-        tell(true)
-        const fields = { err: error, place: this.#address }
-        this.#log.error(fields, 'a backup failed; it is tried again in ten minutes')
-        rest = RETRY_MS
-      }
-      await pause(rest, stop)
+  async #run(stop: AbortSignal): ReturnType<Job['run']> {
+    if (!(await this.#isDue())) return 'idle'
+    try {
+      await this.#make(stop)
+    } catch (error) {
+      if (!stop.aborted) throw error
     }
   }
 

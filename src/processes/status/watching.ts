@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { pause } from '../../base/pause.ts'
 import { programVersion } from '../../base/system/package.ts'
 import { conditionsFound } from '../../base/telemetry/topics.ts'
 import type { Config } from '../../config.ts'
@@ -14,13 +13,11 @@ import { Notices } from './notices.ts'
 import { type FailingJob, replicaStatus, statusOfDatabase } from './process-status.ts'
 import { type BackupStatus, missingKeys, type Status } from './state.ts'
 
-const LOOK_MS = 15_000
-
 interface Log {
   error(fields: object, text: string): void
 }
 
-interface Watched {
+export interface Watched {
   config: Config
   database: Database
   replica: Replica | undefined
@@ -28,38 +25,17 @@ interface Watched {
   failingJobs: () => FailingJob[]
 }
 
-/**
- * Looks again and again what `pedido status` would mark as a fault, for metrics and the operator's
- * mails. The function it returns ends that.
- */
-export function startWatching(watched: Watched, log: Log): () => Promise<void> {
-  const stopping = new AbortController()
+/** Makes the job that looks what `pedido status` would mark as a fault, for metrics and the operator's mails. */
+export function faultsJob(watched: Watched, log: Log): () => Promise<void> {
   const notices = new Notices(watched.config, log)
-  const running = watch(watched, notices, log, stopping.signal)
-  return async () => {
-    stopping.abort()
-    await running
-  }
-}
-
-async function watch(watched: Watched, notices: Notices, log: Log, stop: AbortSignal) {
-  let lastLogged = ''
   let before: Finding[] = []
-  while (!stop.aborted) {
-    try {
-      const found = faultsOf(await ownStatus(watched), watched.config, before)
-      // Twice in a row: a moment in which the database is busy is no condition.
-      const faults = found.filter((one) => isAbout(one, before))
-      before = found
-      conditionsFound.tell(new Set(faults.map(({ about }) => about)))
-      await notices.tell(faults)
-      lastLogged = ''
-    } catch (error) {
-      const what = String(error)
-      if (what !== lastLogged) log.error({ err: error }, 'it can’t be looked what is wrong')
-      lastLogged = what
-    }
-    await pause(LOOK_MS, stop)
+  return async () => {
+    const found = faultsOf(await ownStatus(watched), watched.config, before)
+    // Twice in a row: a moment in which the database is busy is no condition.
+    const faults = found.filter((one) => isAbout(one, before))
+    before = found
+    conditionsFound.tell(new Set(faults.map(({ about }) => about)))
+    await notices.tell(faults)
   }
 }
 

@@ -13,6 +13,7 @@ import * as filesExports from '../../files/exports/sql.ts'
 import * as filesImportsJob from '../../files/imports/job/sql.ts'
 import * as filesImports from '../../files/imports/sql.ts'
 import * as httpIdempotency from '../../http/idempotency-sql.ts'
+import * as leases from '../../jobs/sql.ts'
 import * as membersMails from '../../members/mails-sql.ts'
 import * as membersPasskeys from '../../members/passkeys/sql.ts'
 import * as membersProvider from '../../members/provider/sql.ts'
@@ -61,6 +62,7 @@ const FILES = [
   filesImportsJob,
   httpIdempotency,
   jobs,
+  leases,
   members,
   membersMails,
   membersPasskeys,

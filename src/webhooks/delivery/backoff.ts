@@ -34,10 +34,3 @@ export function isCircuitOpen(failures: number): boolean {
 export function receiverPause(failures: number): number {
   return isCircuitOpen(failures) ? backoff(failures - MEANS_RECEIVER + 1) : 0
 }
-
-const LONGEST_FAULT = 5 * 60
-
-/** How long a webhook is left alone over which this service failed so often in a row: 2 s to 5 min. */
-export function faultPause(faults: number): number {
-  return Math.min(2 ** faults, LONGEST_FAULT)
-}

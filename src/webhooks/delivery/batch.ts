@@ -2,11 +2,11 @@ import { sightOf } from '../../access/row-scope.ts'
 import type { Db } from '../../database/database.ts'
 import { type EventFilter, lastOf, readAt, readRange } from '../../events/feed.ts'
 import { typesWanted, visibleResources } from '../../events/types.ts'
+import type { Lease } from '../../jobs/lease.ts'
 import { isCircuitOpen } from './backoff.ts'
 import { type PendingEvent, recordKey } from './dispatch.ts'
 import {
   type CursorRow,
-  type Lease,
   type ReplayRow,
   webhook_cursors_pause,
   webhook_retries_next,
@@ -45,7 +45,7 @@ export async function nextBatch(
   const retries = row.has_retry_due ? await retryBatch(db, lease, row, page, false) : undefined
   if (retries) return retries
   if (!row.below_retry_cap) {
-    const { account_id, id_webhook, epoch } = lease
+    const { account_id, id: id_webhook, epoch } = lease
     await webhook_cursors_pause(db, [account_id, id_webhook, epoch])
   }
   return newBatch(db, lease, row, page)
@@ -90,7 +90,7 @@ interface Reading {
 /** @param early also those that are not due yet */
 async function retryBatch(
   db: Db,
-  { account_id, id_webhook }: Lease,
+  { account_id, id: id_webhook }: Lease,
   row: CursorRow,
   limit: number,
   early: boolean,
@@ -140,7 +140,7 @@ async function replayBatch(
 
 async function readPending(
   db: Db,
-  { account_id, id_webhook }: Lease,
+  { account_id, id: id_webhook }: Lease,
   after: number,
   last: number,
   filter: EventFilter,

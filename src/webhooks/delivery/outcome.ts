@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../database/database.ts'
+import { type Lease, LeaseLost } from '../../jobs/lease.ts'
 import { type DisabledReason, disableWebhook } from '../disable.ts'
 import { webhook_retries_makeAllDue, webhooks_lock } from '../sql.ts'
 import { backoff, GIVE_UP_AFTER, isCircuitOpen, receiverPause } from './backoff.ts'
@@ -7,7 +8,6 @@ import type { DeliveryOutcome, ReceiverHealth } from './dispatch.ts'
 import { isDelivered } from './send.ts'
 import {
   type CursorRow,
-  type Lease,
   webhook_cursors_lock,
   webhook_cursors_save,
   webhook_deliveries_insert,
@@ -20,9 +20,6 @@ import {
 
 /** Seconds. What failed in a shorter time is due soon anyway. */
 const LONG_DOWN = 60
-
-/** Another process has taken the lease: this one was taken for dead. */
-export class LeaseLost extends Error {}
 
 interface CursorState extends Pick<ReceiverHealth, 'failures' | 'hasSucceeded'> {
   /** Null where it stays. */
@@ -43,7 +40,7 @@ export async function saveOutcomes(
   outcomes: DeliveryOutcome[],
   health: ReceiverHealth,
 ): Promise<void> {
-  const { account_id, id_webhook, epoch } = lease
+  const { account_id, id: id_webhook, epoch } = lease
   const { hasSucceeded } = health
   const found = reasonToDisable(row, health)
   // First, as requests do it: they lock the webhook before its cursor.
@@ -72,12 +69,12 @@ export async function saveOutcomes(
 
 export async function saveCursor(
   db: Db,
-  { account_id, id_webhook, epoch }: Lease,
+  { account_id, id, epoch }: Lease,
   { position, failures, hasSucceeded, pause }: CursorState,
 ): Promise<void> {
   const still = hasSucceeded ? 'failingSinceNow' : 'failingStill'
   const write = webhook_cursors_save[failures === 0 ? 'fine' : still]
-  await write(db, [account_id, id_webhook, epoch, position, failures, pause])
+  await write(db, [account_id, id, epoch, position, failures, pause])
 }
 
 /** Seconds for which the receiver is left alone. */
@@ -94,7 +91,7 @@ function reasonToDisable(row: CursorRow, health: ReceiverHealth): DisabledReason
 
 async function saveAttempts(
   tx: Tx,
-  { account_id, id_webhook }: Lease,
+  { account_id, id: id_webhook }: Lease,
   outcomes: DeliveryOutcome[],
 ): Promise<void> {
   const made = outcomes.flatMap(({ pending, attempt }) =>
@@ -141,7 +138,7 @@ function retryAfter(
 
 async function saveRetries(
   tx: Tx,
-  { account_id, id_webhook }: Lease,
+  { account_id, id: id_webhook }: Lease,
   outcomes: DeliveryOutcome[],
   gone: number[],
   next: Next,

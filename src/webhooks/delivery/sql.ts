@@ -1,44 +1,29 @@
 import { statement } from '../../database/database.ts'
+import {
+  type DueRow,
+  isFree,
+  LEASE,
+  type LeaseStatements,
+  releaseText,
+  takeText,
+} from '../../jobs/lease.ts'
 
 // One function for each statement. $1 is the account where one webhook is meant, so that each of
 // those touches one shard.
 
-/** One webhook of one account. */
-export interface WebhookKey {
-  account_id: number
-  id_webhook: number
-}
-
-/** One process's exclusive work on one webhook; whoever takes it next has another epoch. */
-export interface Lease extends WebhookKey {
-  epoch: number
-}
-
 /** Events to be sent again from which on a webhook reads nothing new. */
 const RETRY_CAP = 10_000
-/**
- * A lease is over when it was not renewed for so long, by the clock of the database. Each batch
- * renews it, and takes half of that at most.
- */
-const LEASE = `interval '60 seconds'`
-
 const ofCursor = 'q.account_id = c.account_id and q.id_webhook = c.id_webhook'
 /** Citus sends a statement to one account's node where each table in it names the account. */
 const ofWebhook = 'q.account_id = $1 and q.id_webhook = $2'
 
-/** A webhook with something to send, and the last lease of it where that was not given back. */
-export interface DueRow extends Lease {
-  holder: string | null
-}
-
 /** @param among SQL text of a further condition over the cursors `c` */
 const due = (among: string) => `
-  select c.account_id, c.id_webhook, c.epoch, c.holder
+  select c.account_id, c.id_webhook as id, c.epoch, c.holder
     from webhook_cursors c
     join webhooks w on w.account_id = c.account_id and w.id = c.id_webhook
     join event_heads h on h.account_id = c.account_id
-   where w.enabled and c.next_at <= now()${among}
-     and (c.holder is null or c.held_until <= now() or c.holder <> all ($1::text[]))
+   where w.enabled and ${isFree('c')}${among}
      and (c.position < h.position
           or exists (select from webhook_retries q where ${ofCursor} and q.next_at <= now())
           or exists (select from webhook_replays q where ${ofCursor}))
@@ -54,37 +39,19 @@ export const webhook_cursors_dueOf = statement<
   [live: string[], limit: number, account_id: number]
 >(due(' and c.account_id = $3'))
 
-/** → those of which the database has a session */
-export const sessions_find = statement<{ name: string }, [names: string[]]>(`
-  select distinct application_name as name from pg_stat_activity where application_name = any ($1::text[])`)
+type LeaseKey = [account_id: number, id_webhook: number, epoch: number]
 
-/**
- * Takes the lease of a webhook → its epoch, unless somebody has it: it is free, over, or of a
- * holder that is known to be gone. Whoever had it before writes nothing any more. A webhook that was
- * due when it was looked for may have been worked on since, and be left alone now.
- */
+const cursors = { table: 'webhook_cursors', id: 'id_webhook' }
+
+/** A webhook that was due when it was looked for may have been worked on since, and be left alone now. */
 export const webhook_cursors_lease = statement<
   { epoch: number },
   [account_id: number, id_webhook: number, holder: string, gone: string | null]
->(`
-  update webhook_cursors set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1
-   where account_id = $1 and id_webhook = $2 and next_at <= now()
-     and (holder is null or held_until <= now() or holder = $4)
-  returning epoch`)
+>(takeText(cursors))
 
-type LeaseKey = [account_id: number, id_webhook: number, epoch: number]
-
-/** Gives a lease back, unless somebody else has taken it. */
-export const webhook_cursors_release = statement<never, LeaseKey>(`
-  update webhook_cursors set holder = null, held_until = null
-   where account_id = $1 and id_webhook = $2 and epoch = $3`)
-
-/** Gives a lease back, and leaves the webhook alone for a time. */
-export const webhook_cursors_releaseFor = statement<never, [...LeaseKey, seconds: number]>(`
-  update webhook_cursors
-     set holder = null, held_until = null,
-         next_at = greatest(next_at, now() + $4::float8 * interval '1 second')
-   where account_id = $1 and id_webhook = $2 and epoch = $3`)
+export const webhook_cursors_release = statement<never, [...LeaseKey, seconds: number]>(
+  releaseText(cursors),
+)
 
 /** → in how many seconds it has something to send, as things are; no row where it never has */
 export const webhook_cursors_nextDue = statement<
@@ -101,6 +68,14 @@ export const webhook_cursors_nextDue = statement<
                  else (select min(q.next_at) from webhook_retries q
                         where ${ofWebhook} and q.next_at < 'infinity') end as at) d
    where c.account_id = $1 and c.id_webhook = $2 and w.enabled and d.at is not null`)
+
+export const webhookLeases: LeaseStatements = {
+  due: webhook_cursors_due,
+  dueOf: webhook_cursors_dueOf,
+  take: webhook_cursors_lease,
+  release: webhook_cursors_release,
+  nextDue: webhook_cursors_nextDue,
+}
 
 export interface CursorRow {
   url: string

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { Importer } from '../../../src/files/imports/job/importer.ts'
+import { workOnImports } from '../../../src/files/imports/job/job.ts'
+import { LeasedWorker } from '../../../src/jobs/leased-worker.ts'
 import type { SendOptions, Server } from '../../harness.ts'
 import { file, multipart } from '../wire/multipart.ts'
 import { until } from '../workers.ts'
@@ -33,20 +34,19 @@ export function importerOf(
   { app, sessions, config }: Server,
   limits: { maxRefused?: number; maxRefusedBytes?: number; keptBytes?: number } = {},
   tell: (text: string, fields: object) => void = console.error,
-): Importer {
-  return new Importer({
+): LeasedWorker {
+  const work = workOnImports(app.importsDue, {
     keptBytes: config.IMPORT_KEPT_BYTES,
     ...limits,
-    due: app.importsDue,
-    sessions,
     maxItems: config.MAX_ITEMS,
     onCommitted: (account_id) => app.onCommitted(account_id),
-    log: { error: (fields, text) => tell(text, fields) },
   })
+  const log = (fields: object, text: string) => tell(text, fields)
+  return new LeasedWorker(work, { sessions, log: { error: log, warn: log } })
 }
 
 /** Waits until an import is tried, or over. */
-export async function settled(server: Server, importer: Importer, id: number): Promise<Import> {
+export async function settled(server: Server, importer: LeasedWorker, id: number): Promise<Import> {
   let found: Import
   await until(async () => {
     await importer.run(server.db)
@@ -59,7 +59,7 @@ export async function settled(server: Server, importer: Importer, id: number): P
 /** Sends a file, and writes it after it was tried. */
 export async function bringIn(
   server: Server,
-  importer: Importer,
+  importer: LeasedWorker,
   resource: string,
   content: Buffer | string,
   query = '',

@@ -5,10 +5,10 @@ import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../../src/config.ts'
 import { connect } from '../../../src/database/connect.ts'
 import { EventHub } from '../../../src/events/hub.ts'
+import { startJobs } from '../../../src/jobs/job.ts'
 import { openOutbound } from '../../../src/outbound/outbound.ts'
-import { startJobs } from '../../../src/processes/jobs.ts'
+import { jobsOf } from '../../../src/processes/jobs.ts'
 import { openSecretBox } from '../../../src/processes/secret-key.ts'
-import { Deliverer } from '../../../src/webhooks/delivery/deliverer.ts'
 
 const say = (fields: object, text: string) => {
   fs.writeSync(2, `${text} ${String((fields as { err?: unknown }).err)}\n`)
@@ -20,7 +20,8 @@ const { db, sessions } = await connect(config, { info() {}, warn() {} })
 const outbound = openOutbound({ allowed: config.WEBHOOK_ALLOW })
 const hub = new EventHub()
 const secrets = await openSecretBox(config)
-startJobs(db, log, hub, config, new Deliverer({ hub, sessions, secrets, outbound, log }))
+const webhooks = { secrets, outbound }
+startJobs(jobsOf({ config, hub, log, sessions, webhooks }), db, log)
 fs.writeSync(1, 'sending\n')
 // Those that are killed have no time for it at their end.
 flushCompileCache()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { inTransaction } from '../../../src/database/database.ts'
-import { startJobs } from '../../../src/processes/jobs.ts'
+import { startJobs } from '../../../src/jobs/job.ts'
+import { jobsOf } from '../../../src/processes/jobs.ts'
 import type { Resources } from '../../../src/processes/serve.ts'
-import { Deliverer } from '../../../src/webhooks/delivery/deliverer.ts'
 import type { Answer, SendOptions, Server } from '../../harness.ts'
 import { type FeedEvent, isQueueing, strictLog } from '../feed.ts'
 import { data, succeed } from '../orders.ts'
@@ -23,7 +23,8 @@ export function runWebhooks(
   const log = { ...strictLog, warn: () => {}, ...given.log }
   const { outbound } = resources
   const secrets = 'secrets' in given ? given.secrets : resources.secrets
-  return startJobs(db, log, hub, config, new Deliverer({ hub, sessions, log, outbound, secrets }))
+  const webhooks = { outbound, secrets }
+  return startJobs(jobsOf({ config, hub, log, sessions, webhooks }), db, log)
 }
 
 interface Log {

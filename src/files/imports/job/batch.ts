@@ -6,6 +6,7 @@ import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../../../database/database.ts'
 import { inUndoneSavepoint } from '../../../database/savepoint.ts'
+import { type Lease, LeaseLost } from '../../../jobs/lease.ts'
 import { namesOf } from '../../../records/bulk/named.ts'
 import { amount, msg } from '../../../texts/message.ts'
 import { TOTAL } from '../mapping/columns.ts'
@@ -18,7 +19,6 @@ import type { Counts } from '../sql.ts'
 import { keepEqualNumbers } from './equal-numbers.ts'
 import type { OpenFile } from './source.ts'
 import {
-  type ImportLease,
   type ImportRow,
   import_refusals_insert,
   imports_save,
@@ -30,9 +30,6 @@ import {
 const BATCH_RECORDS = 250
 const BATCH_ROWS = 1_000
 const BATCH_LENGTH = 2_000_000
-
-/** Somebody else goes on with the import, or it was cancelled. */
-export class ImportLeaseLost extends Error {}
 
 export interface WorkParts {
   db: Db
@@ -50,9 +47,9 @@ export interface WorkParts {
   shouldYield: () => boolean
 }
 
-/** The row that a statement under the lease has written. */
+/** The row that a statement under the lease has written; none where it was lost, or the import cancelled. */
 export function keep<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new ImportLeaseLost()
+  if (row === undefined) throw new LeaseLost()
   return row
 }
 
@@ -62,7 +59,7 @@ export class Batch {
   refused = 0
   /** Bytes of what is kept of them. */
   refusedBytes = 0
-  readonly #lease: ImportLease
+  readonly #lease: Lease
   readonly #row: ImportRow
   readonly #reader: RecordReader
   readonly #file: OpenFile
@@ -78,7 +75,7 @@ export class Batch {
   #length = 0
 
   constructor(
-    lease: ImportLease,
+    lease: Lease,
     row: ImportRow,
     reader: RecordReader,
     file: OpenFile,

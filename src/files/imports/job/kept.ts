@@ -1,5 +1,14 @@
 import { type Db, inTransaction } from '../../../database/database.ts'
 import { import_refusals_delete, imports_beyond, imports_forgetDetails } from '../sql.ts'
+import { imports_forget, imports_old } from './sql.ts'
+
+/** When what nobody goes on with is removed: uploads that broke off, what waits for somebody, what is over. */
+const UPLOAD_HOURS = 24
+const WAITING_DAYS = 30
+const KEPT_DAYS = 90
+
+/** Imports that one look finds at most. */
+const FOUND = 100
 
 /**
  * Forgets of the oldest imports of an account what was refused and told, until no more is kept of all of
@@ -11,5 +20,14 @@ export async function forgetBeyond(db: Db, account_id: number, bytes: number): P
       await imports_forgetDetails(tx, [account_id, id])
       await import_refusals_delete(tx, [account_id, id])
     })
+  }
+}
+
+/** Removes imports that nobody goes on with, or needs, any more. */
+export async function removeOldImports(db: Db, stop: AbortSignal): Promise<void> {
+  for (let found = FOUND; found === FOUND && !stop.aborted; ) {
+    const old = await imports_old(db, [UPLOAD_HOURS, WAITING_DAYS, KEPT_DAYS, FOUND])
+    for (const { account_id, id } of old) await imports_forget(db, [account_id, id])
+    found = old.length
   }
 }

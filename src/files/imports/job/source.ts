@@ -1,4 +1,5 @@
 import type { Reader } from '../../../database/database.ts'
+import type { RowKey } from '../../../jobs/lease.ts'
 import { type Message, msg } from '../../../texts/message.ts'
 import { layoutOf } from '../layout/layout.ts'
 import { fieldsOf, type Mapping } from '../mapping/columns.ts'
@@ -20,7 +21,7 @@ import type { SheetName } from '../reading/workbooks/sheet.ts'
 import { sheetsOf, workbookRows } from '../reading/workbooks/workbook.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { piecesOf } from '../upload.ts'
-import type { ImportKey, ImportRow } from './sql.ts'
+import type { ImportRow } from './sql.ts'
 
 /** Rows from which is found out what a file is. */
 const FIRST_ROWS = 1_000
@@ -59,7 +60,7 @@ export interface OpenFile {
 /** Where a file is kept, and what ends the reading of it. */
 export interface Source {
   db: Reader
-  key: ImportKey
+  key: RowKey
   over?: AbortSignal
 }
 

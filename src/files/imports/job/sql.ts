@@ -1,82 +1,66 @@
 import { sql } from 'kysely'
 import type { CustomValues } from '../../../custom/rules.ts'
 import { type Reader, statement } from '../../../database/database.ts'
+import {
+  type DueRow,
+  isFree,
+  LEASE,
+  type LeaseStatements,
+  type RowKey,
+  releaseText,
+  takeText,
+} from '../../../jobs/lease.ts'
 import type { FileFormat } from '../reading/kinds.ts'
 
 // What the process that works on an import asks and writes. $1 is the account, but where all are
 // looked through.
 
-/** One import of one account. */
-export interface ImportKey {
-  account_id: number
-  id: number
-}
-
-/** One process's exclusive work on one import; whoever takes it next has another epoch. */
-export interface ImportLease extends ImportKey {
-  epoch: number
-}
-
-/** A lease is over when it was not renewed for so long. */
-const LEASE = `interval '60 seconds'`
-
-export interface DueImport extends ImportLease {
-  holder: string | null
-}
-
 /** @param among SQL text of a further condition over the imports `i` */
 const due = (among: string) => `
   select i.account_id, i.id, i.epoch, i.holder from imports i
-   where i.state in ('checking', 'running') and i.next_at <= now()${among}
-     and (i.holder is null or i.held_until <= now() or i.holder <> all ($1::text[]))
+   where i.state in ('checking', 'running') and ${isFree('i')}${among}
    order by i.next_at limit $2`
 
 /** → imports to be worked on that none of these processes has a lease of, of all accounts */
-export const imports_due = statement<DueImport, [live: string[], limit: number]>(due(''))
+export const imports_due = statement<DueRow, [live: string[], limit: number]>(due(''))
 
 /** → the same, of one account */
-export const imports_dueOf = statement<
-  DueImport,
-  [live: string[], limit: number, account_id: number]
->(due(' and i.account_id = $3'))
+export const imports_dueOf = statement<DueRow, [live: string[], limit: number, account_id: number]>(
+  due(' and i.account_id = $3'),
+)
 
-/** → those of which the database has a session */
-export const import_sessions_find = statement<{ name: string }, [names: string[]]>(`
-  select distinct application_name as name from pg_stat_activity where application_name = any ($1::text[])`)
+const imports = { table: 'imports', id: 'id' }
 
-/**
- * Takes the lease → its epoch, unless somebody has it who is not known to be gone. Who never gave it back
- * has died with it.
- */
+/** Who never gave the lease back has died with it. */
 export const imports_lease = statement<
   { epoch: number },
   [account_id: number, id: number, holder: string, gone: string | null]
->(`
-  update imports
-     set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1,
-         deaths = case when holder <> $3 then deaths + 1 else deaths end
-   where account_id = $1 and id = $2 and state in ('checking', 'running')
-     and (holder is null or held_until <= now() or holder = $4)
-  returning epoch`)
+>(
+  takeText(
+    imports,
+    ` and state in ('checking', 'running')`,
+    ', deaths = case when holder <> $3 then deaths + 1 else deaths end',
+  ),
+)
 
 type LeaseKey = [account_id: number, id: number, epoch: number]
 
-/** Gives the lease back, and leaves the import alone for so many seconds. */
-export const imports_release = statement<never, [...LeaseKey, seconds: number]>(`
-  update imports
-     set holder = null, held_until = null, next_at = now() + $4::float8 * interval '1 second'
-   where account_id = $1 and id = $2 and epoch = $3`)
+export const imports_release = statement<never, [...LeaseKey, seconds: number]>(
+  releaseText(imports),
+)
 
-/** Gives it back after a failure, for a time that doubles → how many there were. */
-export const imports_fail = statement<
-  { failures: number },
-  [...LeaseKey, first_s: number, longest_s: number]
->(`
-  update imports
-     set holder = null, held_until = null, failures = failures + 1,
-         next_at = now() + least($4::float8 * 2 ^ failures, $5::float8) * interval '1 second'
-   where account_id = $1 and id = $2 and epoch = $3
-  returning failures`)
+/** After a failure: too many of them end the import. */
+export const imports_fail = statement<never, [...LeaseKey, seconds: number]>(
+  releaseText(imports, ', failures = failures + 1'),
+)
+
+export const importLeases: LeaseStatements = {
+  due: imports_due,
+  dueOf: imports_dueOf,
+  take: imports_lease,
+  release: imports_release,
+  fail: imports_fail,
+}
 
 /** → whether the lease is soon over, unless it was lost */
 export const imports_look = statement<{ is_ending: boolean }, LeaseKey>(`
@@ -229,7 +213,7 @@ export const imports_wait = statement<
 
 /** → imports that nobody goes on with, or needs, any more */
 export const imports_old = statement<
-  ImportKey,
+  RowKey,
   [upload_hours: number, waiting_days: number, kept_days: number, limit: number]
 >(`
   select account_id, id from imports

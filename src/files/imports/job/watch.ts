@@ -2,10 +2,10 @@ import { refuseLess, rightsOf, watched } from '../../../access/lasting.ts'
 import { sightOf } from '../../../access/row-scope.ts'
 import { Problem } from '../../../base/problems.ts'
 import type { Db } from '../../../database/database.ts'
+import { type Lease, LeaseLost } from '../../../jobs/lease.ts'
 import { type Message, msg, numeral } from '../../../texts/message.ts'
 import { scopeOf } from '../commands.ts'
-import { ImportLeaseLost } from './batch.ts'
-import { type ImportLease, type ImportRow, imports_keep, imports_look } from './sql.ts'
+import { type ImportRow, imports_keep, imports_look } from './sql.ts'
 
 /** Deaths of a process in the middle of the same place, and failures of the service over it, that end an import. */
 const MAX_DEATHS = 2
@@ -39,31 +39,22 @@ export function refuseAgain({ deaths, failures, line }: ImportRow): void {
  * Looks again and again whether an import is still wanted: nobody else has its lease, it was not cancelled,
  * and whoever asked for it may do so. Keeps the lease meanwhile.
  * @param done ends the looking
- * @returns aborted with ImportLeaseLost or ImportOver
+ * @returns aborted with LeaseLost or ImportOver
  */
-export function watchImport(
-  db: Db,
-  lease: ImportLease,
-  row: ImportRow,
-  done: AbortSignal,
-): AbortSignal {
+export function watchImport(db: Db, lease: Lease, row: ImportRow, done: AbortSignal): AbortSignal {
   const key = [lease.account_id, lease.id, lease.epoch] as const
   const look = async () => {
     const [held] = await imports_look(db, [...key])
-    if (!held) throw new ImportLeaseLost()
+    if (!held) throw new LeaseLost()
     if (held.is_ending) await imports_keep(db, [...key])
     await refuseOfOthers(db, lease, row)
   }
-  const isEnd = (error: unknown) => error instanceof ImportLeaseLost || error instanceof ImportOver
+  const isEnd = (error: unknown) => error instanceof LeaseLost || error instanceof ImportOver
   return watched(look, isEnd, done)
 }
 
 /** @throws ImportOver where whoever asked for an import may no longer do so */
-export async function refuseOfOthers(
-  db: Db,
-  { account_id }: ImportLease,
-  row: ImportRow,
-): Promise<void> {
+export async function refuseOfOthers(db: Db, { account_id }: Lease, row: ImportRow): Promise<void> {
   const now = await rightsOf(db, account_id, row.id_token)
   const over = (why: Message) =>
     new ImportOver(

@@ -1,6 +1,7 @@
 import type { BulkResource } from '../../../bulk/resources.ts'
 import { activeFields } from '../../../custom/active-rules.ts'
 import { type Db, inTransaction } from '../../../database/database.ts'
+import { type Lease, LeaseLost } from '../../../jobs/lease.ts'
 import { type Language, type Message, megabytes, msg, numeral } from '../../../texts/message.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
@@ -9,10 +10,9 @@ import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { RecordReader } from '../records/records.ts'
 import { import_parts_delete } from '../sql.ts'
-import { Batch, ImportLeaseLost, keep, type WorkParts } from './batch.ts'
+import { Batch, keep, type WorkParts } from './batch.ts'
 import { NeedsMapping, type OpenFile, openFile } from './source.ts'
 import {
-  type ImportLease,
   type ImportRow,
   imports_end,
   imports_read,
@@ -24,13 +24,13 @@ import { ImportOver, refuseAgain, refuseOfOthers, watchImport } from './watch.ts
 /**
  * Goes on with an import from where it was: each batch, what became of it and how far the import is
  * are one transaction, so that nothing is lost or done twice wherever it ends.
- * @throws ImportLeaseLost
+ * @throws LeaseLost
  */
-export async function workOn(lease: ImportLease, parts: WorkParts): Promise<void> {
+export async function workOn(lease: Lease, parts: WorkParts): Promise<void> {
   const { db } = parts
   const key = [lease.account_id, lease.id, lease.epoch] as const
   const [row] = await imports_read(db, [...key])
-  if (!row) throw new ImportLeaseLost()
+  if (!row) throw new LeaseLost()
   const done = new AbortController()
   const over = watchImport(db, lease, row, done.signal)
   try {
@@ -55,7 +55,7 @@ export async function workOn(lease: ImportLease, parts: WorkParts): Promise<void
 
 /** Reads the file, and writes what it has not written yet. */
 async function readOn(
-  lease: ImportLease,
+  lease: Lease,
   row: ImportRow,
   over: AbortSignal,
   parts: WorkParts,
@@ -82,7 +82,7 @@ const told = (detail: Message, language: Language) =>
 /** Parts of a file that waits to be done for good are kept. */
 async function end(
   db: Db,
-  { account_id, id, epoch }: ImportLease,
+  { account_id, id, epoch }: Lease,
   state: 'checked' | 'done' | 'failed',
   failure: string | null,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function end(
 
 /** @returns false where others have their turn before its end */
 async function writeAll(
-  lease: ImportLease,
+  lease: Lease,
   row: ImportRow,
   file: OpenFile,
   declared: readonly ImportField[],

@@ -1,10 +1,14 @@
+import type { AccountQueue } from '../../base/account-queue.ts'
 import { BoxError, type SecretBox } from '../../base/secret-box.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
+import type { Lease } from '../../jobs/lease.ts'
+import type { LeasedWork } from '../../jobs/leased-worker.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
 import { openReceiver, type Receiver } from '../sealed.ts'
 import { nextBatch, nextPage } from './batch.ts'
 import { type Calls, dispatch, type ReceiverHealth } from './dispatch.ts'
-import { LeaseLost, saveCursor, saveOutcomes } from './outcome.ts'
-import { type CursorRow, type Lease, webhook_cursors_read } from './sql.ts'
+import { saveCursor, saveOutcomes } from './outcome.ts'
+import { type CursorRow, webhook_cursors_read, webhookLeases } from './sql.ts'
 
 /** Events of the first batch under a lease: they may be large, and many webhooks’ be in memory at once. */
 const FIRST_PAGE = 10
@@ -13,22 +17,38 @@ const LONGEST_MS = 10_000
 /** Seconds after which it is looked again whether a webhook's secret can be opened. */
 const KEY_MISSING = 60
 
-export interface DeliveryParts extends Calls {
-  db: Db
+/** Those that one process sends to at once; each keeps a batch in memory and eight connections open. */
+const LIMITS = { rows: 50, silent: { ms: 1_000, most: 200 } }
+
+/** What webhooks are sent to with. */
+export interface SendingParts {
   secrets: SecretBox | undefined
+  outbound: Outbound
   log: { warn(fields: object, text: string): void }
 }
 
-/** Sends what is due, for ten seconds and a batch at most. */
-export async function deliverUnderLease(lease: Lease, parts: DeliveryParts): Promise<void> {
-  const end = performance.now() + LONGEST_MS
-  try {
-    let page = FIRST_PAGE
-    while (page > 0 && performance.now() < end && !parts.stop.aborted) {
-      page = await deliverBatch(lease, parts, page)
-    }
-  } catch (error) {
-    if (!(error instanceof LeaseLost)) throw error
+interface DeliveryParts extends Calls, SendingParts {
+  db: Db
+}
+
+/**
+ * Sends events to webhooks: what is due of one, for ten seconds and a batch at most. One of which
+ * nothing was heard for a second holds up nobody else.
+ * @param queue gets the accounts whose webhooks may have something to send
+ */
+export function sendToWebhooks(queue: AccountQueue, parts: SendingParts): LeasedWork {
+  return {
+    name: 'send to webhooks',
+    queue,
+    statements: webhookLeases,
+    limits: LIMITS,
+    async work(db, lease, turn) {
+      const end = performance.now() + LONGEST_MS
+      let page = FIRST_PAGE
+      while (page > 0 && performance.now() < end && !turn.stop.aborted) {
+        page = await deliverBatch(lease, { db, ...parts, ...turn }, page)
+      }
+    },
   }
 }
 
@@ -38,9 +58,9 @@ export async function deliverUnderLease(lease: Lease, parts: DeliveryParts): Pro
  */
 async function deliverBatch(lease: Lease, parts: DeliveryParts, page: number): Promise<number> {
   const { db } = parts
-  const { account_id, id_webhook, epoch } = lease
+  const { account_id, id, epoch } = lease
   parts.onProgress()
-  const [row] = await webhook_cursors_read(db, [account_id, id_webhook, epoch])
+  const [row] = await webhook_cursors_read(db, [account_id, id, epoch])
   if (!row) return 0
   const receiver = receiverOf(lease, row, parts)
   if (!receiver) {
@@ -60,7 +80,7 @@ async function deliverBatch(lease: Lease, parts: DeliveryParts, page: number): P
 
 /** Undefined where the key is missing: that is no fault of the receiver's. */
 function receiverOf(
-  { account_id, id_webhook: id }: Lease,
+  { account_id, id }: Lease,
   row: CursorRow,
   { secrets, log }: DeliveryParts,
 ): Receiver | undefined {
